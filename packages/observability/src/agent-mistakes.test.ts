@@ -12,11 +12,11 @@ const page = await observability.searchLogs({ query: "service:checkout-api", max
 const seconds = (minutesAgo: number) => String(NOW / 1_000 - minutesAgo * 60);
 
 interface Mistake {
-  /** What the agent did wrong. */
+  /** The agent's mistake. */
   readonly mistake: string;
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
-  /** What the answer must contain: the cause, and the correction. */
+  /** Text that the answer must contain: the cause and the correction. */
   readonly cause: RegExp;
   readonly fix: RegExp;
 }
@@ -371,7 +371,7 @@ const mistakes: readonly Mistake[] = [fields, values, syntax, windows, parameter
   .flat()
   .map(([mistake, tool, args, [cause, fix]]) => ({ mistake, tool, args, cause, fix }));
 
-/** The warnings or the error message of an answer. */
+/** The warnings or the error message in an answer. */
 async function messagesOf({ tool, args }: Mistake): Promise<string> {
   const definition = tools.find(({ name }) => name === `Observability.${tool}`)!;
   const answer = await definition.call(args);

@@ -29,7 +29,7 @@ const names = Object.keys(calls);
 
 type Options = NonNullable<Parameters<typeof createObservability>[0]>;
 
-/** A toolkit on the sandbox that records the events of its hooks. */
+/** A toolkit on the sandbox that records its hooks' events. */
 function withRecordedHooks(options: Options = {}) {
   const events: unknown[] = [];
   const record = (event: unknown) => events.push(event);
@@ -37,7 +37,7 @@ function withRecordedHooks(options: Options = {}) {
   return { events, toolkit: createObservability({ ...sandbox.options, clock, hooks, ...options }) };
 }
 
-/** The error of a call. Asserts that it is a `ToolError`, names its tool and contains no key. */
+/** A call's error. Asserts that it is a `ToolError`, names its tool and contains no key. */
 async function failure(name: string, options: Options = {}, callOptions: CallOptions = {}): Promise<ToolError> {
   const { events, toolkit } = withRecordedHooks(options);
   const thrown: unknown = await calls[name]!(toolkit, {}, callOptions).then(
@@ -59,7 +59,7 @@ async function failure(name: string, options: Options = {}, callOptions: CallOpt
   return thrown;
 }
 
-/** A backend that never responds. Time passes, or the caller aborts, once a request has arrived. */
+/** A backend that never responds. Once a request has arrived, time passes or the caller aborts. */
 function hang(ms: number, caller?: AbortController): typeof globalThis.fetch {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());

@@ -7,7 +7,7 @@ import { createObservability } from "./toolkit.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
 
-/** Empty data of the paths where it is no list. */
+/** Empty data for the paths that don't return a list. */
 const EMPTY: Readonly<Record<string, object>> = {
   "/api/v2/logs/analytics/aggregate": { buckets: [] },
   "/api/v2/query/timeseries": { attributes: { series: [], times: [], values: [] } },

@@ -1,5 +1,5 @@
-// Monitors, metrics, incidents and advice on events, which a program that only searches logs and spans does not use. The
-// first call that needs a part imports this one file, with `loadPart` before its first request.
+// Monitors, metrics, incidents and advice on events, which a program that only searches logs and spans doesn't use. The
+// first call that needs any of them imports this one file with `loadPart` before its first request.
 export { fetchIncidents } from "./datadog/incidents.ts";
 export { explainNoEvents } from "./hints/no-events.ts";
 export { explainNoIncidents } from "./hints/no-incidents.ts";

@@ -24,7 +24,7 @@ const KEY_ID = {
 const FILTER = { query: "*", from: "now-1m", to: "now" };
 const METRIC = { data_source: "metrics", name: "a", query: "avg:system.cpu.user{*}", aggregator: "avg" };
 
-/** Whether a response has the data of a search, which an empty result may leave out beside `meta`. */
+/** Whether a response has a search's data, which an empty result may omit beside `meta`. */
 function hasRows(body: Readonly<Record<string, unknown>>): boolean {
   return ["data", "monitors"].some((name) => typeof body[name] === "object" && body[name] !== null) || "meta" in body;
 }
@@ -76,7 +76,7 @@ const probes: readonly ToolProbe[] = [
   {
     reads: "metric values",
     path: "/api/v2/query/scalar",
-    // One number of the last minute.
+    // One number for the last minute.
     json: (nowMs) => {
       const attributes = { from: nowMs - 60_000, to: nowMs, queries: [METRIC] };
       return { data: { type: "scalar_request", attributes } };
@@ -87,7 +87,7 @@ const probes: readonly ToolProbe[] = [
   },
 ];
 
-/** The toolkit of observability (Datadog). */
+/** The observability toolkit (Datadog). */
 export const manifest: Manifest<ObservabilityOptions, Observability> = {
   name: "observability",
   backend: "Datadog",
@@ -129,7 +129,7 @@ export const manifest: Manifest<ObservabilityOptions, Observability> = {
   examples,
   create: createObservability,
   checkValues: ({ site = "" }, { baseUrl }) =>
-    // With a base address, no request goes to the site.
+    // With a base address, requests never go to the site.
     checkSite(site).filter(({ outcome }) => outcome === "problem" || baseUrl === undefined),
   probes,
   connect: ({ apiKey = "", applicationKey = "", site = "" }, { baseUrl }) => ({
@@ -139,7 +139,7 @@ export const manifest: Manifest<ObservabilityOptions, Observability> = {
   checkBackend: async (access) => (await import("./datadog/diagnosis.ts")).checkDatadog(access),
 };
 
-/** A wrong site is not quoted: it may be a key in the wrong variable. */
+/** Don't quote a wrong site: it may be a key in the wrong variable. */
 function checkSite(written: string): readonly Finding[] {
   if (written === "") return [];
   try {

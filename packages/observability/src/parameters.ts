@@ -2,14 +2,14 @@ import { anyWord, oneOf, text, time, wholeNumber } from "@toolwright/core/author
 import * as v from "valibot";
 import { DATASETS } from "./datadog/events.ts";
 
-// Parameters that several tools share. The search syntax is explained once per tool, in the description of the tool.
+// Parameters shared by several tools. Each tool's description explains the search syntax once.
 
-/** Whether to look at log events or at spans. */
+/** Choice between log events and spans. */
 export const dataset = oneOf(DATASETS, "Log events or APM spans");
 
 /**
- * The query of a search, required; an empty one matches everything.
- * @param events what the tool searches, such as `logs`
+ * A search's query, required; an empty one matches everything.
+ * @param events noun for the tool's results, such as `logs`
  */
 export function searchQuery(events: string) {
   return v.pipe(
@@ -22,13 +22,13 @@ export function searchQuery(events: string) {
 
 /**
  * An optional query.
- * @param whenEmpty what the tool does without a query, such as `counts everything`
+ * @param whenEmpty the tool's behavior without a query, such as `counts everything`
  */
 export function optionalQuery(whenEmpty: string) {
   return v.optional(v.pipe(text(`Filter as in SearchLogs/SearchSpans; empty ${whenEmpty}`), anyWord), "");
 }
 
-/** Start of the window, with the default of the tool. */
+/** Start of the window, with the tool's default. */
 export function startTime(fallback: string) {
   return v.optional(time("Start: ISO-8601 UTC, epoch ms or now-2h"), fallback);
 }
@@ -36,7 +36,7 @@ export function startTime(fallback: string) {
 /** End of the window. */
 export const endTime = v.optional(time("End; formats as in start_time"), "now");
 
-/** The width of a time bucket: a number and a unit. Empty leaves the choice to the tool. */
+/** A time bucket's width: a number and a unit. Empty leaves the choice to the tool. */
 export function interval(description: string) {
   return v.optional(
     v.pipe(
@@ -53,8 +53,8 @@ export function interval(description: string) {
 }
 
 /**
- * The size of a page.
- * @param events what the tool searches, such as `logs`
+ * The page size.
+ * @param events noun for the tool's results, such as `logs`
  */
 export function maxResults(events: string) {
   return v.optional(wholeNumber(1, 1_000, `Maximum ${events} per page`), 50);

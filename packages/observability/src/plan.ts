@@ -21,7 +21,8 @@ export interface EventsPlan extends PlannedQuery {
 
 /**
  * Parses a query, and derives the rest of a plan. A query that broke a rule is missing.
- * @throws ToolError `invalid_input` before any request, with the issues of the rest, and for what Datadog would refuse
+ * @throws ToolError `invalid_input` before any request, with the issues of the rest, and for queries that Datadog would
+ * refuse
  */
 export function planQuery<Rest extends object>(text = "", rest: () => Rest): PlannedQuery & Rest {
   const query = parseQuery(text);

@@ -22,7 +22,7 @@ interface RecordedSpan {
   };
 }
 
-/** A recording of the live API; `source` in each file says where from. */
+/** A recording of the live API. `source` in each file names its origin. */
 function recording(name: string): { recordedAt: number; exchanges: Exchange[] } {
   const text = readFileSync(new URL(`./datadog/__fixtures__/${name}.json`, import.meta.url), "utf8");
   const { recorded_at, exchanges } = JSON.parse(text) as { recorded_at: string; exchanges: Exchange[] };
@@ -94,7 +94,7 @@ describe("recorded responses", () => {
       const { request } = exchanges[page]!;
       expect({ method, path }).toEqual({ method: request.method, path: new URL(request.url).pathname });
       expect(shapeOf(body)).toEqual(shapeOf(request.body));
-      // The last recorded page was requested for two events, of which one is still missing here.
+      // The last recorded page was requested for two events, one of which is still missing here.
       const { limit: _, ...recordedPage } = (request.body as { page: { limit: number } }).page;
       expect(body).toMatchObject({ sort: "timestamp", page: recordedPage });
     });

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { attributeMap, string } from "./datadog/record-fields.ts";
 
-// Fields of results beside their records, each with a one-line description for the editor and the reference.
+// Result fields beside the records, each with a one-line description for the editor and the reference.
 
 /** The link of a result. */
 export const link = v.pipe(

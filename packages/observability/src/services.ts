@@ -18,17 +18,20 @@ import type { WholeTraces } from "./datadog/whole-trace.ts";
 
 /** Options of the observability toolkit. */
 export interface ObservabilityOptions extends DatadogOptions, ToolkitSettings {
-  /** Maximum number of spans that GetTrace reads of one trace, 1,000 per request of the hourly limit. Default: 10,000. */
+  /**
+   * Maximum number of spans that GetTrace reads per trace. Every 1,000 take one request of the hourly limit. Default:
+   * 10,000.
+   */
   readonly maxTraceSpans?: number | undefined;
   /**
-   * Whether GetTrace first reads the entire trace with one request, spans that are not indexed included, and searches the
-   * indexed spans only if that is refused. Datadog's operation is a preview: it may change, and allows 60 requests a
-   * minute. Backend: `GET /api/v2/trace/{trace_id}`, with the permission `apm_read`. Default: false.
+   * Whether GetTrace first reads the entire trace with one request, including spans that aren't indexed, and searches
+   * the indexed spans only if that is refused. Datadog's operation is a preview: it may change, and allows 60 requests
+   * a minute. Backend: `GET /api/v2/trace/{trace_id}`, with the permission `apm_read`. Default: false.
    */
   readonly wholeTraces?: boolean | undefined;
   /**
-   * Tools to add, such as `searchIncidents` of `@toolwright/observability/tools/search-incidents`, whose operation Datadog
-   * may still change. Default: none.
+   * Tools to add, such as `searchIncidents` from `@toolwright/observability/tools/search-incidents`, whose operation
+   * Datadog may still change. Default: none.
    */
   readonly extraTools?: readonly AnyToolDefinition<ObservabilityServices>[] | undefined;
 }
@@ -39,11 +42,11 @@ export interface ObservabilityServices {
   readonly datadog: DatadogClient;
   /** Addresses in Datadog's web app. */
   readonly links: DatadogLinks;
-  /** Maximum number of spans that GetTrace reads of one trace. */
+  /** Maximum number of spans that GetTrace reads per trace. */
   readonly maxTraceSpans: number;
   /** Access to entire traces; `null` without the option `wholeTraces`. */
   readonly wholeTraces: WholeTraces | null;
-  /** Pages of which a model has read only the first rows. */
+  /** Pages whose first rows alone a model has read. */
   readonly pages: KeptPages;
 }
 
@@ -65,7 +68,7 @@ const OPTION_NAMES: OptionNames<ObservabilityOptions> = {
 };
 
 /**
- * Creates the services for `createToolkit` of the core, which binds single tools so that a bundle contains only those.
+ * Creates the services that core's `createToolkit` needs to bind single tools, so a bundle contains only those tools.
  * @throws ToolError `misconfigured` for an unknown option
  */
 export function createServices(options: ObservabilityOptions = {}): ObservabilityServices {

@@ -24,7 +24,7 @@ describe("the typed functions", () => {
     observability.searchLogs({ query: "", limit: 5 });
     // @ts-expect-error logs have no duration to sort by
     observability.searchLogs({ query: "", sort_order: "longest" });
-    // @ts-expect-error the dataset is needed
+    // @ts-expect-error the dataset is required
     observability.discoverFacets({});
   });
 
@@ -64,7 +64,7 @@ describe("the option extraTools", () => {
     expectTypeOf(unstable).toExtend<Observability>();
     expectTypeOf(createObservability({ extraTools: [] })).not.toHaveProperty("searchIncidents");
     expectTypeOf(observability).not.toHaveProperty("searchIncidents");
-    // @ts-expect-error a name is no definition
+    // @ts-expect-error a name isn't a definition
     createObservability({ extraTools: ["SearchIncidents"] });
     // @ts-expect-error unknown option
     createObservability({ unstableTools: ["SearchIncidents"] });

@@ -19,7 +19,7 @@ function fileOf(name: string): string {
     .toLowerCase()}.ts`;
 }
 
-/** The paths of the fields in a schema that have no description, at any depth. */
+/** The paths of a schema's fields without a description, at any depth. */
 function undescribedFields({ properties = {}, items, anyOf = [] }: JsonSchema): string[] {
   const fields = Object.entries(properties).flatMap(([name, field]) => [
     ...(field.description ? [] : [name]),

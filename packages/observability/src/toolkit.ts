@@ -6,19 +6,19 @@ import type { Observability, UnstableObservability } from "./types/observability
 
 export type { Observability } from "./types/observability.ts";
 
-/** Options that add SearchIncidents, by its name, since the type of its definition would slow down editors. */
+/** Options that add SearchIncidents, by its name, because the type of its definition would slow down editors. */
 type WithIncidents = ObservabilityOptions & {
   readonly extraTools: readonly [{ readonly name: "Observability.SearchIncidents" }];
 };
 
-/** Creates the toolkit with SearchIncidents; everything else is as without it. */
+/** Creates the toolkit with SearchIncidents; everything else stays the same. */
 export function createObservability(options: WithIncidents): Observability & UnstableObservability;
 /**
- * Creates the toolkit. The first call of a tool reads the secrets `OBSERVABILITY_API_KEY`,
+ * Creates the toolkit. The first call to a tool reads the secrets `OBSERVABILITY_API_KEY`,
  * `OBSERVABILITY_APPLICATION_KEY` and `OBSERVABILITY_SITE` from the environment, unless the options have them. Toolkits
  * share no state.
- * @throws ToolError `misconfigured` for an unknown option, a wrong tool in `extraTools`, or a `baseUrl` that is not a plain
- *   http(s) URL
+ * @throws ToolError `misconfigured` for an unknown option, a wrong tool in `extraTools`, or a `baseUrl` that is not a
+ * plain http(s) URL
  */
 export function createObservability(options?: ObservabilityOptions): Observability;
 /** Creates the toolkit of either type. */
@@ -27,9 +27,9 @@ export function createObservability(options: ObservabilityOptions = {}): Observa
   return createToolkit({ ...definitions, ...namedTools(options.extraTools) }, services, options);
 }
 
-/** The extra tools, by the name of their function. */
+/** The extra tools, by function name. */
 function namedTools(tools: ObservabilityOptions["extraTools"] = []): object {
-  // JavaScript code may pass names of tools.
+  // JavaScript code may pass tool names.
   const named = [tools].flat().map((tool) => {
     const name = String(tool?.name).replace(/^.*\.(.)/, (_, first: string) => first.toLowerCase());
     if (typeof tool?.run === "function" && !Object.hasOwn(definitions, name)) return [name, tool];

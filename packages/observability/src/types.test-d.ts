@@ -9,7 +9,7 @@ type All = typeof definitions & { readonly searchIncidents: typeof searchInciden
 type Differences = TypeDifferences<Toolkit<All>, Observability & UnstableObservability>;
 
 it("has generated types identical to the inferred ones; `npx -y pnpm@12 sync` writes them", () => {
-  // The compiler lists the functions that differ as missing properties.
+  // The compiler lists functions that differ as missing properties.
   const none: Record<Differences, "differs"> = {};
   expectTypeOf(none).not.toBeAny();
 });

@@ -8,7 +8,7 @@ export interface CallOptions {
 /** Calls the typed function of a tool. `args` override the values of its required arguments. */
 export type ToolCall = (toolkit: Observability, args?: object, options?: CallOptions) => Promise<object>;
 
-/** The call of every tool by its short name, such as `SearchLogs`, including tools that are added later. */
+/** Every tool's call by its short name, such as `SearchLogs`, including tools that are added later. */
 export function everyCall(values: Readonly<Record<string, unknown>>): Readonly<Record<string, ToolCall>> {
   const calls = createObservability().tools.map((tool) => {
     const name = tool.name.replace("Observability.", "");
@@ -17,7 +17,7 @@ export function everyCall(values: Readonly<Record<string, unknown>>): Readonly<R
     if (missing.length > 0) throw new Error(`${tool.name} requires ${missing.join(", ")}: add a value to this test.`);
     const filled = {
       ...Object.fromEntries(required.map((parameter) => [parameter, values[parameter]])),
-      // No parameter of FindMetrics is required, but it needs one of two.
+      // None of FindMetrics' parameters is required, but it needs one of two.
       ...(name === "FindMetrics" && { name: "hikari" }),
     };
     const call: ToolCall = (toolkit, args = {}, options = {}) =>

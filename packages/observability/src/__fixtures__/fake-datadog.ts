@@ -10,7 +10,7 @@ export interface FakeRequest {
   readonly body: unknown;
 }
 
-/** Creates a toolkit with every tool on a backend that answers with these bodies, or with a status for a number. */
+/** Creates a toolkit with every tool, on a backend that responds with these bodies, or with a status for a number. */
 export function onFakeDatadog(
   nowMs: number,
   answers: readonly unknown[],

@@ -6,7 +6,7 @@ const NOW = Date.UTC(2026, 0, 31, 9);
 const MINUTE = 60_000;
 const clock = testClock(NOW);
 
-/** A series with values at some minutes of the last hour. */
+/** A series with values for some minutes of the last hour. */
 function seriesAt(...minutes: readonly number[]) {
   return minutes.map((minute) => ({
     time: new Date(NOW - 60 * MINUTE + minute * MINUTE).toISOString(),
@@ -14,7 +14,7 @@ function seriesAt(...minutes: readonly number[]) {
   }));
 }
 
-/** The result for a backend that returns one group. */
+/** The result when the backend returns one group. */
 async function aggregate(value: unknown, args: object) {
   const options = { apiKey: "api-key", applicationKey: "application-key", site: "datadoghq.com", clock };
   const buckets = [{ by: {}, computes: { c0: value } }];
@@ -30,7 +30,7 @@ describe("a series of a statistic", () => {
   it("says that time buckets are left out, wherever they are", async () => {
     for (const kept of [everyMinute.toSpliced(20, 15), everyMinute.slice(5), everyMinute.slice(0, -5)])
       expect((await aggregate(seriesAt(...kept), args)).warnings).toEqual([gaps]);
-    // The window starts and ends within a time bucket, so that it has one more.
+    // The window starts and ends within a time bucket, so it has one more.
     const partial = { ...args, start_time: "2026-01-31T08:00:30Z", end_time: "2026-01-31T08:59:30Z" };
     expect((await aggregate(seriesAt(...everyMinute.toSpliced(20, 1)), partial)).warnings).toEqual([gaps]);
     expect((await aggregate(seriesAt(...everyMinute), partial)).warnings).toEqual([]);

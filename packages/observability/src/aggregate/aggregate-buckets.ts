@@ -24,7 +24,7 @@ export interface RequestedAggregation extends EventsPlan {
 /** The groups of an aggregation. */
 export interface AggregatedBuckets {
   readonly buckets: BucketRecord[];
-  /** Whether all groups are listed: false if a facet has as many groups as its limit. */
+  /** Whether all groups are listed. False if a facet has as many groups as its limit. */
   readonly groups_complete: boolean;
   readonly warnings: string[];
 }
@@ -48,7 +48,7 @@ export async function runAggregation(
     groupLimit,
   };
   const fetched = await explainRefusal(hints, () => fetchBuckets(call.datadog, request, call));
-  // Time buckets after now have no events yet, which is no drop to zero.
+  // Time buckets after now have no events yet, which isn't a drop to zero.
   const elapsed = { ...window, endMs: Math.min(window.endMs, call.now) };
   const toBucket = interval === null ? toTotal : toSeries(aggregation, elapsed, interval);
   const buckets = withTotal(fetched.buckets, request).map(toBucket);
@@ -71,15 +71,15 @@ export async function runAggregation(
 }
 
 /**
- * The facets to group by. An entry such as `service,resource` is two facets, because no name of a facet has a comma. Labels
- * use the span field names, even if the caller used Datadog's name.
+ * The facets to group by. An entry such as `service,resource` is two facets, because facet names don't contain commas.
+ * Labels use the span field names, even if the caller used Datadog's name.
  */
 function facetNames({ group_by, dataset }: RequestedAggregation): string[] {
   const names = group_by.flatMap((entry) => entry.split(",").map((name) => name.trim())).filter((name) => name !== "");
   return [...new Set(dataset === "spans" ? names.map(fromBackendFacet) : names)];
 }
 
-/** Adds the total that Datadog leaves out when nothing matched. */
+/** Adds the total that Datadog omits when nothing matched. */
 function withTotal(
   buckets: readonly AggregateBucket[],
   { groupBy, compute }: AggregateRequest,
@@ -94,7 +94,7 @@ function toTotal({ by, values: [first = null] }: AggregateBucket): BucketRecord 
   return { by: { ...by }, value: Array.isArray(first) ? null : first };
 }
 
-/** Creates a function that reads a group's series, with zeros for the time buckets without events and partial ones marked. */
+/** Creates a function that reads a group's series, adds zeros for empty time buckets, and marks partial ones. */
 function toSeries(
   aggregation: Aggregation,
   window: TimeWindow,
@@ -108,7 +108,9 @@ function toSeries(
   };
 }
 
-/** Says that a series lacks time buckets: those without events of a long count, and those without values of a statistic. */
+/**
+ * Says that a series lacks time buckets: those without events in a long count, and those without values in a statistic.
+ */
 function gapWarnings(
   buckets: readonly BucketRecord[],
   { aggregation, interval }: RequestedAggregation,

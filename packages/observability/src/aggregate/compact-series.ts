@@ -4,7 +4,7 @@ import { formatInterval } from "./time-buckets.ts";
 /** Shorter series keep their points. */
 const MIN_POINTS = 4;
 
-/** A group with its series as `start`, `step` and `values`, where the points have equal distances. */
+/** A group whose series is written as `start`, `step` and `values` if its points are equally spaced. */
 export function compactSeries<Bucket extends object>(bucket: Bucket): object {
   const { series, ...group } = bucket as { readonly series?: readonly SeriesPoint[] };
   const step = series === undefined ? null : stepOf(series);
@@ -20,7 +20,7 @@ export function compactSeries<Bucket extends object>(bucket: Bucket): object {
   };
 }
 
-/** The distance of the points, such as `5m`; `null` if it varies, or if a point within the series is partial. */
+/** The distance between the points, such as `5m`; `null` if it varies, or if a point within the series is partial. */
 function stepOf(points: readonly SeriesPoint[]): string | null {
   if (points.length < MIN_POINTS) return null;
   const times = points.map(({ time }) => Date.parse(time));

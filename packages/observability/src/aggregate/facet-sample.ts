@@ -17,18 +17,18 @@ export interface ProbeScope extends EventsPlan {
 export interface FacetSample {
   /** Number of events that were read. */
   readonly size: number;
-  /** Whether these are all events of the scope, so that their counts are exact. */
+  /** Whether these are all of the scope's events, so that their counts are exact. */
   readonly isComplete: boolean;
-  /** Number of events per value, by the name of each facet, custom attributes included. */
+  /** Number of events per value, by facet name, custom attributes included. */
   readonly counts: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** Custom attributes with numbers only. */
+  /** Custom attributes that contain only numbers. */
   readonly numeric: ReadonlySet<string>;
   readonly warnings: readonly string[];
 }
 
-/** Maximum number of requests of a probe that are in flight at once. */
+/** Maximum number of a probe's concurrent requests. */
 export const MAX_CONCURRENT = 5;
-/** Size of the sample: enough to meet most attributes, and about a megabyte of spans. */
+/** Sample size: enough to contain most attributes, and about a megabyte of spans. */
 const SAMPLE_EVENTS = 200;
 /** Maximum number of custom attributes to check, most frequent first. */
 const MAX_CUSTOM = 15;
@@ -36,14 +36,17 @@ const MAX_CUSTOM = 15;
 const MAX_VALUE_CHARS = 200;
 const FACET_NAME = /^@[\w$][\w$./-]{0,99}$/;
 
-/** An event with the fields that the two kinds of records have in common. */
+/** An event with the fields that both kinds of records share. */
 interface SampleEvent {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly tags: readonly string[];
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the newest events of the scope, and the facets that they have. A second request shows that a short page is all. */
+/**
+ * Reads the newest events in the scope, and their facets. If the page is short, a second request confirms that nothing
+ * follows.
+ */
 export async function sampleFacets(scope: ProbeScope, call: ObservabilityCall): Promise<FacetSample> {
   const { rows, next, warnings } = await fetchSample(scope, call);
   const isComplete = next === null && warnings.length === 0;
@@ -61,7 +64,7 @@ async function fetchSample(
     return { ...page, rows: page.rows.map(({ tags, attributes, ...fields }) => ({ fields, tags, attributes })) };
   }
   const page = await readEvents(sample, (part) => fetchSpanEvents(call.datadog, search(part), call), call);
-  // Tracers may leave out the status of a span without an error; Datadog indexes it as ok.
+  // Tracers may omit the status of a span without an error; Datadog indexes it as ok.
   const toEvent = ({ tags, meta, status, ...fields }: SpanRecord) => ({
     fields: { ...fields, status: status ?? "ok" },
     tags,
@@ -100,7 +103,7 @@ function countOne(counts: Map<string, Map<string, number>>, facet: string, value
   counts.set(facet, values.set(value, (values.get(value) ?? 0) + 1));
 }
 
-/** The values of a name without `@`: a field of the event, or else its tags of this name. */
+/** The values for a name without `@`: an event field, or else the event's tags with this name. */
 function reservedValues(facet: string, fields: SampleEvent["fields"], tags: readonly string[]): string[] {
   if (Object.hasOwn(fields, facet)) return [fields[facet]].filter(isScalar).map(String);
   const prefix = `${facet}:`;
@@ -131,7 +134,7 @@ export function possibleFacets(dataset: Dataset, { counts, numeric, isComplete }
   return [...standard, ...custom];
 }
 
-/** The custom attributes that may be facets and are not checked: less frequent ones, and those with unusual names. */
+/** Custom attributes that may be facets but aren't checked: less frequent ones, and those with unusual names. */
 export function uncheckedAttributes(dataset: Dataset, { counts }: FacetSample): string[] {
   const checked = new Set(checkedAttributes(dataset, counts));
   return customAttributes(dataset, counts).filter((name) => !checked.has(name));
@@ -143,7 +146,7 @@ function checkedAttributes(dataset: Dataset, counts: FacetSample["counts"]): str
     .slice(0, MAX_CUSTOM);
 }
 
-/** The custom attributes of the sample with short values, most frequent first. */
+/** The sample's custom attributes with short values, most frequent first. */
 function customAttributes(dataset: Dataset, counts: FacetSample["counts"]): string[] {
   return [...counts]
     .filter(([name, values]) => isCustom(name, dataset) && [...values.keys()].every(isShort))

@@ -5,12 +5,12 @@ import type { MeasureRecord } from "../datadog/records.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { MAX_CONCURRENT, type ProbeScope } from "./facet-sample.ts";
 
-/** What Datadog computed about a possible facet. */
+/** Datadog's statistics of a possible facet. */
 export interface FacetStatistics {
   readonly candidate: FacetCandidate;
-  /** Number of distinct values, 0 without data; `null` when Datadog refused to count them. */
+  /** Number of distinct values, 0 without data; `null` if Datadog refused to count them. */
   readonly distinct: number | null;
-  /** `null` unless it is a measure with data. */
+  /** `null` unless the facet is a measure with data. */
   readonly range: Pick<MeasureRecord, "min" | "median" | "max"> | null;
   readonly warnings: readonly string[];
 }
@@ -21,10 +21,10 @@ export interface StatisticsBatch {
   readonly failure: { readonly error: unknown } | null;
 }
 
-/** Number of facets per request. Datadog documents no limit of computations per request. */
+/** Number of facets per request. Datadog doesn't document a limit of computations per request. */
 const FACETS_PER_REQUEST = 20;
 
-/** Counts the distinct values of many facets, and the range of each measure, with few requests. */
+/** Counts the distinct values of many facets, and finds the range of each measure, with few requests. */
 export async function computeStatistics(
   scope: ProbeScope,
   candidates: readonly FacetCandidate[],

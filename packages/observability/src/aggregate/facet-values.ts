@@ -4,9 +4,9 @@ import type { FacetRecord } from "../datadog/records.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { MAX_CONCURRENT, type ProbeScope } from "./facet-sample.ts";
 
-/** The values of the facets that were listed, and the error that stopped the requests. */
+/** The listed values of the facets, and the error that stopped the requests. */
 export interface ValueLists {
-  /** By facet; empty for a name that is not a facet with data. */
+  /** By facet; empty for a name that isn't a facet with data. */
   readonly values: ReadonlyMap<string, FacetRecord["values"]>;
   readonly warnings: readonly string[];
   readonly failure: { readonly error: unknown } | null;
@@ -14,7 +14,7 @@ export interface ValueLists {
 
 /** Maximum number of values per facet. */
 export const VALUES_SHOWN = 5;
-/** Maximum number of facets to list, one request each, because Datadog can only nest groups. */
+/** Maximum number of facets to list, with one request each, because Datadog can only nest groups. */
 const MAX_LISTED = 10;
 
 /** Lists the most frequent values of the first ten facets, with exact counts, until a request fails. */

@@ -13,7 +13,7 @@ import { compactSeries } from "./compact-series.ts";
 import { countSections, isExact, type LongerBuckets, mergePoints } from "./merge-points.ts";
 import { firstFullBucket, hasGaps, intervalToMs } from "./time-buckets.ts";
 
-/** Series of this many values say which one is the highest. */
+/** Series with at least this many values say which one is the highest. */
 const LONG_SERIES = 24;
 
 /** A result of AggregateEvents. */
@@ -28,18 +28,18 @@ export interface BucketsResult {
 
 /** Numbers of points to reduce a series to, tried in order. */
 const POINT_STEPS = [60, 24, 12] as const;
-/** With fewer tokens than this, {@link FEWEST_POINTS} follow, because not even one series of 12 points may fit. */
+/** With a smaller token budget, {@link FEWEST_POINTS} follow, because not even one series of 12 points may fit. */
 const FEW_TOKENS = 1_000;
 const FEWEST_POINTS = 4;
-/** Lengths to truncate labels to, tried in order, characters. */
+/** Lengths to truncate labels to, in characters, tried in order. */
 const LABEL_STEPS = [120, 60] as const;
-/** Partial time buckets at both ends, which are in no section of the others. */
+/** Partial time buckets at both ends, which aren't in any section of the others. */
 const EDGES = 2;
 
 /**
  * Fits groups to a token budget: complete, then rounded, then with truncated labels, then with fewer points per series,
  * then fewer groups.
- * @param args the arguments of the call: the facets, and the width of the time buckets, such as `5m`, empty for totals
+ * @param args the call's arguments: the facets, and the width of the time buckets, such as `5m`, empty for totals
  */
 export function fitBuckets<Result extends BucketsResult>(
   result: Result,
@@ -68,7 +68,7 @@ export function fitBuckets<Result extends BucketsResult>(
         const groups_complete = result.groups_complete && shown === buckets.length;
         return {
           ...omitNulls(result),
-          // Without all groups, their number is unknown.
+          // If groups are missing, their number is unknown.
           ...(group_by.length > 0 && result.groups_complete && { group_count: buckets.length }),
           groups_complete,
           warnings: [...describeShown(shown), ...warnings, ...notes, ...describeRest(shown, buckets.length)],
@@ -79,7 +79,10 @@ export function fitBuckets<Result extends BucketsResult>(
   );
 }
 
-/** Adds the highest point to a long series, whose values a reader would have to count. Merged points have it already. */
+/**
+ * Adds the highest point to a long series, because a reader would otherwise have to count the values. Merged points
+ * already have it.
+ */
 function withHighest(shaped: object, bucket: BucketRecord): object {
   const { series } = shaped as { readonly series?: readonly SeriesPoint[] };
   if (!series || !("series" in bucket) || series.length < bucket.series.length) return shaped;
@@ -170,7 +173,7 @@ interface SeriesToMerge {
   readonly window: WindowRecord;
 }
 
-/** The shortest of some longer time buckets that leave each series about as many points as there may be sections. */
+/** The shortest of the longer time buckets that give each series about as many points as there may be sections. */
 function longerBuckets({ series, interval, window }: SeriesToMerge, sections: number): LongerBuckets {
   const longest = Math.max(...series.map(({ length }) => length));
   const intervalMs = intervalToMs(interval);

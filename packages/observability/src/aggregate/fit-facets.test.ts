@@ -6,7 +6,7 @@ const LONG = "SELECT name, price, stock FROM products JOIN stock USING (id) WHER
 
 type Shown = readonly string[] | Readonly<Record<string, number>>;
 
-/** The values of the first facet as a model reads them. */
+/** The first facet's values as a model reads them. */
 function valuesShown(values: readonly (readonly [value: string, count: number | null])[], maxTokens = 8_000): Shown {
   const facet = { facet: "@x", distinct: values.length, values: values.map(([value, count]) => ({ value, count })) };
   const result = { facets: [facet], measures: [], complete: true, window, warnings: [] };

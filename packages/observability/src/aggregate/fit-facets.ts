@@ -7,7 +7,7 @@ import type { FacetProbe } from "./probe-facets.ts";
 type FacetsResult = FacetProbe & { readonly window: WindowRecord };
 
 const FEW_VALUES = 2;
-/** A sample of more distinct values than this only shows their form. */
+/** If a facet has more distinct values than this, a sample only shows what they look like. */
 const MANY_VALUES = 20;
 const SHORT_VALUE_CHARS = 60;
 
@@ -33,7 +33,9 @@ export function fitFacets(result: FacetsResult, budget: TokenBudget): Fit {
 
 const SHORT_NOTE = `Facets have ${FEW_VALUES} values each, truncated to ${SHORT_VALUE_CHARS} characters in the middle; group by a facet in AggregateEvents to see all.`;
 
-/** A facet with the `counts` of its values, or a `sample` of them if their counts are unknown, which a warning explains. */
+/**
+ * A facet with the `counts` of its values, or a `sample` of them if their counts are unknown, which a warning explains.
+ */
 function compact({ values, ...facet }: FacetRecord): object {
   const isCounted = values.every(({ count }) => count !== null);
   const counts = values.map(({ value, count }) => [value, count] as const);

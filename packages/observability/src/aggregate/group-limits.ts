@@ -3,15 +3,15 @@ import { type AggregateBucket, MAX_GROUPS } from "../datadog/aggregate.ts";
 
 /** The limit per facet of an aggregation. */
 export interface GroupLimit {
-  /** Limit that the caller requested. */
+  /** The limit that the caller requested. */
   readonly requested: number;
-  /** Limit that was sent. */
+  /** The limit in the request. */
   readonly sent: number;
   /** Facets, outermost first. */
   readonly groupBy: readonly string[];
 }
 
-/** The largest limit per facet for which all facets together stay within 10,000 groups; Datadog rejects more. */
+/** The largest limit per facet that keeps all facets together within 10,000 groups. Datadog rejects more. */
 export function largestLimit(facets: number): number {
   if (facets === 0) return MAX_GROUPS;
   let limit = Math.floor(MAX_GROUPS ** (1 / facets));
@@ -19,7 +19,7 @@ export function largestLimit(facets: number): number {
   return Math.max(1, limit);
 }
 
-/** The facets that have as many groups as the limit in at least one group of the facets before them. */
+/** The facets that have as many groups as the limit, within at least one group of the preceding facets. */
 export function limitedFacets(buckets: readonly AggregateBucket[], { sent, groupBy }: GroupLimit): string[] {
   return groupBy.filter((facet, depth) => {
     const parents = groupBy.slice(0, depth);

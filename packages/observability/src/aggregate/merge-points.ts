@@ -5,14 +5,14 @@ import { toTime } from "./time-buckets.ts";
 /** A series with fewer points than the full one. */
 export interface MergedSeries {
   readonly series: SeriesPoint[];
-  /** Lowest point of the full series without its partial buckets, if the series alone does not show it. */
+  /** Lowest point of the full series without its partial buckets, if the reduced series doesn't show it. */
   readonly lowest?: SeriesPoint;
   readonly highest?: SeriesPoint;
 }
 
-/** Longer time buckets, into which those of all series of a result are merged. */
+/** Longer time buckets, into which the buckets of all of a result's series are merged. */
 export interface LongerBuckets {
-  /** Start of the first one: that of the first time bucket that the window contains. */
+  /** Start of the first longer bucket: that of the first time bucket within the window. */
   readonly startMs: number;
   /** Width of the time buckets to merge. */
   readonly intervalMs: number;
@@ -24,7 +24,7 @@ export interface LongerBuckets {
 
 type Combine = (one: number, other: number) => number;
 
-/** Statistics of which a longer time bucket is computed exactly from shorter ones. */
+/** Statistics for which a longer time bucket's value can be computed exactly from shorter ones. */
 const COMBINE: Partial<Record<Aggregation, Combine>> = {
   count: (one, other) => one + other,
   sum: (one, other) => one + other,
@@ -38,9 +38,9 @@ export function isExact(aggregation: Aggregation): boolean {
 }
 
 /**
- * Reduces a series to fewer points and keeps its extremes. Counts, sums, minima and maxima are merged exactly into
- * longer time buckets, next to the lowest and highest point of the full series. Of other statistics, such as
- * percentiles, the lowest and highest point of each section stay. Longer time buckets without a point are left out.
+ * Reduces a series to fewer points and keeps its extremes. Merges counts, sums, minima and maxima exactly into longer
+ * time buckets, and adds the lowest and highest point of the full series. For other statistics, such as percentiles,
+ * keeps the lowest and highest point of each section. Omits longer time buckets without a point.
  */
 export function mergePoints(
   points: readonly SeriesPoint[],
@@ -67,13 +67,13 @@ export function mergePoints(
   };
 }
 
-/** The largest number of sections that any of the series has points in. */
+/** The largest number of sections in which any series has points. */
 export function countSections(series: readonly (readonly SeriesPoint[])[], longer: LongerBuckets): number {
   const counts = series.map((points) => sectionsOf(points, longer).size);
   return Math.max(0, ...counts);
 }
 
-/** The points of each longer time bucket that has any, by its start. */
+/** The points of each nonempty longer time bucket, by its start. */
 function sectionsOf(points: readonly SeriesPoint[], longer: LongerBuckets): Map<number, SeriesPoint[]> {
   const { startMs, intervalMs, factor } = longer;
   const widthMs = intervalMs * factor;
@@ -87,7 +87,7 @@ function partialEnds(points: readonly SeriesPoint[]): [SeriesPoint[], SeriesPoin
   return [points.slice(0, first), points.slice(points.findLastIndex(({ partial }) => !partial) + 1)];
 }
 
-/** The first time bucket without events, which a long series leaves out; `undefined` if it has all. */
+/** The first time bucket without events, which a long series leaves out; `undefined` if none is missing. */
 function firstEmpty(
   full: readonly SeriesPoint[],
   after: readonly SeriesPoint[],
@@ -106,7 +106,7 @@ function combineValues(section: readonly SeriesPoint[], combine: Combine): numbe
   return values.length === 0 ? null : values.reduce((one, other) => combine(one, other));
 }
 
-/** The lowest and highest point of a section, in their order. */
+/** The lowest and highest point of a section, in order. */
 function extremesOf(section: readonly SeriesPoint[]): SeriesPoint[] {
   const extremes = new Set([lowestOf(section), highestOf(section)]);
   const found = section.filter((point) => extremes.has(point));

@@ -17,7 +17,7 @@ import {
 import { computeStatistics, type FacetStatistics } from "./facet-statistics.ts";
 import { listValues, VALUES_SHOWN, type ValueLists } from "./facet-values.ts";
 
-/** The facets with data, and what the probe cost. */
+/** The facets with data, and the cost of the probe. */
 export interface FacetProbe {
   readonly facets: FacetRecord[];
   readonly measures: MeasureRecord[];
@@ -27,8 +27,8 @@ export interface FacetProbe {
 }
 
 /**
- * Finds the facets with data: reads a page of events for their attributes and values, has Datadog count the distinct
- * values of the possible facets, and lists the values of a facet only if the page shows too few.
+ * Finds the facets with data. Reads a page of events for their attributes and values, lets Datadog count the distinct
+ * values of possible facets, and lists a facet's values only if the page shows too few.
  */
 export async function probeFacets(scope: ProbeScope, context: ObservabilityCall): Promise<FacetProbe> {
   const call = withProgress(context);
@@ -80,7 +80,7 @@ function withProgress(context: ObservabilityCall): ObservabilityCall {
   return { ...context, datadog: reporting };
 }
 
-/** Whether a facet has values that the sample does not show, or must be confirmed by listing them. */
+/** Whether a facet has values that the sample doesn't show, or needs a list to confirm it. */
 function needsValues({ candidate, distinct, range }: FacetStatistics, sample: FacetSample): boolean {
   if (range !== null || distinct === 0) return false;
   if (distinct === null) return true;
@@ -90,7 +90,7 @@ function needsValues({ candidate, distinct, range }: FacetStatistics, sample: Fa
 
 /**
  * The names of facets to list, most needed first: those without values in the sample, or, if Datadog refused to count,
- * those of the sample, which likely have data.
+ * those in the sample, which likely have data.
  */
 function mostNeeded(short: readonly FacetStatistics[], { counts }: FacetSample): string[] {
   const isFirst = ({ candidate, distinct }: FacetStatistics) => counts.has(candidate.facet) === (distinct === null);
@@ -99,7 +99,7 @@ function mostNeeded(short: readonly FacetStatistics[], { counts }: FacetSample):
     .map(({ candidate }) => candidate.facet);
 }
 
-/** The facet with its listed values, or else those of the sample; `null` without data or without values. */
+/** The facet with its listed values, or else with those of the sample; `null` without data or without values. */
 function toFacet(
   { candidate, distinct, range }: FacetStatistics,
   sample: FacetSample,
@@ -112,7 +112,7 @@ function toFacet(
   return values.length === 0 ? null : { facet, distinct, values: [...values] };
 }
 
-/** The most frequent values of a facet in the sample. Their counts are exact only if the sample is complete. */
+/** A facet's most frequent values in the sample. Their counts are exact only if the sample is complete. */
 function sampleValues(facet: string, { counts, isComplete }: FacetSample): FacetRecord["values"] {
   return [...(counts.get(facet) ?? [])]
     .sort(([one, oneCount], [other, otherCount]) => otherCount - oneCount || (one < other ? -1 : 1))
@@ -124,14 +124,14 @@ function toMeasure({ candidate, range }: FacetStatistics): MeasureRecord[] {
   return range === null ? [] : [{ measure: candidate.facet, unit: candidate.unit, ...range }];
 }
 
-/** What the probe found out. */
+/** The findings of the probe. */
 interface Findings {
   readonly statistics: readonly FacetStatistics[];
   readonly facets: readonly FacetRecord[];
   readonly lists: ValueLists;
 }
 
-/** Whether it is known if a facet has data, and its values are listed if so. */
+/** Whether we know if a facet has data, and if so, its values are listed. */
 function isSettled(name: string, { statistics, facets, lists }: Findings): boolean {
   const one = statistics.find(({ candidate }) => candidate.facet === name);
   if (one === undefined) return false;
@@ -155,7 +155,7 @@ function describeGaps(
   return [...stopped, ...possible, ...partial];
 }
 
-/** Names the HTTP status facet that has data, because environments use one of two names. */
+/** Names the HTTP status facet with data, because environments use one of two names. */
 function statusAdvice(facets: readonly FacetRecord[], unknown: readonly string[]): string[] {
   const withData = HTTP_STATUS_FACETS.filter((name) => facets.some(({ facet }) => facet === name));
   const empty = HTTP_STATUS_FACETS.filter((name) => !withData.includes(name) && !unknown.includes(name));

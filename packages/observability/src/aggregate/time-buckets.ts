@@ -15,26 +15,29 @@ const WRITTEN_UNITS = ["d", "h", "m", "s"] as const;
 const MAX_FILLED_POINTS = 2_000;
 
 /**
- * Converts the width of a time bucket to milliseconds.
+ * Converts a time bucket's width to milliseconds.
  * @param interval a number and a unit, such as `5m`
  */
 export function intervalToMs(interval: string): number {
   return Number(interval.slice(0, -1)) * (UNIT_MS[interval.slice(-1)] ?? Number.NaN);
 }
 
-/** Writes a width of a time bucket, such as `5m`; `null` if it is not a number of seconds. */
+/** Formats a time bucket's width, such as `5m`; `null` if it isn't a number of seconds. */
 export function formatInterval(ms: number): string | null {
   const unit = WRITTEN_UNITS.find((name) => ms % intervalToMs(`1${name}`) === 0);
   return unit === undefined ? null : `${ms / intervalToMs(`1${unit}`)}${unit}`;
 }
 
-/** The instant as a string; `null` if no date can be that early or late, as with an interval of millions of years. */
+/**
+ * The instant as a string; `null` if it is too early or late for a date, for example with an interval of millions of
+ * years.
+ */
 export function toTime(ms: number): string | null {
   const date = new Date(ms);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
-/** Whether the series of a count keep their gaps, because one point per time bucket would be too many. */
+/** Whether a count's series keep their gaps, because one point per time bucket would be too many. */
 export function keepsGaps(intervalMs: number, { startMs, endMs }: TimeWindow): boolean {
   return (endMs - startMs) / intervalMs > MAX_FILLED_POINTS;
 }
@@ -46,7 +49,7 @@ export function hasGaps(points: readonly SeriesPoint[], intervalMs: number): boo
   return Date.parse(last.time) - Date.parse(first.time) >= points.length * intervalMs;
 }
 
-/** Start of the first time bucket that the window contains, derived from any point; the window's start without points. */
+/** Start of the first time bucket within the window, derived from any point; the window's start without points. */
 export function firstFullBucket(
   series: readonly (readonly SeriesPoint[])[],
   intervalMs: number,
@@ -58,7 +61,7 @@ export function firstFullBucket(
   return timeMs - Math.floor((timeMs - startMs) / intervalMs) * intervalMs;
 }
 
-/** Adds the empty time buckets of a count, which Datadog leaves out. Long or irregular series stay as they are. */
+/** Adds a count's empty time buckets, which Datadog omits. Leaves long or irregular series unchanged. */
 export function fillWithZeros(
   points: readonly SeriesPoint[],
   intervalMs: number,

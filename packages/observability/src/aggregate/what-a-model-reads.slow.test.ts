@@ -18,7 +18,7 @@ interface Point {
   readonly partial?: boolean;
 }
 
-/** A group as a model reads it: of its labels, whether they are truncated or not, only the number counts here. */
+/** A group as a model reads it. Only the number of its labels matters here, not whether they are truncated. */
 interface Group {
   readonly by: Readonly<Record<string, string>>;
   readonly value?: number | null;
@@ -32,7 +32,7 @@ interface Wire {
   readonly computes: { readonly c0: number | null | readonly Point[] };
 }
 
-/** A request, the response of the backend, and how the result is fitted. */
+/** A request, the backend's response, and a function that fits the result. */
 interface Scene {
   readonly aggregation: Aggregation;
   /** Width of the time buckets; empty for totals. */
@@ -64,7 +64,7 @@ async function read(scene: Scene) {
   };
   const answer = await tool.call(args, { maxResultTokens });
   if (!answer.ok) throw new Error(answer.text);
-  // Where all groups have the same truncated words, the errors of the estimate add up.
+  // If all groups have the same truncated words, the errors of the estimate add up.
   expect(encode(answer.text).length).toBeLessThanOrEqual(maxResultTokens * 1.15);
   const fitted = expandResult(JSON.parse(answer.text)) as { buckets: Group[]; warnings: string[] };
   return { groups: fitted.buckets, warnings: fitted.warnings.join(" ") };
@@ -74,15 +74,15 @@ async function read(scene: Scene) {
 interface Bucket {
   readonly timeMs: number;
   readonly value: number | null;
-  /** Whether the window contains all of it. */
+  /** Whether it lies entirely within the window. */
   readonly isFull: boolean;
 }
 
-/** The full series, derived from the response alone. A bucket that the backend leaves out has no events. */
+/** The full series, derived from the response alone. A bucket that the backend omits has no events. */
 function fullSeries(scene: Scene, points: readonly Point[]): Bucket[] {
   const { aggregation, interval, startMs, endMs } = scene;
   const width = intervalToMs(interval);
-  // Without a point, the result states no zeros.
+  // Without any point, the result doesn't state zeros.
   if (points.length === 0) return [];
   const values = new Map(points.map(({ time, value }) => [Date.parse(time), value]));
   const buckets: Bucket[] = [];
@@ -98,7 +98,7 @@ function fullSeries(scene: Scene, points: readonly Point[]): Bucket[] {
 const known = (values: readonly (number | null | undefined)[]) => values.filter((value) => value != null);
 const sumOf = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** What a statistic of several time buckets is, computed from theirs. */
+/** A statistic of several time buckets, computed from theirs. */
 function combine(aggregation: Aggregation, buckets: readonly Bucket[]): number | null {
   const values = known(buckets.map(({ value }) => value));
   if (values.length === 0) return null;
@@ -106,7 +106,7 @@ function combine(aggregation: Aggregation, buckets: readonly Bucket[]): number |
   return aggregation === "max" ? Math.max(...values) : sumOf(values);
 }
 
-/** Expects a value that is exact, or approximate where the result says so. Sums differ by the order of additions. */
+/** Expects a value that is exact, or approximate where the result says so. Sums depend on the order of additions. */
 function expectValue(shown: number | null | undefined, real: number | null, isRounded: boolean): void {
   if (real === null || shown == null) {
     expect(shown ?? null).toBe(real);
@@ -142,14 +142,16 @@ function expectSamePoints(points: readonly Point[], series: readonly Bucket[], i
   }
 }
 
-/** How the warnings say that series are shortened. */
+/** Sentences in which warnings say that series are shortened. */
 interface Shown {
   /** Width of the longer time buckets. */
   readonly widthMs: number;
   readonly isRounded: boolean;
 }
 
-/** Expects each point to be the exact statistic of its longer time bucket, and all of them to have all buckets. */
+/**
+ * Expects each point to be the exact statistic of its longer time bucket, and the points together to cover all buckets.
+ */
 function expectMerged(scene: Scene, series: readonly Bucket[], group: Group, shown: Shown): void {
   const { widthMs: width, isRounded } = shown;
   const rest = new Set(series);
@@ -173,7 +175,7 @@ function expectThinned(series: readonly Bucket[], group: Group, { widthMs: width
   const shown = new Set(group.series!.map(({ time }) => Date.parse(time)));
   const full = series.filter(({ isFull }) => isFull);
   const [first] = full;
-  // Whatever the section begins with, no stretch of two sections may lack a point.
+  // Wherever a section begins, every stretch of two sections must have a point.
   for (const { timeMs } of full.filter((bucket) => first && bucket.timeMs >= first.timeMs + width)) {
     const near = full.filter((bucket) => Math.abs(bucket.timeMs - timeMs) < width);
     expect(near.some((bucket) => shown.has(bucket.timeMs))).toBe(true);
@@ -241,7 +243,7 @@ function toScene(drawn: typeof shape extends fc.Arbitrary<infer Shape> ? Shape :
   const startMs = Math.round(firstMs + drawn.startOffset * (width / 2));
   const endMs = Math.max(startMs + 1_000, Math.round(firstMs + points * width + drawn.endOffset * (width / 2)));
   const values = aggregation === "count" ? drawn.counts : drawn.values;
-  // Values repeat with another period in each group.
+  // Each group's values repeat with a different period.
   const valueAt = (group: number, index: number) => values[(index * (group + 1) + group) % values.length] ?? null;
   const seriesOf = (group: number) => {
     const series: Point[] = [];

@@ -7,11 +7,11 @@ import { asInstant, at, type Dataset, metaSchema, metaWarnings, toWireFilter } f
 import { toBackendFacet, toBackendQuery } from "./field-names.ts";
 import type { SeriesPoint } from "./records.ts";
 
-/** Aggregations by the toolkit's names; Datadog names percentiles differently. */
+/** Aggregations by the toolkit's names. Datadog has other names for percentiles. */
 export const AGGREGATIONS = ["count", "avg", "min", "max", "sum", "p50", "p75", "p90", "p95", "p99"] as const;
 export type Aggregation = (typeof AGGREGATIONS)[number];
 
-/** Statistics that a request can compute: those of the toolkit, and the number of distinct values of a facet. */
+/** Statistics that a request can compute: the toolkit's, and a facet's number of distinct values. */
 type Statistic = Aggregation | "cardinality";
 
 const BACKEND_NAMES: Readonly<Record<Statistic, string>> = {
@@ -28,27 +28,27 @@ const BACKEND_NAMES: Readonly<Record<Statistic, string>> = {
   p99: "pc99",
 };
 
-/** Maximum number of groups per request: the product of the limits of all its facets. */
+/** Maximum number of groups per request: the product of all its facets' limits. */
 export const MAX_GROUPS = 10_000;
 
 /** One statistic to compute. */
 export interface Computation {
   readonly aggregation: Statistic;
-  /** Facet to compute it from, numeric except for `cardinality`; needed for all but `count`. */
+  /** The facet to compute it from, numeric except for `cardinality`; needed for all but `count`. */
   readonly measure: string | null;
   /** Width of the time buckets, such as `5m`; `null` for one total. */
   readonly interval: string | null;
 }
 
-/** The count of events, over the entire window. */
+/** The event count for the entire window. */
 export const COUNT: Computation = { aggregation: "count", measure: null, interval: null };
 
-/** A statistic of a facet over the entire window. */
+/** A facet's statistic for the entire window. */
 export function statistic(aggregation: Statistic, measure: string): Computation {
   return { aggregation, measure, interval: null };
 }
 
-/** An aggregation over one dataset. */
+/** An aggregation of one dataset. */
 export interface AggregateRequest {
   readonly dataset: Dataset;
   readonly query: Query;
@@ -70,8 +70,8 @@ const logsResponse = v.looseObject({ data: v.looseObject({ buckets: v.array(fiel
 const spansResponse = v.looseObject({ data: v.array(fieldsSchema), meta: metaSchema });
 
 /**
- * Computes statistics over events, in total or per group.
- * Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, reads.
+ * Computes statistics over events, in total or per group. Backend: `POST /api/v2/logs/analytics/aggregate` or `POST
+ * /api/v2/spans/analytics/aggregate`, reads.
  */
 export async function fetchBuckets(
   datadog: DatadogClient,
@@ -119,10 +119,10 @@ function wireFacet(facet: string, dataset: Dataset): string {
   return dataset === "spans" ? toBackendFacet(facet) : facet;
 }
 
-/** Reads a bucket. Labels keep the names of the request, so that the next call can use them unchanged. */
+/** Reads a bucket. Labels keep the request's names, so that the next call can use them unchanged. */
 function toBucket(raw: Fields, { groupBy, dataset, compute }: AggregateRequest): AggregateBucket {
   const labels = asFields(raw["by"]);
-  // Datadog's schema has `computes`; live responses about spans have `compute`.
+  // Datadog's schema has `computes`; live responses for spans have `compute`.
   const computed = { ...asFields(raw["computes"]), ...asFields(raw["compute"]) };
   return {
     by: Object.fromEntries(groupBy.map((facet) => [facet, toLabel(at(labels, wireFacet(facet, dataset)))])),
@@ -130,7 +130,7 @@ function toBucket(raw: Fields, { groupBy, dataset, compute }: AggregateRequest):
   };
 }
 
-/** A label as a string. Different values stay different, even if they have different types. */
+/** A label as a string. Different values stay different, even across types. */
 function toLabel(raw: unknown): string {
   if (raw === null || raw === undefined) return "";
   return typeof raw === "object" ? JSON.stringify(raw) : String(raw);

@@ -13,35 +13,38 @@ import { explainDatadogError } from "./errors.ts";
 import { type LogsScope, type LogsScopeOptions, readLogsScope } from "./logs-scope.ts";
 import { readSite, SITES, siteAddress } from "./site.ts";
 
-/** How to connect to a Datadog account. Each secret is read when it is first needed, not when the client is created. */
+/**
+ * Connection settings of a Datadog account. Each secret is read when it is first needed, not when the client is
+ * created.
+ */
 export interface DatadogOptions extends HttpOptions, LogsScopeOptions {
   /** API key. Default: the environment variable `OBSERVABILITY_API_KEY`. */
   readonly apiKey?: SecretOption | undefined;
   /**
-   * Application key. Its permissions: `logs_read_data` for logs, `apm_read` for spans and traces, `monitors_read`,
-   * `events_read`, `metrics_read` for FindMetrics, `timeseries_query` for QueryMetrics, and `incident_read` for
-   * SearchIncidents. Default: the environment variable `OBSERVABILITY_APPLICATION_KEY`.
+   * Application key, with these permissions: `logs_read_data` for logs, `apm_read` for spans and traces,
+   * `monitors_read`, `events_read`, `metrics_read` for FindMetrics, `timeseries_query` for QueryMetrics, and
+   * `incident_read` for SearchIncidents. Default: the environment variable `OBSERVABILITY_APPLICATION_KEY`.
    */
   readonly applicationKey?: SecretOption | undefined;
   /**
-   * Site of the account, such as `datadoghq.eu`, or the address of its web app.
-   * Default: the environment variable `OBSERVABILITY_SITE`.
+   * The account's site, such as `datadoghq.eu`, or the address of its web app. Default: the environment variable
+   * `OBSERVABILITY_SITE`.
    */
   readonly site?: SecretOption | undefined;
-  /** Address of a proxy or local server to use instead of the site. The keys are sent there. */
+  /** Address of a proxy or local server to use instead of the site. It receives the keys. */
   readonly baseUrl?: string | undefined;
 }
 
 /** A client of the Datadog API. */
 export interface DatadogClient extends HttpClient {
   /**
-   * Which logs to read.
+   * Scope of the logs to read.
    * @throws ToolError `misconfigured` for a variable with an unknown value
    */
   logsScope(): LogsScope;
 }
 
-/** Where the settings of an account are looked up. */
+/** Place where a toolkit looks up an account's settings. */
 export function datadogSettings({ apiKey, applicationKey, site }: DatadogOptions) {
   return {
     apiKey: { option: apiKey, optionName: "apiKey", variable: "OBSERVABILITY_API_KEY" },
@@ -57,7 +60,7 @@ export function datadogSettings({ apiKey, applicationKey, site }: DatadogOptions
 /** Creates a client of the Datadog API. */
 export function createDatadogClient(options: DatadogOptions): DatadogClient {
   const { logsStorageTier, logsIndexes } = options;
-  // Reads the options at once, and the environment at the first call.
+  // Reads the options immediately, and the environment at the first call.
   if (logsStorageTier !== undefined || logsIndexes !== undefined) readLogsScope({ logsStorageTier, logsIndexes });
   const { site, ...keys } = datadogSettings(options);
   const secrets = createSecrets(keys, options.baseUrl === undefined ? { site } : {});
@@ -79,7 +82,7 @@ export function createDatadogClient(options: DatadogOptions): DatadogClient {
       } catch (error) {
         const isDoubtful = isToolError(error) && error.code === "unavailable" && options.baseUrl === undefined;
         if (!isDoubtful || SITES.some((known) => siteAddress(known) === ownAddress())) throw error;
-        // A mistake in the site looks like a failure of the network.
+        // A mistake in the site looks like a network failure.
         const message = `${error.message} OBSERVABILITY_SITE is a site that this version does not know: check it.`;
         throw error.with({ message });
       }

@@ -15,12 +15,12 @@ import { type BackendAccess, type Finding, type NetworkDiagnosis, problem } from
 import type { DatadogOptions } from "./client.ts";
 import { readSite, SITES, type Site, siteAddress } from "./site.ts";
 
-/** The operation for entire traces, with the id of no trace. */
+/** The operation that reads entire traces, with an id that doesn't exist. */
 const UNKNOWN_TRACE = `/api/v2/trace/${"1".padStart(32, "0")}`;
 
-/** Says whether GetTrace can read entire traces: the operation answers that it knows no such trace. */
+/** Says whether GetTrace can read entire traces. It can if the operation responds that it knows no such trace. */
 function wholeTraces(answer: ProbeAnswer): readonly Finding[] {
-  // A missing permission is a problem of GetTrace anyway.
+  // A missing permission affects GetTrace anyway.
   if (answer.kind === "failure" || answer.status === 429 || isRefused(answer)) return [];
   const { errors } = asFields(answer.body.kind === "json" ? answer.body.value : null);
   const isKnown = answer.status === 404 && Array.isArray(errors) && "detail" in asFields(errors[0]);
@@ -64,7 +64,7 @@ function lacking({ names }: Access, finding: Finding): NetworkDiagnosis {
   return { findings: [finding], tools: lackingTools(names, finding), limits: [] };
 }
 
-/** Sends the API key alone, which Datadog checks without an application key. */
+/** Sends only the API key, which Datadog checks without an application key. */
 function validateApiKey(probe: Probe, address: string, apiKey: string): Promise<ProbeAnswer> {
   return probe.send({ url: `${address}/api/v1/validate`, headers: { "dd-api-key": apiKey } });
 }
@@ -74,14 +74,17 @@ function isValid(answer: ProbeAnswer): boolean {
   return answer.body.kind === "json" && asFields(answer.body.value)["valid"] === true;
 }
 
-/** Whether Datadog states that it does not know the key. Another response proves nothing about the key. */
+/** Whether Datadog says that it doesn't know the key. Any other response proves nothing about the key. */
 function isInvalid(answer: ProbeAnswer): boolean {
   if (isRefused(answer)) return true;
   if (answer.kind === "failure" || answer.status !== 200) return false;
   return answer.body.kind === "json" && asFields(answer.body.value)["valid"] === false;
 }
 
-/** Looks for the site that knows the API key. Keys of a government site stay on government sites, and others off them. */
+/**
+ * Looks for the site that knows the API key. Keys from a government site are tried only on government sites, and other
+ * keys only elsewhere.
+ */
 async function explainKey(probe: Probe, apiKey: string, site: Site | null): Promise<Finding> {
   const found = site && (await findSite(probe, apiKey, site));
   return found

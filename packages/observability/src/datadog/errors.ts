@@ -6,7 +6,7 @@ import * as v from "valibot";
 const detailed = v.object({ title: v.nullish(v.string()), detail: v.nullish(v.string()) });
 const envelope = v.object({ errors: v.array(v.fallback(v.union([v.string(), detailed]), "")) });
 
-/** Explains an error response of Datadog: what happened, Datadog's own message, and what to do. */
+/** Explains a Datadog error response: the problem, Datadog's own message, and the next step. */
 export function explainDatadogError(response: WireResponse, body: Body, request: HttpRequest): Explanation {
   const datadogSays = quoteMessage("Datadog", readErrors(body));
   switch (response.status) {
@@ -32,15 +32,15 @@ export function explainDatadogError(response: WireResponse, body: Body, request:
   }
 }
 
-/** Whether a request failed for a temporary reason, so that results of earlier requests in the call stay useful. */
+/** Whether a request failed for a temporary reason, so that the call's earlier results stay useful. */
 export function isTemporary(error: unknown): error is ToolError {
   return isToolError(error) && ["rate_limited", "unavailable", "timeout"].includes(error.code);
 }
 
-/** Words of Datadog's own 403 responses, which concern keys. */
+/** Words in Datadog's own 403 responses, which are about keys. */
 const DENIED = /^$|^forbidden$|permission|authori[sz]|\bscopes?\b|\bkeys?\b|access/i;
 
-/** A proxy or firewall on the way may refuse a request too, and then a change of the keys does not help. */
+/** A proxy or firewall in between may also refuse a request; then changing the keys doesn't help. */
 function explainDenial(body: Body, request: HttpRequest): string {
   const keys = `the application key needs the permission ${permissionFor(request)}, and both keys must belong to the account on OBSERVABILITY_SITE.`;
   const isDatadogs = body.kind === "json" && v.is(envelope, body.value);
@@ -48,7 +48,7 @@ function explainDenial(body: Body, request: HttpRequest): string {
   return `The request was refused (403), most likely by a proxy or firewall and not because of the keys: send a query without unusual text, or ask who runs the network. If Datadog refused it, ${keys}`;
 }
 
-/** The permission that a path needs, by a part of the path. */
+/** The permission that a path needs, by part of the path. */
 const PERMISSIONS: readonly (readonly [string, string])[] = [
   ["/spans/", "apm_read"],
   ["/monitor", "monitors_read"],

@@ -1,43 +1,43 @@
 import { matchesAll, type Query } from "../query/query.ts";
 
-/** What a search of events can be restricted to. */
+/** Kinds of events that a search can be restricted to. */
 export const EVENT_FILTERS = ["any", "changes", "alerts"] as const;
 export type EventFilter = (typeof EVENT_FILTERS)[number];
 
-/** What an event reports. */
+/** The kind of an event. */
 export const EVENT_KINDS = ["deployment", "change", "alert", "recovery", "other"] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** Sources of deployments, which have no event of a standard shape. */
+/** Sources of deployments, which have no standard event. */
 const DEPLOYERS = ["argocd", "github", "gitlab", "jenkins", "kubernetes", "launchdarkly", "spinnaker", "terraform"];
 
-/** Other systems post alerts too. Repeated notifications are no changes of state. */
+/** Other systems post alerts too. Repeated notifications aren't changes of state. */
 const CONDITIONS = {
   changes: `(@evt.category:change OR source:(${DEPLOYERS.join(" OR ")}))`,
   alerts: "(@evt.category:alert OR source:alert) -@monitor.transition.transition_type:renotify",
 } as const;
 
-/** The query of a search that is restricted to a kind of events. */
+/** The query of a search for one kind of events. */
 export function eventQuery(query: Query, filter: EventFilter): string {
   if (filter === "any") return query.text;
   return matchesAll(query) ? CONDITIONS[filter] : `(${query.text}) ${CONDITIONS[filter]}`;
 }
 
-/** The facts of an event that show its kind. `null` where it has none. */
+/** The facts that show an event's kind. `null` where the event has none. */
 export interface EventFacts {
   readonly category: string | null;
   readonly source: string | null;
   readonly version: string | null;
   readonly title: string | null;
-  /** Status, which is `error`, `warn` or `ok` of an alert that another system posted. */
+  /** Status. An alert from another system has `error`, `warn` or `ok`. */
   readonly status: string | null;
-  /** Whether a monitor sent it. */
+  /** Whether a monitor sent the event. */
   readonly isMonitor: boolean;
   /** Type of the monitor's transition, such as `alert recovery`. */
   readonly transition: string | null;
 }
 
-/** Tells what an event reports; `other` for an unknown shape. */
+/** Returns an event's kind; `other` for an unknown shape. */
 export function kindOf(facts: EventFacts): EventKind {
   const { category, source, version, title, status, isMonitor, transition } = facts;
   if (category === "change") return "change";

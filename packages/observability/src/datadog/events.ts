@@ -10,13 +10,13 @@ export type Dataset = (typeof DATASETS)[number];
 
 /** A page of a search, 1 to 1,000 events, in either dataset. */
 export interface EventSearch extends PageRequest {
-  /** Query in the toolkit's field names; an empty one matches all events. */
+  /** Query with the toolkit's field names; an empty one matches all events. */
   readonly query: Query;
   readonly window: TimeWindow;
   readonly sort: "timestamp" | "-timestamp" | "-@duration";
 }
 
-/** Longest warning of Datadog that is quoted in full, characters. */
+/** Maximum length of a Datadog warning that is quoted in full, in characters. */
 const MAX_WARNING_CHARS = 500;
 
 /** Metadata of a response; the last page has none. */
@@ -35,19 +35,19 @@ export const metaSchema = v.nullish(
 /** A response of either search endpoint. */
 export const searchResponse = v.looseObject({ data: v.array(fieldsSchema), meta: metaSchema });
 
-/** A filter as Datadog expects it; times are epoch milliseconds as strings. Filters of logs also have a scope. */
+/** A filter as Datadog expects it; times are epoch milliseconds as strings. Log filters also have a scope. */
 export function toWireFilter(query: string, window: TimeWindow) {
   return { query: query.trim() === "" ? "*" : query, from: String(window.startMs), to: String(window.endMs) };
 }
 
-/** The position of a page as Datadog expects it. */
+/** A page's position as Datadog expects it. */
 export function toWirePage({ limit, start }: PageRequest) {
   return start === null ? { limit } : { limit, cursor: start };
 }
 
 /**
- * Converts a parsed response to a page of records. Datadog returns a cursor with every page that has events, also with
- * the last one, and a page with fewer events than requested may have a next one. So only an empty page ends a list.
+ * Converts a parsed response to a page of records. Datadog returns a cursor with every page that has events, even the
+ * last one, and a page with fewer events than requested may have a successor. So only an empty page ends a list.
  */
 export function toEventPage<Event>(
   { data, meta }: v.InferOutput<typeof searchResponse>,
@@ -63,7 +63,9 @@ const MAX_PAGE = 1_000;
 const NO_REQUEST_LEFT =
   "Fewer rows than requested, because no request is left in Datadog's rate limit. next_cursor continues from here.";
 
-/** Reads the requested number of events, or all that are left. Where Datadog's page is shorter, that takes a further request. */
+/**
+ * Reads the requested number of events, or all that are left. If Datadog's page is shorter, this takes another request.
+ */
 export function readEvents<Event>(
   request: PageRequest,
   read: (request: PageRequest) => Promise<BackendPage<Event>>,
@@ -75,7 +77,7 @@ export function readEvents<Event>(
   });
 }
 
-/** Datadog's warnings about a response, including that it is partial. */
+/** Datadog's warnings about a response, for example that it is partial. */
 export function metaWarnings(meta: v.InferOutput<typeof metaSchema>): string[] {
   const partial =
     meta?.status === "timeout"
@@ -100,7 +102,7 @@ export function asInstant(value: unknown): string | null {
   return instant === null || Number.isNaN(instant.getTime()) ? null : instant.toISOString();
 }
 
-/** Whether a date is in its month: `Date` reads 30 February as 2 March. */
+/** Whether the month has this day: `Date` reads 30 February as 2 March. */
 function hasRealDay(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? [];
   return day === undefined || Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
@@ -111,7 +113,7 @@ export function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Longest text of people or systems, such as a message, in characters. */
+/** Maximum length of text from people or systems, such as a message, in characters. */
 const MAX_TEXT_CHARS = 1_000;
 
 /** A string of limited length. */
@@ -133,7 +135,7 @@ function valueAt(fields: Fields, path: readonly string[]): unknown {
   return value;
 }
 
-/** A value as text. An object or a list where a string is expected keeps its content as JSON. */
+/** A value as text. An object or a list in place of a string keeps its content as JSON. */
 export function asText(value: unknown): string | null {
   const hasContent = typeof value === "object" && value !== null && Object.keys(value).length > 0;
   return hasContent ? JSON.stringify(value) : asString(value);

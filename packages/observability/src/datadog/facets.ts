@@ -4,7 +4,7 @@ import type { Dataset } from "./events.ts";
 export interface FacetCandidate {
   /** Name as tools use it. */
   readonly facet: string;
-  /** A measure is numeric: it can be computed with, but not grouped by. */
+  /** A measure is numeric: you can compute with it, but not group by it. */
   readonly kind: "facet" | "measure";
   readonly unit: string | null;
 }
@@ -61,7 +61,7 @@ const SPAN_FACETS = [
   "@usr.id",
 ];
 
-/** The standard facets of a dataset, most useful first, then its one standard measure. */
+/** A dataset's standard facets, most useful first, then its one standard measure. */
 export function facetCandidates(dataset: Dataset): readonly FacetCandidate[] {
   const names = dataset === "logs" ? LOG_FACETS : SPAN_FACETS;
   const facets = names.map((facet) => ({ facet, kind: "facet" as const, unit: null }));
@@ -78,7 +78,7 @@ export function otherHttpStatus(facet: string): string | null {
   return facet === other ? one : null;
 }
 
-/** Unit of a measure; `null` when unknown. */
+/** A measure's unit; `null` when unknown. */
 export function unitOf(measure: string): string | null {
   return measure === "@duration" ? "nanoseconds" : null;
 }

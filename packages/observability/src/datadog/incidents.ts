@@ -14,7 +14,7 @@ import * as v from "valibot";
 import { asInstant, asText, at, shortText } from "./events.ts";
 import type { IncidentRecord } from "./records.ts";
 
-/** A page of incidents, with the number of all that match. */
+/** A page of incidents, with the total number of matches. */
 export interface IncidentPage extends BackendPage<IncidentRecord> {
   readonly total: number | null;
 }
@@ -24,7 +24,7 @@ export interface IncidentSearch extends PageRequest {
   readonly query: string;
 }
 
-/** Without `attributes`, a response of another service would read as an empty list. */
+/** Without `attributes`, another service's response would read as an empty list. */
 const searchResponse = v.looseObject({
   data: v.looseObject({
     attributes: v.looseObject({ incidents: v.nullish(v.array(v.unknown())), total: v.optional(v.unknown()) }),
@@ -32,7 +32,8 @@ const searchResponse = v.looseObject({
 });
 
 /**
- * Reads a page of incidents, newest first, without tests. Backend: `GET /api/v2/incidents/search`, a read in public beta.
+ * Reads a page of incidents, newest first, without test incidents. Backend: `GET /api/v2/incidents/search`, a read in
+ * public beta.
  */
 export async function fetchIncidents(
   datadog: HttpClient,
@@ -49,7 +50,7 @@ export async function fetchIncidents(
   const declared = call.hides?.("incidents.created") ? [] : declarationWarnings(shown, rows);
   const end = offset + all.length;
   const stated = asNumber(data.attributes.total);
-  // A number below that of the rows is no total.
+  // A total below the number of rows is wrong.
   const total = stated !== null && stated < end ? null : stated;
   // Datadog's next_offset is set on the last page too.
   const isLast = all.length === 0 || (total !== null && end >= total);
@@ -68,7 +69,7 @@ function testWarnings(count: number): string[] {
 const MINUTE_MS = 60_000;
 const MAX_DECLARED = 10;
 
-/** The record of an imported incident is newer than its declaration, and results have no field for that. */
+/** An imported incident's record is newer than its declaration, and results have no field for that. */
 function declarationWarnings(all: readonly Fields[], rows: readonly IncidentRecord[]): string[] {
   const declared = all.flatMap((raw, index) => {
     const time = asInstant(at(raw, "attributes", "declared"));
@@ -105,7 +106,7 @@ function toIncident(raw: Fields): IncidentRecord {
   };
 }
 
-/** The name of a person, or else the handle; `null` if both are blank or email addresses. */
+/** A person's name, or else their handle; `null` if both are blank or email addresses. */
 function toName({ name, handle }: Fields): string | null {
   const names = [name, handle].map((value) => asString(value)?.trim() ?? "");
   return names.find((text) => text !== "" && !text.includes("@")) ?? null;

@@ -6,9 +6,9 @@ import type { Dataset } from "./events.ts";
 import { toBackendQuery } from "./field-names.ts";
 import { readSite, type Site } from "./site.ts";
 
-/** Addresses in Datadog's web app, for people. They take no request. `null` if the site is unknown. */
+/** Addresses in Datadog's web app, for people. Creating them takes no request. `null` if the site is unknown. */
 export interface DatadogLinks {
-  /** The explorer with the events of a query in a window. */
+  /** The explorer with a query's events in a window. */
   events(dataset: Dataset, query: Query, window: TimeWindow): string | null;
   /** A trace. */
   trace(traceId: string): string | null;
@@ -26,14 +26,14 @@ export interface DatadogLinks {
   incidents(query: string): string | null;
 }
 
-/** Creates the links of an account. With a proxy or a local server as `baseUrl`, the site is unknown. */
+/** Creates an account's links. With a proxy or a local server as `baseUrl`, the site is unknown. */
 export function createLinks(options: DatadogOptions): DatadogLinks {
   const linkTo = (path: string, query: Readonly<Record<string, string>>) => {
     if (options.baseUrl !== undefined) return null;
     const site = siteOrNull(() => readSecrets({ site: datadogSettings(options).site }).site);
     if (!site) return null;
     const search = String(new URLSearchParams(query));
-    // A site such as `us5.datadoghq.com` has the web app on its own name.
+    // A site such as `us5.datadoghq.com` has the web app under its own name.
     const host = site.split(".").length > 2 ? site : `app.${site}`;
     return `https://${host}${path}${search && `?${search}`}`;
   };
@@ -58,12 +58,12 @@ export function createLinks(options: DatadogOptions): DatadogLinks {
   };
 }
 
-/** A window of the explorers of logs and of events, which does not move with the time. */
+/** A window of the log and event explorers that doesn't move with the time. */
 function fixed({ startMs, endMs }: TimeWindow) {
   return { from_ts: String(startMs), to_ts: String(endMs), live: "false" };
 }
 
-/** A known site; `null` for any other text, which the requests of the call report if it is an option. */
+/** A known site; `null` for any other text. If that text is an option, the call's requests report it. */
 export function siteOrNull(written: () => string): Site | null {
   try {
     return readSite(written());
@@ -79,7 +79,7 @@ const LINK = /^https?:\/\/[^/\s]+\/monitors(?:\/|#(?:[a-z]+\/)?)(\d+)/i;
 /** Ids have 64 bits. */
 export const MAX_ID_DIGITS = 19;
 
-/** The id of a monitor: the digits themselves, or those of a link to it; `null` for any other text. */
+/** A monitor's id: the digits themselves, or those in a link to it; `null` for any other text. */
 export function monitorIdOf(written: string): string | null {
   const text = written.trim();
   const [, id = text] = LINK.exec(text) ?? [];

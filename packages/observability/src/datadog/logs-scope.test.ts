@@ -4,7 +4,7 @@ import { createObservability, type ObservabilityOptions } from "../index.ts";
 
 const clock = testClock(Date.UTC(2026, 0, 31, 9));
 
-/** A toolkit whose searches and aggregations match nothing, and the filters of its requests. */
+/** A toolkit whose searches and aggregations match nothing, and its requests' filters. */
 function setUp(options: ObservabilityOptions = {}) {
   const filters: Record<string, unknown>[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {

@@ -1,25 +1,25 @@
 import { type InputIssue, misconfigured } from "@toolwright/core/authoring";
 import { lookUpSecret } from "@toolwright/core/http";
 
-/** Where Datadog stores logs. */
+/** Storage tiers of logs in Datadog. */
 export const LOGS_STORAGE_TIERS = ["indexes", "online-archives", "flex"] as const;
 export type LogsStorageTier = (typeof LOGS_STORAGE_TIERS)[number];
 
-/** Which logs searches and aggregations read. */
+/** Scope of the logs that searches and aggregations read. */
 export interface LogsScopeOptions {
   /**
-   * Storage tier of the logs: `indexes`, `flex` or `online-archives`. A call reads one tier.
-   * Default: the environment variable `OBSERVABILITY_LOGS_STORAGE_TIER`, else `indexes`.
+   * Storage tier of the logs: `indexes`, `flex` or `online-archives`. A call reads one tier. Default: the environment
+   * variable `OBSERVABILITY_LOGS_STORAGE_TIER`, else `indexes`.
    */
   readonly logsStorageTier?: LogsStorageTier | undefined;
   /**
    * Names of the log indexes to read; an empty list means all. Default: the environment variable
-   * `OBSERVABILITY_LOGS_INDEXES`, names with commas between them, else all.
+   * `OBSERVABILITY_LOGS_INDEXES`, comma-separated names, else all.
    */
   readonly logsIndexes?: readonly string[] | undefined;
 }
 
-/** The scope as Datadog's filters have it; without a field, Datadog reads all indexes of the tier `indexes`. */
+/** The scope as Datadog's filters take it. Without the field, Datadog reads all indexes of the tier `indexes`. */
 export interface LogsScope {
   readonly indexes?: readonly string[];
   readonly storage_tier?: LogsStorageTier;

@@ -19,7 +19,7 @@ const NO_LOG: LogRecord = {
   attributes: {},
 };
 
-/** Reads log events from the JSON text of a response, so that numbers keep all digits. */
+/** Reads log events from a response's JSON text, so that numbers keep all digits. */
 async function read(wire: string): Promise<readonly LogRecord[]> {
   const fetch = async () => new Response(wire, { headers: { "content-type": "application/json" } });
   const client = createDatadogClient({ apiKey: "k", applicationKey: "k", site: "datadoghq.eu", fetch, retry: 0 });
@@ -66,7 +66,7 @@ describe("the trace id of a log", () => {
   });
 });
 
-/** Whether no number has so many digits that it is read as a string. */
+/** Whether every number is short enough to be read as a number rather than a string. */
 const hasShortNumbers = (value: unknown) => !/\d{16}/.test(JSON.stringify(value));
 
 describe("parts of a log", () => {

@@ -14,7 +14,7 @@ import {
 } from "./events.ts";
 import type { LogRecord } from "./records.ts";
 
-/** Attributes in which tracers write the ids of the trace that a log belongs to. */
+/** Attributes in which tracers write the ids of a log's trace. */
 const TRACE_ID_PATHS = [
   ["dd", "trace_id"],
   ["trace_id"],

@@ -18,18 +18,18 @@ import { joinUnits } from "./metrics.ts";
 /** Statistic that reduces a series to one number. */
 export type Reducer = "avg" | "min" | "max" | "sum" | "last";
 
-/** The names of queries in a formula, in order. */
+/** The query names in a formula, in order. */
 export const QUERY_NAMES = "abcde";
 
 /** Metric queries within a window. */
 export interface MetricRequest {
   readonly queries: readonly string[];
-  /** Arithmetic over the names of the queries; empty returns each query. */
+  /** Arithmetic over the query names; empty returns each query. */
   readonly formula: string;
   readonly window: TimeWindow;
 }
 
-/** What one series or one number belongs to. */
+/** Origin of a series or number. */
 interface Group {
   /** Index of the query; 0 with a formula. */
   readonly index: number;
@@ -38,12 +38,12 @@ interface Group {
   readonly unit: string | null;
 }
 
-/** One series. Its values belong to the times of the response. */
+/** One series. Its values belong to the response's times. */
 export interface MetricSeries extends Group {
   readonly values: readonly (number | null)[];
 }
 
-/** One number of a group. */
+/** A group's number. */
 export interface MetricValue extends Group {
   readonly value: number;
 }
@@ -51,9 +51,9 @@ export interface MetricValue extends Group {
 const queryResponse = v.looseObject({ data: v.looseObject({ attributes: fieldsSchema }) });
 
 /**
- * Queries series. Datadog raises an interval that has too many points.
- * Backend: `POST /api/v2/query/timeseries`, a read.
- * @returns the series, and the start of each interval that has data, epoch milliseconds
+ * Queries series. Datadog raises an interval that would give too many points. Backend: `POST /api/v2/query/timeseries`,
+ * a read.
+ * @returns the series, and the start of each interval with data, epoch milliseconds
  */
 export async function fetchSeries(
   datadog: DatadogClient,

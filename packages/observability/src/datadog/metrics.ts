@@ -4,22 +4,22 @@ import * as v from "valibot";
 import type { DatadogClient } from "./client.ts";
 import { at } from "./events.ts";
 
-/** The most metrics that one request lists. */
+/** Maximum number of metrics that one request lists. */
 const MAX_LISTED = 10_000;
-/** The shortest period of which Datadog lists the tags of a metric, seconds. */
+/** The shortest period for which Datadog lists a metric's tags, in seconds. */
 const MIN_TAG_SECONDS = 14_400;
-/** The most tags that are read of one metric: containers can have a million. */
+/** Maximum number of tags to read per metric: containers can have a million. */
 export const MAX_TAGS = 10_000;
 
 /** The metrics that reported in a period. */
 export interface MetricList {
-  /** Type of each metric by name; `null` where the list does not say it. */
+  /** Each metric's type by name; `null` if the list doesn't say. */
   readonly types: ReadonlyMap<string, string | null>;
-  /** Whether there are more than the list has. */
+  /** Whether more metrics exist than the list has. */
   readonly hasMore: boolean;
 }
 
-/** What Datadog knows about a metric; each part can be missing. */
+/** Datadog's metadata of a metric; each part can be missing. */
 export interface MetricMetadata {
   readonly type: string | null;
   readonly unit: string | null;
@@ -30,8 +30,8 @@ const listResponse = v.looseObject({ data: v.array(fieldsSchema) });
 const tagsResponse = v.looseObject({ data: v.nullish(fieldsSchema) });
 
 /**
- * Lists the metrics that reported in the last seconds. Datadog has no filter on names.
- * Backend: `GET /api/v2/metrics`, a read.
+ * Lists the metrics that reported in the last seconds. Datadog can't filter by name. Backend: `GET /api/v2/metrics`, a
+ * read.
  * @param tags an expression such as `service:web AND env:prod`; empty for all
  */
 export async function listMetrics(
@@ -53,7 +53,7 @@ export async function listMetrics(
   };
 }
 
-/** Reads type, unit and description of a metric. Backend: `GET /api/v1/metrics/{name}`, a read. */
+/** Reads a metric's type, unit and description. Backend: `GET /api/v1/metrics/{name}`, a read. */
 export async function readMetadata(datadog: DatadogClient, name: string, call: CallContext): Promise<MetricMetadata> {
   const request = { method: "GET", path: path`/api/v1/metrics/${name}`, retry: "read" } as const;
   const { type, unit, per_unit, description } = await readJson(datadog, request, fieldsSchema, call);
@@ -70,8 +70,8 @@ export function joinUnits(unit: string | null, perUnit: string | null): string |
 }
 
 /**
- * Reads the tags that a metric had in the last seconds, at least four hours: values by key, in alphabetical order.
- * Backend: `GET /api/v2/metrics/{name}/all-tags`, a read.
+ * Reads a metric's tags from the last seconds, at least four hours: values by key, in alphabetical order. Backend: `GET
+ * /api/v2/metrics/{name}/all-tags`, a read.
  */
 export async function readTags(
   datadog: DatadogClient,

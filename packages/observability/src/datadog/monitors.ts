@@ -22,21 +22,21 @@ export interface MonitorPage extends BackendPage<MonitorRecord> {
   readonly tags: readonly string[];
 }
 
-/** A query that the formula of a monitor names. */
+/** A query that a monitor's formula names. */
 export interface MonitorVariable {
   readonly name: string;
-  /** Datadog's name of what it reads, such as `logs` or `cloud_cost`; `null` for an unknown form. */
+  /** Datadog's name for the query's source, such as `logs` or `cloud_cost`; `null` for an unknown form. */
   readonly source: string | null;
   readonly query: string;
   readonly indexes: readonly string[];
-  /** The statistic by Datadog's name, such as `count` or `pc95`. */
+  /** Datadog's name for the statistic, such as `count` or `pc95`. */
   readonly statistic: string;
-  /** The facet of the statistic; `null` for a count. */
+  /** The statistic's facet; `null` for a count. */
   readonly measure: string | null;
   readonly groupBy: readonly string[];
 }
 
-/** When a window begins that grows until its period ends, such as the month. `null` where nothing is set. */
+/** Start of a window that grows until its period ends, such as the month. `null` where it isn't set. */
 export interface WindowStarts {
   /** Time of the day, such as `04:00`. */
   readonly time: string | null;
@@ -58,16 +58,16 @@ export interface MonitorDetails extends Omit<MonitorRecord, "id" | "last_trigger
   readonly windowStarts: WindowStarts;
 }
 
-/** Largest page of a search. Datadog documents no maximum. */
+/** Maximum page size of a search. Datadog documents no maximum. */
 export const MAX_PAGE = 100;
 
 const list = v.nullable(v.array(v.unknown()));
 const searchResponse = v.looseObject({ monitors: list });
 const groupsResponse = v.looseObject({ groups: list });
-// Distinguishes a monitor from another response: every monitor has an id.
+// Recognizes a monitor: every one has an id.
 const monitorResponse = v.looseObject({ id: v.nullable(v.union([v.string(), v.number()])) });
 
-/** Reads a page of the monitors that match a query, all for an empty one. Backend: `GET /api/v1/monitor/search`. */
+/** Reads a page of the monitors that match a query; an empty one matches all. Backend: `GET /api/v1/monitor/search`. */
 export async function fetchMonitors(
   datadog: HttpClient,
   { query, ...request }: PageRequest & { readonly query: string },
@@ -84,7 +84,7 @@ export async function fetchMonitors(
   const perPage = Math.min(Math.max(Math.floor(asNumber(metadata["per_page"]) ?? size), 1), MAX_PAGE);
   const seen = page * perPage + rows.length;
   const stated = asNumber(metadata["total_count"]);
-  // Without a total, or with one below the rows so far, a full page may not be the last.
+  // If the total is missing, or below the number of rows so far, a full page may not be the last.
   const hasMore =
     stated === null || stated < seen ? rows.length >= perPage : rows.length > 0 && (page + 1) * perPage < stated;
   return {
@@ -99,7 +99,7 @@ export async function fetchMonitors(
 
 /**
  * Reads up to 100 groups of the monitors that match a query. Backend: `GET /api/v1/monitor/groups/search`.
- * @returns the groups, and whether there are more
+ * @returns the groups, and whether more exist
  */
 export async function fetchGroups(
   datadog: HttpClient,
@@ -147,7 +147,7 @@ export async function fetchMonitor(
 /** Names of the group that stands for the entire monitor. */
 const TOTALS = new Set(["total", "*", "@SYNTHETICS_OVERALL@"]);
 
-/** Removes the group that stands for the entire monitor, if it has others. */
+/** Removes the group that stands for the entire monitor, if there are others. */
 export function withoutTotals<Group extends { readonly name: string }>(groups: readonly Group[]): readonly Group[] {
   const others = groups.filter(({ name }) => !TOTALS.has(name));
   return others.length > 0 ? others : groups;

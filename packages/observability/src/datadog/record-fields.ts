@@ -7,7 +7,7 @@ export function number(description: string) {
   return v.pipe(v.number(), v.description(description));
 }
 
-/** A number, or `null` where it is unknown. */
+/** A number, or `null` if unknown. */
 export function numberOrNull(description: string) {
   return v.pipe(v.nullable(v.number()), v.description(description));
 }

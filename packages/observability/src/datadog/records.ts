@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { EVENT_KINDS } from "./event-kinds.ts";
 import { attributeMap, boolean, number, numberOrNull, string, tagList } from "./record-fields.ts";
 
-// Records of results. Each field has a one-line description for the editor and the reference.
+// Record types in results. Each field has a one-line description for the editor and the reference.
 
 const labels = v.pipe(
   v.record(v.string(), v.string()),
@@ -19,10 +19,10 @@ const seriesPoint = v.object({
   ),
 });
 
-/** A point of a result's series. */
+/** A point in a result's series. */
 export type SeriesPoint = v.InferOutput<typeof seriesPoint>;
 
-/** One group of a result: its labels, and a value or a series. */
+/** A group in a result: its labels, and a value or a series. */
 export const bucketRecord = v.union([
   v.object({ by: labels, value }),
   v.object({
@@ -64,7 +64,7 @@ export const measureRecord = v.object({
 /** The type of {@link measureRecord}. */
 export type MeasureRecord = v.InferOutput<typeof measureRecord>;
 
-/** A metric that was found. Fields are `null` where they were not read. */
+/** A metric that was found. Fields that weren't read are `null`. */
 export const metricRecord = v.object({
   name: string("Name of the metric."),
   type: stringOrNull("Type, such as gauge, count, rate or distribution; null when unknown."),
@@ -111,7 +111,7 @@ export const seriesRecord = v.object({
 /** The type of {@link seriesRecord}. */
 export type SeriesRecord = v.InferOutput<typeof seriesRecord>;
 
-/** The number of a group. */
+/** A group's number. */
 export const metricValue = v.object({
   query: seriesRecord.entries.query,
   tags: seriesRecord.entries.tags,
@@ -136,7 +136,7 @@ export const monitorRecord = v.object({
 /** The type of {@link monitorRecord}. */
 export type MonitorRecord = v.InferOutput<typeof monitorRecord>;
 
-/** The groups of a monitor that alert or warn: their number, and the names of some. */
+/** A monitor's alerting and warning groups: their number, and the names of some. */
 export const alertingGroups = v.object({
   alerting: number("Number of its groups that alert or warn; a minimum if a warning says so."),
   names: v.pipe(v.array(v.string()), v.description("Names of up to five of them, such as service:web.")),
@@ -156,7 +156,7 @@ export const monitorGroup = v.object({
 /** The type of {@link monitorGroup}. */
 export type MonitorGroup = v.InferOutput<typeof monitorGroup>;
 
-/** What a mute silences, and until when. */
+/** A mute's scope and end. */
 export const mute = v.object({
   until: stringOrNull("When the mute ends, ISO-8601 in UTC; null for no end."),
   scope: string("The groups that it mutes; * for all."),

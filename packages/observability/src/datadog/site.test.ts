@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isKnownSite, readSite, SITES, siteAddress } from "./site.ts";
 
-/** Strings that end on a domain of Datadog, or nearly. */
+/** Strings that end, or nearly end, in one of Datadog's domains. */
 const hosts = fc
   .tuple(
     fc.array(fc.constantFrom("uk2", "US3", "us1", "acme", "www", "example.com", "", "x", "@", "é", "-"), {

@@ -1,6 +1,6 @@
 import { misconfigured } from "@toolwright/core/authoring";
 
-/** Datadog's sites that this version knows. */
+/** Datadog's sites known to this version. */
 export const SITES = [
   "datadoghq.com",
   "us3.datadoghq.com",
@@ -19,12 +19,12 @@ type Domain = "datadoghq.com" | "datadoghq.eu" | "ddog-gov.com";
 export type Site = Domain | `${string}.${Domain}`;
 
 /**
- * A domain of Datadog, or a region in it. Requests carry the keys in headers, so no host of another domain is ever
+ * One of Datadog's domains, or a region in it. Requests carry the keys in headers, so hosts on other domains are never
  * called.
  */
 const SITE = /^(?:([a-z]{2}[1-9]\d?)\.)?(?:datadoghq\.com|datadoghq\.eu|ddog-gov\.com)$/;
 
-/** Datadog's names of the sites that have no such first label, in lower case. */
+/** Datadog's names, in lowercase, for the sites that have no such first label. */
 const NAMES: ReadonlyMap<string, Site> = new Map([
   ["us1", "datadoghq.com"],
   ["eu", "datadoghq.eu"],
@@ -33,17 +33,17 @@ const NAMES: ReadonlyMap<string, Site> = new Map([
   ["us2-fed", "us2.ddog-gov.com"],
 ]);
 
-/** A region, which is no name of an organization. */
+/** A region, as opposed to an organization's name. */
 const REGION = /^[a-z]{2}[1-9]\d?$/;
 
-/** A host, alone or in the address of a page: no user, no port, and no character that a URL parser would convert. */
+/** A host, alone or in a page's address: no user, no port, and no character that a URL parser would convert. */
 const ADDRESS = /^(?:https?:\/\/)?([a-z\d.-]+)(?:[/?#].*)?$/;
 
 /**
  * Parses a site in any common form: `datadoghq.eu`, `EU1`, `app.datadoghq.eu`, `https://app.datadoghq.eu/` or an
- * organization's own address `acme.datadoghq.eu`. A region that this version does not know is at `datadoghq.com`, unless its
- * domain is written too.
- * @throws ToolError `misconfigured` for anything but a site of Datadog, before a key is sent
+ * organization's own address `acme.datadoghq.eu`. A region that this version doesn't know is assumed to be at
+ * `datadoghq.com`, unless the value includes its domain.
+ * @throws ToolError `misconfigured` for anything but a Datadog site, before a key is sent
  */
 export function readSite(written: string): Site {
   const text = written.trim().toLowerCase();
@@ -64,7 +64,7 @@ export function readSite(written: string): Site {
 /** The site with exactly this host. */
 function siteAt(host: string): Site | undefined {
   const [found, region = ""] = SITE.exec(host) ?? [];
-  // Regions such as US1 have no host: their site is the domain.
+  // Regions such as US1 have no separate host: their site is the domain.
   return found === undefined || NAMES.has(region) ? undefined : (found as Site);
 }
 
@@ -73,7 +73,7 @@ export function isKnownSite(site: Site): boolean {
   return SITES.some((known) => known === site);
 }
 
-/** Address of the API of a site. */
+/** A site's API address. */
 export function siteAddress(site: Site): string {
   return `https://api.${site}`;
 }

@@ -21,7 +21,7 @@ const search: EventSearch = {
   start: null,
 };
 
-/** Reads spans from the JSON text of a response, so that numbers keep all digits. */
+/** Reads spans from a response's JSON text, so that numbers keep all digits. */
 async function read(wire: string, overrides: Partial<EventSearch> = {}): Promise<readonly SpanRecord[]> {
   const fetch = async () => new Response(wire, { headers: { "content-type": "application/vnd.api+json" } });
   const client = createDatadogClient({ apiKey: "k", applicationKey: "k", site: "datadoghq.eu", fetch, retry: 0 });

@@ -23,7 +23,7 @@ import {
 import { toBackendQuery } from "./field-names.ts";
 import type { SpanRecord } from "./records.ts";
 
-/** The fields of a span, without its tags and attributes. */
+/** A span's fields, without its tags and attributes. */
 export type SpanFacts = Omit<SpanRecord, "tags" | "meta">;
 
 /** Reads a page of spans, with the toolkit's field names. Backend: `POST /api/v2/spans/events/search`, a read. */
@@ -36,7 +36,7 @@ export async function fetchSpanEvents(
   return search.sort === "-@duration" ? { ...page, rows: slowestFirst(page.rows) } : page;
 }
 
-/** Reads a page of spans, and converts each to what the caller needs. */
+/** Reads a page of spans, and converts each to the form that the caller needs. */
 export async function fetchSpanPage<Span>(
   datadog: HttpClient,
   search: EventSearch,
@@ -50,12 +50,12 @@ export async function fetchSpanPage<Span>(
   return toEventPage(await readJson(datadog, request, searchResponse, call), toSpan);
 }
 
-/** Sorts a page again, because Datadog accepts the order by duration but does not document it. */
+/** Sorts a page again, because Datadog accepts sorting by duration but doesn't document it. */
 function slowestFirst(spans: readonly SpanRecord[]): SpanRecord[] {
   return spans.toSorted((one, other) => (other.duration_ns ?? -1) - (one.duration_ns ?? -1));
 }
 
-// Attributes in which tracers write the fields of a record.
+// Attributes in which tracers write a record's fields.
 const ERROR_TYPE = [["error", "type"], ["error.type"]];
 const ERROR_MESSAGE = [["error", "message"], ["error", "msg"], ["error.message"]];
 const FLAT_ERROR = [["error.type"], ["error.message"]];
@@ -68,14 +68,14 @@ function toSpanRecord(raw: Fields): SpanRecord {
   return { ...toSpanFacts(raw), tags: asStrings(span["tags"]), meta };
 }
 
-/** The user's attributes. Live responses have them in `custom`; Datadog's reference has them in `attributes`. */
+/** The user's attributes. Live responses have them in `custom`, Datadog's reference in `attributes`. */
 function userAttributes(span: Fields): Fields {
   const [documented, live] = [asFields(span["attributes"]), asFields(span["custom"])];
-  // Merging copies, which is most of the work for a span of a live response.
+  // Merging copies the attributes, which is most of the work for a live response's span.
   return Object.keys(documented).length === 0 ? live : mergeFields(documented, live);
 }
 
-/** Reads the fields of a span, without its tags and attributes. */
+/** Reads a span's fields, without its tags and attributes. */
 export function toSpanFacts(raw: Fields): SpanFacts {
   const span = asFields(raw["attributes"]);
   const meta = userAttributes(span);
@@ -116,7 +116,7 @@ function isFlag(error: unknown): boolean {
   return asString(error) !== null && !["0", "false"].includes(asString(error) ?? "");
 }
 
-/** The duration of the span, or the difference of its two timestamps, which are exact only to the millisecond. */
+/** The span's duration, or else the difference of its two timestamps, which are exact only to the millisecond. */
 function durationNs(span: Fields): number | null {
   const exact =
     asNumber(asFields(span["custom"])["duration"]) ??

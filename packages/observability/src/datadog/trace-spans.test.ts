@@ -4,7 +4,7 @@ import { createObservability } from "../toolkit.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
 
-/** A backend with one span of each trace. */
+/** A backend with one span per trace. */
 function observabilityWith(traceIds: readonly string[]) {
   const data = traceIds.map((trace_id, index) => ({
     id: `event-${index}`,
@@ -19,7 +19,7 @@ function observabilityWith(traceIds: readonly string[]) {
   });
 }
 
-// A decimal id of 16 digits may also be a hexadecimal id: the id of another trace.
+// A decimal id with 16 digits may also be a hexadecimal id, and so another trace's.
 const DIGITS = "1234567890123456";
 const OTHER = String(BigInt(`0x${DIGITS}`));
 const SAME = BigInt(DIGITS).toString(16).padStart(16, "0");

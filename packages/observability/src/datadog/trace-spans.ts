@@ -7,7 +7,7 @@ import { fetchSpanPage, type SpanFacts, toSpanFacts } from "./spans.ts";
 /** Datadog's maximum page size. */
 const PAGE_SIZE = 1_000;
 
-/** A span of a trace: a span record without tags and attributes, which would take too much memory in large traces. */
+/** A span in a trace: a span record without tags and attributes, which would take too much memory in large traces. */
 export interface TraceSpanRecord extends Omit<SpanFacts, "env"> {
   /** Epoch milliseconds. */
   readonly start_ms: number | null;
@@ -25,16 +25,16 @@ export interface TraceRequest {
 /** The spans that were read. */
 export interface TraceSpans {
   readonly spans: readonly TraceSpanRecord[];
-  /** The form of the id that the spans have; `null` without spans. */
+  /** The form of the id in the spans; `null` without spans. */
   readonly storedId: string | null;
   readonly isComplete: boolean;
-  /** Whether the trace has spans, but none in the window. A search cannot know that. */
+  /** Whether the trace has spans, but none in the window. A search can't know that. */
   readonly isOutside?: boolean;
   readonly warnings: readonly string[];
 }
 
 /**
- * Reads the spans of a trace page by page and reports progress after each page. Keeps the spans of earlier pages when a
+ * Reads a trace's spans page by page and reports progress after each page. Keeps the spans of earlier pages when a
  * later page fails for a temporary reason. Backend: `POST /api/v2/spans/events/search`, reads.
  */
 export async function fetchTraceSpans(
@@ -83,13 +83,13 @@ async function readPages(
   }
 }
 
-/** Describes the temporary failure of a later page. Rethrows any other error, and a failure before the first span. */
+/** Describes a later page's temporary failure. Rethrows any other error, and a failure before the first span. */
 function describeStop(error: unknown, spanCount: number): string {
   if (spanCount === 0 || !isTemporary(error)) throw error;
   return `Reading stopped after ${spanCount} spans: ${error.message}`;
 }
 
-/** Converts spans. Equal strings of a trace are one string, because each page has its own copy of them. */
+/** Converts spans. Shares equal strings within a trace, because each page has separate copies of them. */
 function traceSpanReader(): (raw: Fields) => TraceSpanRecord {
   const strings = new Map<string | null, string | null>();
   const share = (string: string | null): string | null => {
@@ -130,8 +130,8 @@ const ALL_128_BITS = (1n << 128n) - 1n;
 
 /**
  * The forms in which spans may write a trace id, most likely first. Spans have 64 bits in decimal or hexadecimal, or
- * 128 bits in hexadecimal; an id copied from a web page or a log may have a different form.
- * @returns the id as written and its other forms; an empty list when the string is not a trace id
+ * 128 bits in hexadecimal; an id copied from a web page or a log may have another form.
+ * @returns the id as written and its other forms; an empty list if the string isn't a trace id
  */
 export function traceIdForms(written: string): string[] {
   const text = written.trim().toLowerCase();

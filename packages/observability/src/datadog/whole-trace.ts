@@ -15,14 +15,14 @@ import type { TraceRequest, TraceSpanRecord, TraceSpans } from "./trace-spans.ts
 
 /** Whether the account can read entire traces, as far as the toolkit knows. */
 export interface WholeTraces {
-  /** Why later calls need not try; `null` before that is known. */
+  /** The reason why later calls needn't try; `null` until it is known. */
   refusal: string | null;
 }
 
-/** The spans of an entire trace, or why there are none and the search has to find them. */
+/** A trace's spans, or the reason why the search has to find them. */
 export type WholeTraceAnswer = TraceSpans | { readonly fallback: string | null };
 
-/** Statuses after which the search of indexed spans can still answer. */
+/** Statuses after which the search of indexed spans can still succeed. */
 const FALLBACK: ReadonlySet<number> = new Set([403, 404, 413, 429, 501]);
 
 const traceResponse = v.looseObject({
@@ -32,8 +32,8 @@ const traceResponse = v.looseObject({
 });
 
 /**
- * Reads all spans of a trace that Datadog keeps, indexed or not, and returns those in the window.
- * Backend: `GET /api/v2/trace/{trace_id}`, a read in preview. Its ids and times have 64 bits.
+ * Reads all of a trace's spans that Datadog keeps, indexed or not, and returns those in the window. Backend: `GET
+ * /api/v2/trace/{trace_id}`, a read in preview. Its ids and times have 64 bits.
  */
 export async function fetchWholeTrace(
   datadog: DatadogClient,
@@ -72,7 +72,7 @@ function canFallBack({ status }: Pick<WireResponse, "status">): boolean {
   return FALLBACK.has(status);
 }
 
-/** Says why the search answers instead. An unknown trace needs no explanation. Remembers what will not change. */
+/** Says why the call searches instead. An unknown trace needs no explanation. Remembers reasons that won't change. */
 function describeFallback(status: number, access: WholeTraces): string | null {
   if (status === 404) return null;
   if (status === 413) return `${PREFIX} cannot return one of this size${SEARCHED}`;
@@ -86,7 +86,7 @@ function readTrace(response: WireResponse, service: string) {
   try {
     return readResponse(traceResponse, response, service).data.attributes;
   } catch (error) {
-    // A preview may change its form.
+    // A preview may change its response format.
     if (isToolError(error) && error.code === "bad_response") return null;
     throw error;
   }
@@ -128,13 +128,13 @@ function toSpan(raw: Fields): TraceSpanRecord {
   };
 }
 
-/** Epoch nanoseconds as milliseconds, whole ones, as in results of the search. */
+/** Epoch nanoseconds as integer milliseconds, as in search results. */
 function toMilliseconds(nanoseconds: unknown): number | null {
   const digits = asString(nanoseconds);
   return digits !== null && /^\d{1,19}$/.test(digits) ? Number(BigInt(digits) / 1_000_000n) : null;
 }
 
-/** Datadog searches spans by the time of their end. */
+/** Datadog searches spans by their end time. */
 function endOf({ start_ms, duration_ns }: TraceSpanRecord): number | null {
   return start_ms === null ? null : start_ms + (duration_ns ?? 0) / 1e6;
 }
@@ -144,7 +144,7 @@ function isIn({ startMs, endMs }: TimeWindow, span: TraceSpanRecord): boolean {
   return end === null || (end >= startMs && end <= endMs);
 }
 
-/** Names the window that has the spans which the requested one leaves out. */
+/** Names a window that contains the spans outside the requested one. */
 function outsideWarnings(
   spans: readonly TraceSpanRecord[],
   inWindow: readonly TraceSpanRecord[],
@@ -154,7 +154,7 @@ function outsideWarnings(
   if (outside === 0) return [];
   const ends = spans.flatMap((span) => endOf(span) ?? []);
   const starts = spans.flatMap(({ start_ms }) => start_ms ?? []);
-  // Reduced, since a spread of many spans would exceed the stack.
+  // Uses reduce, because spreading many spans would overflow the stack.
   const first = starts.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
   const last = ends.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);
   const isEmpty = inWindow.length === 0;

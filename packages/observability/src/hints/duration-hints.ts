@@ -14,13 +14,13 @@ const UNIT_NS: ReadonlyMap<string, number> = new Map([
 const NUMBER_WITH_UNIT = /^(\d{1,12}(?:\.\d{1,9})?)\s?([a-zµμ]+)$/i;
 const NS_PER_MS = 1e6;
 const NS_PER_S = 1e9;
-/** Fractions too: Datadog refuses them for spans, and the hint then explains the error. */
+/** Includes fractions. Datadog refuses them for spans, and the hint then explains the error. */
 const SMALL_NUMBER = /^\d{1,6}(?:\.\d{1,9})?$/;
 
 /**
- * Finds bounds of `@duration` that are not nanoseconds: with a unit, without the `@`, or so small that they are likely
- * seconds or milliseconds. Small bounds are mistakes only for spans: the unit of `duration` in a log depends on the
- * program that wrote it.
+ * Finds bounds of `@duration` that aren't in nanoseconds: with a unit, without the `@`, or so small that they are
+ * likely seconds or milliseconds. Small bounds are mistakes only for spans: in a log, the unit of `duration` depends on
+ * the program that wrote it.
  */
 export const durationHints: HintRule = forEachFilter(({ term, reading }) => {
   const [item] = term.items;
@@ -46,7 +46,7 @@ function tooSmall(term: FilterTerm, item: QueryItem): Hint | null {
   if (term.items.length > 1 || !isLowerBound || !isSmall) return null;
   const inMs = rewrite(item, (value) => scaled(value, NS_PER_MS));
   const inSeconds = rewrite(item, (value) => scaled(value, NS_PER_S));
-  // Keep a correction of a range short: the first correction already names the key.
+  // Keep the correction of a range short, because its first correction already names the key.
   const shorter = item.kind === "range" ? inSeconds.slice("@duration:".length) : inSeconds;
   const text = `${quoteCode(shorten(term.text, 28))} counts nanoseconds: for ms write \`${inMs}\`, for s \`${shorter}\`.`;
   return { text, start: term.start, end: term.end };
@@ -57,7 +57,7 @@ function missingAt(term: FilterTerm): Hint | null {
   return createHint(term, "lacks the @ (the measure is @duration, in nanoseconds): write", `@${term.text}`);
 }
 
-/** A duration with a unit as whole nanoseconds; `null` for any other string. */
+/** A duration with a unit as integer nanoseconds; `null` for any other string. */
 function nanoseconds(value: string): string | null {
   const [, number, unit] = NUMBER_WITH_UNIT.exec(value) ?? [];
   const factor = UNIT_NS.get(unit?.toLowerCase() ?? "");

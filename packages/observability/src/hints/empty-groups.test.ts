@@ -15,7 +15,7 @@ const call: CallContext = {
   progress() {},
 };
 
-/** A backend of spans in which `count` events match, ungrouped or grouped by one of the facets. */
+/** A backend for spans in which `count` events match, ungrouped or grouped by one of the facets. */
 function withMatches(count: number, facets: readonly string[] = []) {
   const requests: unknown[] = [];
   const datadog: DatadogClient = {

@@ -16,7 +16,7 @@ export interface EmptyGroups extends AggregateRequest {
 }
 
 /**
- * Explains an aggregation without values: the window, a field that is not a facet, a measure without numbers, or a query
+ * Explains an aggregation without values: the window, a field that isn't a facet, a measure without numbers, or a query
  * without a match. Sends at most one extra aggregation; the warning then mentions it.
  */
 export async function explainEmptyGroups(
@@ -45,7 +45,7 @@ async function explainGroups(datadog: DatadogClient, empty: EmptyGroups, call: C
   }
 }
 
-/** Sends one count, grouped by the likely name, to distinguish a wrong name from a query without a match. */
+/** Sends one count, grouped by the likely name, to tell a wrong name from a query without a match. */
 async function explainNames(
   datadog: DatadogClient,
   { groupBy, compute, ...request }: EmptyGroups,
@@ -62,12 +62,12 @@ async function explainNames(
   if (matches === 0 && (likelyName === null || groupBy.length === 0))
     return `${noMatch(request.query)} (1 extra call).`;
   const reason = explainWrongNames(request.dataset, groupBy, measure);
-  // The likely name has no data either, so the count does not show whether the query matches anything.
+  // The likely name has no data either, so the count doesn't show whether the query matches anything.
   if (matches === 0) return `${reason} Or ${lowerFirst(noMatch(request.query))} (1 extra call).`;
   return `${reason} ${matches} events match the query (1 extra call).`;
 }
 
-/** Names the likely mistake: the names that are not standard ones, or else all facets. */
+/** Names the likely mistake: the nonstandard names, or else all facets. */
 function explainWrongNames(dataset: Dataset, groupBy: readonly string[], measure: string | null): string {
   const unusual = groupBy.filter((facet) => !facetNames(dataset).includes(facet));
   const isOddMeasure = measure !== null && measure !== "@duration";
@@ -83,7 +83,7 @@ function noMeasure(measure: string): string {
   return `${nameOf(measure)} has no numeric data here: ${advice}.`;
 }
 
-/** Advice for a query that matches nothing, without another request to find out why. */
+/** Advice for a query that matches nothing, without another request for the reason. */
 function noMatch(query: Query): string {
   if (matchesAll(query)) return "No events in this window: widen it";
   const [status] = query.terms.flatMap(({ key }) => (key !== null && otherHttpStatus(key) !== null ? [key] : []));
@@ -109,7 +109,7 @@ function noFacet(groupBy: readonly string[], dataset: Dataset, rest = "so there 
   return `${names}: not a facet with data here, ${rest}; ${advice ?? "DiscoverFacets lists the facets that have data"}.`;
 }
 
-/** Advice for a name that is not a standard facet of the dataset. */
+/** Advice for a name that isn't one of the dataset's standard facets. */
 function adviceFor(facet: string, dataset: Dataset): string | null {
   const other = dataset === "logs" ? "spans" : "logs";
   if (unitOf(facet) !== null) return `${nameOf(facet)} is a measure: compute with it, group by a facet`;

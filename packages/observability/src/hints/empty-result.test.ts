@@ -21,7 +21,7 @@ interface Group {
   readonly computes: Readonly<Record<string, number>>;
 }
 
-/** A backend of logs that returns the same groups for every aggregation, and records the requests. */
+/** A backend for logs that returns the same groups for every aggregation, and records the requests. */
 function answering(buckets: readonly Group[]) {
   const requests: unknown[] = [];
   const datadog: DatadogClient = {
@@ -47,7 +47,7 @@ function empty(query: string, fields: Partial<EmptyResult> = {}): EmptyResult {
   return { dataset: "logs", query: parseQuery(query), window, isExplained: false, ...fields };
 }
 
-/** The last reason; one about logs that were not read may come before it. */
+/** The last reason; one about logs that the call did not read may come before it. */
 async function explain(query: string, groups: readonly Group[] = []): Promise<string> {
   return (await explainEmpty(answering(groups).datadog, empty(query), call)).at(-1) ?? "";
 }

@@ -25,14 +25,14 @@ export interface EmptyResult {
 const SPENT = "(1 extra call)";
 const SAMPLE_VALUES = 100;
 const VALUES_SHOWN = 5;
-/** Keys with about one value per event: listing their values does not help. */
+/** Keys with about one value per event, so listing their values doesn't help. */
 const ID_KEYS = new Set(["trace_id", "span_id"]);
-/** Longest value that a sentence quotes in full. */
+/** Maximum length of a value that a sentence quotes in full. */
 const MAX_QUOTED_CHARS = 80;
 
 /**
- * Explains an empty result. Sends at most one extra aggregation; the warning then mentions it. A failure of that request
- * never fails the search.
+ * Explains an empty result. Sends at most one extra aggregation; the warning then mentions it. If that request fails,
+ * the search still succeeds.
  */
 export async function explainEmpty(datadog: DatadogClient, empty: EmptyResult, call: CallContext): Promise<string[]> {
   const outside = windowHints(empty.window, call.now);
@@ -49,7 +49,7 @@ export async function explainEmpty(datadog: DatadogClient, empty: EmptyResult, c
   }
 }
 
-/** Whether a filter searches the text of logs, by words. Datadog does not group by it. */
+/** Whether a filter searches the words of log messages. Datadog can't group by those. */
 function isText(key: string, dataset: Dataset): boolean {
   return key === "message" && dataset === "logs";
 }
@@ -67,14 +67,17 @@ function nothingToProbe({ query, dataset }: EmptyResult, filters: readonly Query
     : `Free text only matches whole words${dataset === "logs" ? " in the message of logs" : ""}: write *part* for a part of a word, widen the window, or filter by facet (DiscoverFacets lists them).`;
 }
 
-/** Advice for a query with words to find, which match no part of a word. */
+/** Advice for a query with words to find, which don't match parts of words. */
 function wordAdvice({ terms }: Query, dataset: Dataset): string {
   const isWord = ({ key, negated, value }: QueryTerm) =>
     (key === null || isText(key, dataset)) && !negated && !value.includes("*");
   return terms.some(isWord) ? "free text only matches whole words: write *part* for a part of a word, " : "";
 }
 
-/** The filter to probe: attributes first, because they are indexed less often than reserved fields. `@duration` always is. */
+/**
+ * The filter to probe: attributes first, because they are indexed less often than reserved fields. `@duration` always
+ * is.
+ */
 function mostSuspicious(filters: readonly QueryFilter[]): QueryFilter | undefined {
   const positive = filters.filter(({ negated, key }) => !negated && key !== "*" && !ID_KEYS.has(key));
   const uncertain = positive.filter(({ key }) => key !== "@duration");
@@ -108,7 +111,7 @@ function isNumeric({ key, kind }: QueryFilter, dataset: Dataset): boolean {
   return kind !== "term" && otherHttpStatus(key) === null && !isReserved(key, dataset);
 }
 
-/** Reads the minimum and maximum of a measure, which show whether a bound is out of range. */
+/** Reads a measure's minimum and maximum, which show whether a bound is out of range. */
 async function probeNumbers(
   datadog: DatadogClient,
   { dataset, window, query: emptyQuery }: EmptyResult,
@@ -125,7 +128,7 @@ async function probeNumbers(
   return `${nameOf(key)} ${range} in this window, but nothing matches the entire query: ${wordAdvice(emptyQuery, dataset)}change the bound, drop a filter or widen the window ${SPENT}.`;
 }
 
-/** Reserved fields are always indexed, so that without a value there are most likely no events. */
+/** Reserved fields are always indexed, so if there is no value, there are most likely no events. */
 function noEvents(key: string, dataset: Dataset): string {
   return `No event of ${dataset} in this window has a ${nameOf(key)}, so the window is probably empty: widen it.`;
 }
@@ -137,7 +140,7 @@ function noNumbers(key: string, dataset: Dataset): string {
 function noData(key: string, dataset: Dataset): string {
   const facetNames = facetCandidates(dataset).map(({ facet }) => facet);
   const other = dataset === "logs" ? "spans" : "logs";
-  // Attributes, with an @, may be in both.
+  // Attributes, which have an @, may be in both.
   const isOfOther = !key.startsWith("@") && facetCandidates(other).some(({ facet }) => facet === key);
   if (isOfOther && !facetNames.includes(key))
     return `${nameOf(key)} is a field of ${other}, and ${dataset} have none: search ${other}.`;
@@ -146,7 +149,7 @@ function noData(key: string, dataset: Dataset): string {
   return `${nameOf(key)} has no data in this window: the window is empty, or the name is misspelled or not indexed as a facet; ${advice}.`;
 }
 
-/** A value that a filter requires, and the values of its facet. */
+/** A value that a filter requires, and the facet's values. */
 interface UnknownValue {
   readonly key: string;
   readonly filterValue: string;
@@ -158,7 +161,7 @@ function unknownValue(unknown: UnknownValue): string {
   const { key, filterValue, values } = unknown;
   const examples = values.slice(0, VALUES_SHOWN).map(nameOf).join(", ");
   const end = values.length > VALUES_SHOWN ? ", …" : ".";
-  // A full sample may lack values.
+  // If the sample is full, values may be missing from it.
   const isAll = values.length < SAMPLE_VALUES;
   const fact = isAll
     ? `${nameOf(key)} has no value ${quoteName(filterValue)} in this window`
@@ -166,7 +169,9 @@ function unknownValue(unknown: UnknownValue): string {
   return `${fact}${correctionOf(unknown)} It has ${examples}${end}`;
 }
 
-/** The likely value, or a wildcard for a part of a longer text. A value that a sentence truncates cannot be copied. */
+/**
+ * The likely value, or a wildcard for part of a longer text. A truncated value couldn't be copied from the sentence.
+ */
 function correctionOf({ key, filterValue, values, dataset }: UnknownValue): string {
   const nearest = closestMatch(filterValue, values);
   const isWord = nearest !== null && nearest.length <= MAX_QUOTED_CHARS && !/\s/.test(nearest);
@@ -178,20 +183,22 @@ function correctionOf({ key, filterValue, values, dataset }: UnknownValue): stri
   return nearest !== null && nearest.length <= MAX_QUOTED_CHARS ? `; did you mean ${quoteName(nearest)}?` : ".";
 }
 
-/** The part of a value that equals a string except for its case; `null` if no value contains it. Numbers have no parts. */
+/**
+ * The part of a value that equals a string except for its case; `null` if no value contains it. Numbers have no parts.
+ */
 function partOf(values: readonly string[], text: string): string | null {
   const lowerCase = text.toLowerCase();
   if (lowerCase === "") return null;
   for (const value of values) {
     const start = value.toLowerCase().indexOf(lowerCase);
     const part = value.slice(start, start + text.length);
-    // The lower case of a few letters is longer, and shifts the letters after them.
+    // A few letters are longer in lowercase, which shifts the letters after them.
     if (start >= 0 && part.toLowerCase() === lowerCase && Number.isNaN(Number(value))) return part;
   }
   return null;
 }
 
-/** Puts what a call about logs did not read before an explanation that may be wrong because of it. */
+/** Says which logs a call did not read, before an explanation that may be wrong because of that. */
 export function withScope(explanation: string, datadog: DatadogClient, dataset: Dataset): string[] {
   const mayBeElsewhere = dataset === "logs" && /widen|no events match/i.test(explanation);
   return mayBeElsewhere ? [describeScope(datadog), explanation] : [explanation];

@@ -7,7 +7,7 @@ export interface QueryReading extends Query {
   readonly dataset: Dataset;
 }
 
-/** A likely mistake in a query, and the part of the query that it is about. */
+/** A likely mistake in a query, and the part of the query that contains it. */
 export interface Hint {
   readonly text: string;
   readonly start: number;
@@ -35,13 +35,13 @@ export type FilterPlace = TermPlace<FilterTerm>;
 /** Maximum number of hints: more would distract from the result. */
 export const MAX_HINTS = 5;
 
-/** The longest hint. */
+/** Maximum length of a hint. */
 export const MAX_HINT_CHARS = 160;
 
 /** Maximum length of the quoted mistake: long enough to find it in the query. */
 const SHORT_PIECE_CHARS = 32;
 
-/** Longer runs of words are prose; the limit keeps the time linear in the length of a query. */
+/** Longer runs of words are prose. The limit keeps the time linear in the query's length. */
 const MAX_WORDS = 12;
 
 /** Creates a rule from a function that checks one term. */
@@ -58,7 +58,7 @@ function isFilter(term: QueryTerm): term is FilterTerm {
   return term.key !== null;
 }
 
-/** The messages of hints in the order of the query, at most five. */
+/** The messages of at most five hints, in query order. */
 export function toMessages(hints: readonly Hint[]): string[] {
   const ordered = hints.toSorted((one, other) => one.start - other.start).map(({ text }) => text);
   return [...new Set(ordered)].slice(0, MAX_HINTS);
@@ -76,14 +76,14 @@ export function createHintUpTo({ term, reading }: TermPlace, end: number, why: s
 
 /** Words a hint within {@link MAX_HINT_CHARS}. Shortens the mistake before the correction. */
 export function wordHint(wrong: string, why: string, correction: string): string {
-  // Seven characters are two pairs of backticks, two spaces and the period.
+  // Seven characters: two pairs of backticks, two spaces and the period.
   const room = MAX_HINT_CHARS - why.length - 7;
   const fits = oneLine(wrong).length + oneLine(correction).length <= room;
   const piece = shorten(wrong, fits ? room : SHORT_PIECE_CHARS);
   return `${quoteCode(piece)} ${why} ${quoteCode(shorten(correction, room - piece.length))}.`;
 }
 
-/** A part of a query on one line, truncated to a length without splitting a character. */
+/** Part of a query on one line, truncated to a length without splitting a character. */
 export function shorten(text: string, maxChars: number): string {
   const line = oneLine(text);
   if (line.length <= maxChars) return line;
@@ -94,7 +94,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, " ");
 }
 
-/** The only value of a term; `null` when it has a comparison, a range, several values or no value. */
+/** A term's only value; `null` if it has a comparison, a range, several values or no value. */
 export function singleItem(term: QueryTerm): QueryItem | null {
   const [item, second] = term.items;
   return item !== undefined && second === undefined && item.kind === "term" && item.text === term.value ? item : null;
@@ -121,12 +121,13 @@ export function wordsAfter(place: TermPlace): QueryTerm[] {
   return words;
 }
 
-/** The backtick, and marks that look like it. */
+/** The backtick, and characters that look like it. */
 const BACKTICKS = /[`\u02cb\u1fef\u2035\uff40]/;
 
 /**
- * Quotes a part of a query in a sentence: between backticks, so that it can be copied. A part with a backtick or an
- * invisible character is quoted as a name, since it could look longer or shorter than it is. It is never longer.
+ * Quotes part of a query in a sentence: between backticks, so that it can be copied. A part with a backtick or an
+ * invisible character is quoted as a name instead, because it could look longer or shorter than it is. The quote is
+ * never longer than the part.
  */
 export function quoteCode(text: string): string {
   const isPlain = !BACKTICKS.test(text) && toPrintableLine(text) === text;

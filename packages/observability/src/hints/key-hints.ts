@@ -2,14 +2,14 @@ import { fromBackendFacet } from "../datadog/field-names.ts";
 import { createHint, type FilterPlace, type FilterTerm, forEachFilter, type Hint, type HintRule } from "./hint.ts";
 import { isAttributePath, isLevel, isReserved, nameHere, withoutAt } from "./names.ts";
 
-/** Attributes that logs often have besides the reserved field of the same name. */
+/** Attributes that logs often have besides the reserved field with the same name. */
 const LOG_ATTRIBUTES = new Set(["status", "version", "host"]);
 /** A status code, or a class of codes such as `5xx` or `5*`. */
 const HTTP_STATUS = /^[1-5](?:\d\d|xx|XX|\*)$/;
 
 /**
- * Finds keys that name a different field than they seem to, or no field. A negated filter by such a key excludes nothing,
- * so an empty result does not reveal them all.
+ * Finds keys that name another field than they seem to, or no field. A negated filter with such a key excludes nothing,
+ * so an empty result doesn't reveal all of them.
  */
 export const keyHints: HintRule = forEachFilter((place) => {
   const { term } = place;

@@ -2,7 +2,7 @@ import type { Dataset } from "../datadog/events.ts";
 import { facetCandidates, otherHttpStatus } from "../datadog/facets.ts";
 import { hasTwoNames } from "../datadog/field-names.ts";
 
-// What a name in a query or in group_by most likely means. Names that several rules use are listed here.
+// The likely meaning of a name in a query or in group_by. Names that several rules use are listed here.
 
 /** Reserved fields, written without `@`, by Datadog's names. */
 const RESERVED: Readonly<Record<Dataset, ReadonlySet<string>>> = {
@@ -23,12 +23,12 @@ const RESERVED: Readonly<Record<Dataset, ReadonlySet<string>>> = {
   ]),
 };
 
-/** Words that are a key when a comparison operator follows. */
+/** Words that are keys when a comparison operator follows. */
 const KEY_WORDS = new Set(["level", "severity", "message", "duration"]);
 
 const LEVELS = new Set(["level", "severity", "severity_text", "loglevel", "log_level"]);
 
-/** Datadog's name of a field, by its name in other systems. */
+/** Datadog's name for a field, by its name in other systems. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ["service.name", "service"],
   ["deployment.environment", "env"],
@@ -45,7 +45,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ["http_status_code", "@http.status_code"],
 ]);
 
-/** Names that may be facets, and the facet to try when they have no data. */
+/** Names that may be facets, and the facet to try if they have no data. */
 const SECOND_GUESSES: ReadonlyMap<string, string> = new Map([
   ["hostname", "host"],
   ["environment", "env"],
@@ -57,16 +57,16 @@ const SECOND_GUESSES: ReadonlyMap<string, string> = new Map([
   ["@error.type", "@error.kind"],
 ]);
 
-/** First parts of Datadog's standard attributes; tags do not use these names. */
+/** First parts of Datadog's standard attributes. Tags don't use these names. */
 const ATTRIBUTE_PATH =
   /^(?:http|error|db|usr|network|logger|evt|peer|rpc|messaging|exception|graphql|span\.kind)(?:$|\.)/;
 
-/** Whether a name is a reserved field of the events, which is written without `@`. */
+/** Whether a name is one of the events' reserved fields, which are written without `@`. */
 export function isReserved(name: string, dataset: Dataset): boolean {
   return RESERVED[dataset].has(name);
 }
 
-/** Whether a word is more likely the name of a field or attribute than a word of a message. */
+/** Whether a word is more likely the name of a field or attribute than a word in a message. */
 export function isFieldName(word: string): boolean {
   const isNamed = RESERVED.logs.has(word) || RESERVED.spans.has(word) || hasTwoNames(word) || KEY_WORDS.has(word);
   return isNamed || /^@[\w.-]+$/.test(word) || isAttributePath(word);
@@ -77,7 +77,7 @@ export function isAttributePath(name: string): boolean {
   return name.includes(".") && ATTRIBUTE_PATH.test(name);
 }
 
-/** Whether a key is another system's name of the severity, which Datadog calls `status`. */
+/** Whether a key is another system's name for the severity, which Datadog calls `status`. */
 export function isLevel(key: string): boolean {
   return LEVELS.has(withoutAt(key));
 }
@@ -87,14 +87,14 @@ export function withoutAt(key: string): string {
   return key.replace(/^@/, "");
 }
 
-/** Datadog's name of a field, by its name in other systems; `null` for any other name. */
+/** Datadog's name for a field, by its name in other systems; `null` for any other name. */
 export function nameHere(name: string): string | null {
   return ALIASES.get(name) ?? null;
 }
 
 /**
  * The likely facet for a name without data: its usual name, or the name with or without `@`.
- * @returns `null` when the name may be correct
+ * @returns `null` if the name may be correct
  */
 export function otherName(facet: string, dataset: Dataset): string | null {
   const standardNames = new Set(facetCandidates(dataset).map((candidate) => candidate.facet));

@@ -17,10 +17,10 @@ export interface NoEvents {
   readonly window: TimeWindow;
 }
 
-/** Why a search of events matched nothing, and where to look instead. */
+/** The reason why a search of events matched nothing, and where to look instead. */
 export interface NoEventsAdvice {
   readonly warnings: readonly string[];
-  /** The versions that ran, for a search of changes. */
+  /** The call that shows which versions ran, for a search of changes. */
   readonly follow_up?: FollowUp;
 }
 
@@ -28,7 +28,9 @@ const HISTORY = "The transitions of one monitor match @monitor.id, such as @moni
 /** Maximum number of events of other kinds to count. */
 const SAMPLE = 100;
 
-/** Explains a search of events without a match. Searches once without the kind; a failure of that is no hint. */
+/**
+ * Explains a search of events without a match. Searches once without the kind; if that fails, returns no hint about it.
+ */
 export async function explainNoEvents(
   datadog: DatadogClient,
   { query, kind, window }: NoEvents,
@@ -59,7 +61,7 @@ function nothingOf(noun: string, query: Query): string {
     : `No ${noun} in this window matches the query: drop a filter or widen the window.`;
 }
 
-/** A call that shows which versions ran, because a deployment need not be an event. */
+/** A call that shows which versions ran, because not every deployment is an event. */
 function versionsOf(query: Query, window: TimeWindow): NoEventsAdvice {
   const { start, end } = toWindowRecord(window);
   const scope = ["service", "env"].flatMap((key) => conditionOn(key, query)).join(" ");
@@ -71,7 +73,7 @@ function versionsOf(query: Query, window: TimeWindow): NoEventsAdvice {
   };
 }
 
-/** The values of a key that the query requires, as a condition on spans. */
+/** The values that the query requires for a key, as a condition on spans. */
 function conditionOn(key: string, query: Query): string[] {
   const filters = queryFilters(query).filter(
     (filter) => filter.key === key && !filter.negated && filter.kind === "term",

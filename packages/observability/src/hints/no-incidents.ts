@@ -6,11 +6,12 @@ import type { IncidentRecord } from "../datadog/records.ts";
 import { tryRequest } from "./try-request.ts";
 
 const ALL_STATES = "state:(active OR stable OR resolved OR completed)";
-/** The largest page. */
+/** Maximum page size. */
 const MAX_READ = 100;
 
 /**
- * Explains a search without an incident: counts the incidents of all states. A failure of that request is no hint.
+ * Explains a search without an incident by counting the incidents in all states. If that request fails, returns no
+ * hint.
  * @param isDefault whether the search was for open incidents
  */
 export async function explainNoIncidents(

@@ -4,7 +4,7 @@ import { isAttributePath, isFieldName } from "./names.ts";
 
 const WORDS = new Set(["and", "or", "not"]);
 
-/** Operators of other query languages, and what Datadog uses. */
+/** Operators of other query languages, and Datadog's equivalents. */
 const SIGNS: ReadonlyMap<string, string> = new Map([
   ["&&", "AND"],
   ["||", "OR"],
@@ -28,8 +28,8 @@ export const comparisonHints: HintRule = forEachTerm(({ term }) => {
 });
 
 /**
- * Finds `and`, `or` and `not` in lower case between filters, where Datadog searches for them as words. Between words of
- * free text they may be part of the text to find.
+ * Finds lowercase `and`, `or` and `not` between filters, where Datadog searches for them as words. Between words of
+ * free text, they may be part of the text to find.
  */
 export const lowerCaseOperatorHints: HintRule = (reading) => [...betweenTerms(reading), ...betweenValues(reading)];
 

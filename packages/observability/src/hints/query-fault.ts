@@ -37,7 +37,7 @@ function quote(text: string): string {
   return quoteCode(shorten(text, MAX_HINT_CHARS - 125));
 }
 
-/** Adds the likely mistakes of a query to the error when Datadog refuses the request. */
+/** Adds a query's likely mistakes to the error when Datadog refuses the request. */
 export async function explainRefusal<Value>(hints: readonly string[], request: () => Promise<Value>): Promise<Value> {
   try {
     return await request();
@@ -48,12 +48,12 @@ export async function explainRefusal<Value>(hints: readonly string[], request: (
   }
 }
 
-/** The rules of hints once they are loaded: an `import()` takes time even if the file is loaded already. */
+/** The hint rules once they are loaded, because an `import()` takes time even if the file is already loaded. */
 let rules: typeof import("./advice.ts") | null = null;
 
 /** The likely mistakes in a planned query. Loads the rules at the first call, since a program may never search. */
 export async function readHints(query: Query, dataset: Dataset): Promise<readonly string[]> {
-  // Hints are only advice: a search also runs if their file is missing, for example during a deployment.
+  // Hints are only advice, so a search also runs if their file is missing, for example during a deployment.
   rules ??= await import("./advice.ts").catch(() => null);
   return rules?.queryHints(query, dataset) ?? [];
 }

@@ -5,7 +5,7 @@ import { checkHintLengths } from "./__fixtures__/check-hint-lengths.ts";
 import { queryFault } from "./query-fault.ts";
 import { queryHints as likelyMistakes } from "./query-hints.ts";
 
-/** The messages about a query, as in a call: one with faults is refused without hints. */
+/** The messages about a query, as in a call: a query with faults is refused without hints. */
 const queryHints = (text: string, dataset: Dataset) => {
   const query = parseQuery(text);
   const fault = queryFault(query);

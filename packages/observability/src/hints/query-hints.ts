@@ -6,10 +6,10 @@ import { keyHints } from "./key-hints.ts";
 import { comparisonHints, foreignOperatorHints, lowerCaseOperatorHints } from "./operator-hints.ts";
 import { valueHints } from "./value-hints.ts";
 
-/** Maximum length of a checked query: programs write longer ones, and make no typing mistakes. */
+/** Maximum length of a query to check. Programs write longer ones, and don't make typing mistakes. */
 const MAX_READ_CHARS = 20_000;
 
-/** Most specific first: a later rule adds no hint to a part that has one. */
+/** Most specific first: a later rule adds no hint to a part that already has one. */
 const RULES: readonly HintRule[] = [
   comparisonHints,
   durationHints,
@@ -20,8 +20,8 @@ const RULES: readonly HintRule[] = [
 ];
 
 /**
- * Finds likely mistakes in a query that Datadog would accept, at most five, in the order of the query. Each names the part
- * of the query, the cause and the correction.
+ * Finds likely mistakes in a query that Datadog would accept, at most five, in query order. Each names the part of the
+ * query, the cause and the correction.
  */
 export function queryHints(query: Query, dataset: Dataset): readonly string[] {
   if (query.text.length > MAX_READ_CHARS) return [];

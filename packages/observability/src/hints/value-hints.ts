@@ -18,18 +18,18 @@ import {
 
 const MAX_VALUE_CHARS = 500;
 const HTTP_METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT)$/;
-/** Keys whose values are usually several words. */
+/** Keys whose values usually have several words. */
 const SENTENCE_KEYS = new Set(["message", "@message", "@error.message", "@error.stack", "@db.statement"]);
 /** Keys whose values seldom contain a dot before a wildcard, so `.*` is most likely a regular expression. */
 const DOTLESS_KEYS = new Set(["service", "resource", "resource_name", "env", "source", "message", "@error.message"]);
 
-/** Characters to escape outside quotes, without the wildcards; a leading minus would negate the value. */
+/** Characters to escape outside quotes, without the wildcards. A leading minus would negate the value. */
 const SPECIAL: Readonly<Record<Dataset, RegExp>> = {
   logs: /[+=&|><!(){}[\]^"~:\\#\s]|^-/g,
   spans: /[><:="~/\\()[\]{}\s]|^-/g,
 };
 
-/** Finds values with another meaning than intended: cut at a space, quoted wildcards and regular expressions. */
+/** Finds values that mean something else than intended: cut at a space, quoted wildcards and regular expressions. */
 export const valueHints: HintRule = forEachFilter((place) => {
   const { term, reading } = place;
   if (term.value.length > MAX_VALUE_CHARS) return null;
@@ -39,7 +39,7 @@ export const valueHints: HintRule = forEachFilter((place) => {
   );
 });
 
-/** Writes a value so that its wildcards keep working: with escapes instead of quotes when it has one. */
+/** Writes a value so that its wildcards keep working: with escapes instead of quotes if it has any. */
 export function writeValue(value: string, dataset: Dataset): string {
   return value.includes("*") ? value.replace(SPECIAL[dataset], "\\$&") : quoteValue(value);
 }

@@ -1,11 +1,13 @@
 import type { TimeWindow } from "@toolwright/core/authoring";
 
 const DAY_MS = 86_400_000;
-/** Datadog usually deletes indexed events after this time; accounts can buy more, so it is only a hint. */
+/** Datadog usually deletes indexed events after this time. Accounts can buy more, so it is only a hint. */
 const USUAL_RETENTION_DAYS = 15;
 const FIRST_PLAUSIBLE_MS = Date.UTC(2010, 0, 1);
 
-/** Why a window may be empty: it is in the future, a year off, in 1970, or older than the usual retention. */
+/**
+ * The reason why a window may be empty: it is in the future, a year off, in 1970, or older than the usual retention.
+ */
 export function windowHints({ startMs, endMs }: TimeWindow, nowMs: number): string[] {
   if (startMs > nowMs)
     return [`The window starts in the future (now is ${new Date(nowMs).toISOString()}): pass an earlier start_time.`];
@@ -21,10 +23,12 @@ export function windowHints({ startMs, endMs }: TimeWindow, nowMs: number): stri
     : [];
 }
 
-/** Events and metrics are kept far longer than logs, so that only a window a year ago is likely a mistake. */
+/** Events and metrics are kept far longer than logs, so only a window a year ago is likely a mistake. */
 const OFF_DAYS = 300;
 
-/** Why a window of events or metrics is most likely a mistake: it is in the future, a year off, or in 1970. */
+/**
+ * The reason why a window of events or metrics is most likely a mistake: it is in the future, a year off, or in 1970.
+ */
 export function offWindowHints(window: TimeWindow, nowMs: number): string[] {
   const isOff = window.startMs > nowMs || window.endMs < nowMs - OFF_DAYS * DAY_MS;
   return isOff ? windowHints(window, nowMs) : [];
@@ -38,7 +42,10 @@ export function earlyStartHints({ startMs, endMs }: TimeWindow): string[] {
   ];
 }
 
-/** Says which part of a window may lack events that Datadog deleted. A window that ended before has its own hint. */
+/**
+ * Says which part of a window may lack events that Datadog has deleted. A window that ended before then has a separate
+ * hint.
+ */
 export function retentionHints({ startMs, endMs }: TimeWindow, nowMs: number): string[] {
   const keptSinceMs = nowMs - USUAL_RETENTION_DAYS * DAY_MS;
   if (startMs >= keptSinceMs || startMs < FIRST_PLAUSIBLE_MS || endMs < keptSinceMs) return [];

@@ -2,7 +2,7 @@ import type { TimeWindow } from "@toolwright/core/authoring";
 import { toTime } from "../aggregate/time-buckets.ts";
 import { findChange, meanOf } from "./find-change.ts";
 
-/** The points of a series: times, epoch milliseconds, oldest first, and the value of each. */
+/** A series' points: times in epoch milliseconds, oldest first, and the value of each. */
 export interface Points {
   readonly times: readonly number[];
   readonly values: readonly number[];
@@ -14,19 +14,19 @@ export interface Intervals {
   readonly window: TimeWindow;
 }
 
-/** The times of all series of a response, oldest first, each with the place of its value in a series. */
+/** The times of all of a response's series, oldest first, each with the index of its value in a series. */
 export interface TimeGrid {
   readonly entries: readonly (readonly [timeMs: number, place: number])[];
-  /** Whether a missing value is zero. */
+  /** Whether a missing value means zero. */
   readonly isCount: boolean;
 }
 
 /** Longer series keep their gaps. */
 const MAX_FILLED = 2_000;
-/** The place of a value that no series has. */
+/** An index at which no series has a value. */
 const NOWHERE = -1;
 
-/** The times that have a value. In a count, also every other full interval of the window. */
+/** The times with a value. For a count, also every other full interval of the window. */
 export function createGrid(
   times: readonly (number | null)[],
   isCount: boolean,
@@ -43,7 +43,7 @@ export function createGrid(
   return { entries: entries.sort(([one], [other]) => one - other), isCount };
 }
 
-/** The points of a series that have a value. */
+/** A series' points with a value. */
 export function readPoints({ entries, isCount }: TimeGrid, series: readonly (number | null)[]): Points {
   const times: number[] = [];
   const values: number[] = [];
@@ -59,8 +59,8 @@ export function readPoints({ entries, isCount }: TimeGrid, series: readonly (num
 }
 
 /**
- * The statistics of at least one point, rounded. Without an interval that lies within the window, of all.
- * @param isCount whether to leave out a first interval that began before the window, which has only a part of its events
+ * The rounded statistics of at least one point. If no interval lies within the window, uses all points.
+ * @param isCount whether to leave out a first interval that began before the window, which has only part of its events
  */
 export function describe({ times, values }: Points, isCount: boolean, { intervalMs, window }: Intervals) {
   const firstMs = isCount ? window.startMs : Number.NEGATIVE_INFINITY;
@@ -77,12 +77,12 @@ export function describe({ times, values }: Points, isCount: boolean, { interval
     min: round(used.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY)),
     max: round(used.reduce((greatest, value) => Math.max(greatest, value), Number.NEGATIVE_INFINITY)),
     mean: round(meanOf(used)),
-    // Values that only differ in their last digit have no change.
+    // Values that differ only in their last digit haven't changed.
     change: timeMs === null || timeMs === undefined || before === after ? null : { timeMs, before, after },
   };
 }
 
-/** The number of times before the first that meets a condition, as all later ones do. */
+/** The number of times before the first one that meets a condition, as all later ones do. */
 function countUntil(times: readonly number[], meets: (timeMs: number) => boolean): number {
   const index = times.findIndex(meets);
   return index < 0 ? times.length : index;

@@ -7,26 +7,26 @@ import { tryRequest } from "../hints/try-request.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { groupsOf } from "./metric-parts.ts";
 
-/** What Datadog writes for a group whose series lack the tag, in lower case. */
+/** Datadog's label, in lowercase, for a group whose series lack the tag. */
 const MISSING = "n/a";
 const MAX_EXPLAINED = 5;
-/** Longest explanation: keys are untrusted text of any length. */
+/** Maximum length of an explanation: keys are untrusted text of any length. */
 const MAX_CHARS = 500;
 
-/** The rows of a result, and what was queried. */
+/** A result's rows, and the queries behind them. */
 export interface GroupedRows {
   readonly queries: readonly string[];
   readonly formula: string;
   readonly window: TimeWindow;
-  /** The index of the query of each row, which is 0 with a formula, and its tags. */
+  /** Each row's query index, which is 0 with a formula, and its tags. */
   readonly rows: readonly { readonly index: number; readonly tags: readonly string[] }[];
   /** Whether there are no other rows. */
   readonly isComplete: boolean;
 }
 
 /**
- * Explains groups by tags that no row has, as by a misspelled one, which Datadog returns without an error. Sends one request
- * for the tags of the first such metric, and only then.
+ * Explains groups by tags that no row has, such as misspelled ones, which Datadog returns without an error. Only then,
+ * sends one request for the tags of the first such metric.
  */
 export async function explainGroups(grouped: GroupedRows, call: ObservabilityCall): Promise<string[]> {
   const missing = missingGroups(grouped).filter(({ key }) => !hidesFacet(key, call));
@@ -35,7 +35,7 @@ export async function explainGroups(grouped: GroupedRows, call: ObservabilityCal
   const seconds = Math.max(0, Math.ceil((call.now - grouped.window.startMs) / 1_000));
   const tags = await tryRequest(readTags(call.datadog, { name: first.name, seconds }, call));
   const count = [...(tags?.values() ?? [])].reduce((total, { length }) => total + length, 0);
-  // A list that Datadog cut short may lack keys.
+  // If Datadog truncated a list, keys may be missing from it.
   const known = count < MAX_TAGS ? [...(tags?.keys() ?? [])] : [];
   return missing.slice(0, MAX_EXPLAINED).flatMap(({ name, key }) => {
     const isListed = name === first.name && known.length > 0;
@@ -57,7 +57,7 @@ function unknownTag(key: string, metric: string, known: readonly string[]): stri
   return `${quoteCode(key)} is no tag of ${nameOf(metric)}, so it splits nothing.${correction} It has ${listNames(names)}.`;
 }
 
-/** The keys of groups for which every row of their query has no value, each with the first metric that it groups. */
+/** The group keys for which none of their query's rows has a value, each with the first metric that it groups. */
 function missingGroups({ queries, formula, rows }: GroupedRows): { readonly name: string; readonly key: string }[] {
   const missing = queries.flatMap((query, index) => {
     const own = formula === "" ? rows.filter((row) => row.index === index) : rows;

@@ -10,16 +10,16 @@ import { firstMetric } from "./metric-parts.ts";
 
 const MAX_FAULT_CHARS = 500;
 const MAX_VALUES = 5;
-/** A metric can have 10,000 values to compare each condition with, so more parts of a filter would take seconds. */
+/** A metric can have 10,000 values to compare each condition with, so a longer filter would take seconds. */
 const MAX_PARTS = 10;
 /** Metrics are listed for at least a day, because some report rarely, and at most 30 days. */
 const [MIN_LIST_SECONDS, MAX_LIST_SECONDS] = [86_400, 2_592_000];
-/** A part of a filter, such as `env:prod` or `NOT`. */
+/** Part of a filter, such as `env:prod` or `NOT`. */
 const PART = /(?:[^\s,(){}"]|"[^"]*")+/g;
 
 /**
- * Explains queries without data by the tags of their first metric, or by the nearest names if no metric has its name.
- * Sends at most two requests. Empty if one of them fails.
+ * Explains queries without data by their first metric's tags, or by the nearest names if no metric has its name. Sends
+ * at most two requests. Empty if one of them fails.
  */
 export async function explainNoData(
   queries: readonly string[],
@@ -53,10 +53,10 @@ function emptyIfUnknown(error: unknown): "unknown" {
   throw error;
 }
 
-/** The conditions of a filter that no point of the metric meets. */
+/** A filter's conditions that none of the metric's points meets. */
 function faultsOf(filter: string, metric: string, known: ReadonlyMap<string, readonly string[]>) {
   const count = [...known.values()].reduce((total, { length }) => total + length, 0);
-  // A list that Datadog cut short may lack values, and one without tags shows nothing.
+  // If Datadog truncated a list, values may be missing from it. A list without tags shows nothing.
   if (count === 0 || count >= MAX_TAGS) return [];
   const parts = (filter.match(PART) ?? []).slice(0, MAX_PARTS);
   return parts.flatMap((part, index) => {

@@ -1,6 +1,6 @@
 /** A change of level. */
 export interface Change {
-  /** Index of the first value after it. */
+  /** Index of the first value after the change. */
   readonly at: number;
   /** Mean of the values before. */
   readonly before: number;
@@ -8,14 +8,14 @@ export interface Change {
   readonly after: number;
 }
 
-/** Fewer values are no level. */
+/** Fewer values don't make a level. */
 const MIN_VALUES = 3;
-/** Smallest difference of two levels, in standard deviations within them. */
+/** Minimum difference between two levels, in standard deviations within them. */
 const MIN_DEVIATIONS = 3;
 
 /**
- * Finds the split into two levels that differ most, if their means differ by three standard deviations or more. A steady
- * slope and a single spike are no change of level.
+ * Finds the split into two levels that differ most, if their means differ by at least three standard deviations. A
+ * steady slope or a single spike isn't a change of level.
  */
 export function findChange(values: readonly number[]): Change | null {
   const mean = meanOf(values);
@@ -27,7 +27,7 @@ export function findChange(values: readonly number[]): Change | null {
   let left = sum(centered.slice(0, MIN_VALUES - 1));
   for (let index = MIN_VALUES; index <= length - MIN_VALUES; index++) {
     left += centered[index - 1] ?? 0;
-    // How much smaller the squares within two levels are.
+    // The reduction of the squared deviations with two levels.
     const gain = left ** 2 / index + left ** 2 / (length - index);
     if (gain > best) [at, best] = [index, gain];
   }
@@ -41,7 +41,7 @@ export function findChange(values: readonly number[]): Change | null {
   return 2 * wrongBefore < at && 2 * rightAfter > length - at ? { at, before, after } : null;
 }
 
-/** How much smaller the squares around the best straight line are. */
+/** The reduction of the squared deviations with the best straight line. */
 function gainOfLine(centered: readonly number[]): number {
   const { length } = centered;
   const slope = sum(centered.map((value, index) => value * (index - (length - 1) / 2)));

@@ -12,7 +12,7 @@ import { countsRequests } from "./read-queries.ts";
 const DETAILED = 3;
 const MAX_VALUES = 5;
 
-/** Which metrics to find. */
+/** Metrics to find. */
 export interface MetricSearch {
   readonly name: string;
   readonly tags: string;
@@ -59,13 +59,13 @@ async function readDetails(name: string, seconds: number, call: ObservabilityCal
   return { metadata, values };
 }
 
-/** A valid query of a metric. Without a sum, the API would average counts over time. */
+/** A valid query for a metric. Without a sum, the API would average counts over time. */
 function exampleOf(name: string, type: string | null, tags: string): string {
   const filter = tags === "" || /[{}]/.test(tags) ? "*" : tags;
   return type === "count" || countsRequests(name) ? `sum:${name}{${filter}}.as_count()` : `avg:${name}{${filter}}`;
 }
 
-/** Says why no metric matches; empty if the list that explains it cannot be read. */
+/** Says why no metric matches; empty if the list that would explain it can't be read. */
 async function explainNoMatch(
   { name, tags, window }: MetricSearch,
   { list, seconds }: { readonly list: MetricList; readonly seconds: number },

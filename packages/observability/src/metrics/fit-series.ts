@@ -8,7 +8,7 @@ interface SeriesResult {
   readonly warnings: readonly string[];
 }
 
-/** About how many points to thin a series to, tried in order. */
+/** Approximate numbers of points to thin a series to, tried in order. */
 const POINT_STEPS = [30, 15, 8, 0] as const;
 const REST = "filter by tags or use reduce to see the others.";
 
@@ -30,7 +30,7 @@ export function fitSeries(result: SeriesResult, isReduced: boolean, budget: Toke
 }
 
 function shapeOf(series: SeriesRecord, points: SeriesRecord["points"]): object {
-  // Without seconds, the estimate of whole numbers would be too low.
+  // Without seconds, the estimate for integers would be too low.
   const short = (time: string | number | undefined) => String(time).replace(".000Z", "Z");
   const { change } = series;
   return {
@@ -40,7 +40,7 @@ function shapeOf(series: SeriesRecord, points: SeriesRecord["points"]): object {
   };
 }
 
-/** The extremes, the change and the last point of a series, and others at equal distances. */
+/** A series' extremes, change and last point, and other points at equal distances. */
 function thin({ points, change }: SeriesRecord, count: number): SeriesRecord["points"] {
   const values = points.map(([, value]) => Number(value));
   const kept = new Set([

@@ -1,12 +1,12 @@
 import { closestMatch } from "@toolwright/core/text";
 
-/** More words are no name. */
+/** More words aren't a name. */
 const MAX_PARTS = 6;
 const MAX_NEAREST = 3;
 
 /**
- * Names that contain every word, in any case: equal names first, then names that start with a word, then others.
- * In a word, `*` stands for any characters.
+ * Names that contain every word, in any case: equal names first, then names that start with a word, then others. In a
+ * word, `*` stands for any characters.
  */
 export function matchNames(names: Iterable<string>, search: string): string[] {
   const words = wordsOf(search);
@@ -18,7 +18,10 @@ export function matchNames(names: Iterable<string>, search: string): string[] {
     .map(({ name }) => name);
 }
 
-/** Whether `*` stands for any characters of a string. Without a regular expression, which could take exponential time. */
+/**
+ * Whether a pattern with `*` for any characters matches a string. Avoids regular expressions, which could take
+ * exponential time.
+ */
 export function matchesPattern(text: string, pattern: string): boolean {
   const [first = "", ...parts] = pattern.split("*");
   const last = parts.pop();
@@ -51,7 +54,9 @@ export function nearestNames(names: Iterable<string>, search: string): string[] 
     .map(({ name }) => name);
 }
 
-/** Whether a part may be close to a word: the distances to all parts of 10,000 names take a second. */
+/**
+ * Whether a part may be similar to a word. Computing the distance to every part of 10,000 names would take a second.
+ */
 function isSimilar(part: string, word: string): boolean {
   return part.includes(word) || (Math.abs(part.length - word.length) <= 2 && part[0]?.toLowerCase() === word[0]);
 }

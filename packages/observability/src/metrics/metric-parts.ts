@@ -2,12 +2,12 @@
 /** A metric with an aggregator such as `avg`, `p99.9` or `count(v: v<=5)`; its filter, groups and functions can be missing. */
 const QUALIFIED =
   /((?:[a-z]\w*\s*\([^(){}]*\)|p\d+\.\d+|[a-z]\w*)\s*:\s*)([a-z]\w*(?:[.\-/]\w+)*)(\s*\{[^{}]*\})?(\s*by\s*\{[^{}]*\})?((?:\.\w+\([^()]*\))*)/iy;
-/** Numbers, functions, strings and other parts that are no metric. */
+/** Numbers, functions, strings and other parts that aren't metrics. */
 const OTHER = /[\d_][\w.]*|[a-z]\w*(?:\.\d+)?\(|\.\w+|\{[^{}]*\}|'[^']*'|"[^"]*"|[^\w.{'"]+/iy;
 /** A metric without an aggregator. */
 const PLAIN = /()([a-z]\w*(?:[.\-/]\w+)*)(\s*\{[^{}]*\})?(\s*by\s*\{[^{}]*\})?((?:\.\w+\([^()]*\))*)/iy;
 
-/** A metric in a query. Parts that it lacks are empty. */
+/** A metric in a query. Missing parts are empty. */
 export interface MetricTerm {
   readonly text: string;
   readonly aggregator: string;
@@ -45,7 +45,7 @@ function metricsOf(query: string): MetricTerm[] {
   return partsOf(query).filter((part) => typeof part !== "string");
 }
 
-/** The metrics of a query in Datadog's form that it groups, each with the keys of its groups. */
+/** The grouped metrics in a query in Datadog's syntax, each with its group keys. */
 export function groupsOf(query: string): { readonly name: string; readonly keys: readonly string[] }[] {
   return metricsOf(query).flatMap(({ path, by }) => {
     const list = by.slice(by.indexOf("{") + 1, -1).split(",");
@@ -54,7 +54,7 @@ export function groupsOf(query: string): { readonly name: string; readonly keys:
   });
 }
 
-/** The first metric of a query in Datadog's form, with its filter. */
+/** The first metric in a query in Datadog's syntax, with its filter. */
 export function firstMetric(query: string): { readonly name: string; readonly filter: string } | null {
   const term = metricsOf(query).find(({ filter }) => filter);
   return term ? { name: term.path, filter: term.filter.trim().slice(1, -1) } : null;

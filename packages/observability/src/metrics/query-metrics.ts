@@ -17,15 +17,15 @@ import { explainNoData } from "./explain-no-data.ts";
 import { rankSeries } from "./rank-series.ts";
 import { isCountQuery, readQueries, rollupMs } from "./read-queries.ts";
 
-/** Intervals to choose from, and the most points that one may lead to. */
+/** Intervals to choose from, and the maximum number of points that one may give. */
 const INTERVALS = "10s 20s 30s 1m 2m 5m 10m 15m 30m 1h 2h 4h 6h 12h 1d 1w".split(" ");
 const CHOSEN_POINTS = 75;
-/** The most points of a series: Datadog raises the interval where there would be more. */
+/** Maximum number of points per series. Datadog raises the interval if there would be more. */
 const MAX_POINTS = 1_500;
 const FORM_HINT =
   "a query in another form than aggregator:metric{filter} by {tags}, or a formula with other names than a, b, c.";
 
-/** Which metrics to query, as the tool receives it. */
+/** Metrics to query, as the tool receives them. */
 export interface MetricQuery {
   readonly queries: readonly string[];
   readonly formula: string;
@@ -37,7 +37,7 @@ export interface MetricQuery {
 
 /**
  * Queries series with their statistics, or one number per group.
- * @throws ToolError `invalid_input` for a query that is not in Datadog's form, before any request
+ * @throws ToolError `invalid_input` for a query that isn't in Datadog's syntax, before any request
  */
 export async function runMetricQuery(args: MetricQuery, call: ObservabilityCall) {
   const { formula, window, reduce } = args;
@@ -65,12 +65,12 @@ function isPastRetention(error: unknown): error is ToolError {
   return isToolError(error) && /\boutside the retention\b/i.test(error.message);
 }
 
-/** The error of a query whose syntax is not the problem. */
+/** The error for a query whose syntax isn't the problem. */
 function withoutSyntax(error: ToolError): ToolError {
   return error.with({ message: error.message.replace(/: check the syntax[^.]*/, "") });
 }
 
-/** Names the queries that have no data while others do. */
+/** Names the queries without data if others have data. */
 function withoutData({ queries, formula }: MetricRequest, rows: readonly { readonly index: number }[]): string[] {
   if (formula !== "" || rows.length === 0) return [];
   const known = new Set(rows.map(({ index }) => queries[index]));
@@ -109,7 +109,7 @@ async function querySeries(request: MetricRequest, { interval, max_series }: Met
   };
   const ranking = {
     ...{ ...response, intervals, maxSeries: max_series },
-    // As in a query, a difference is not zero where nothing was counted.
+    // As in a query, a difference isn't zero where nothing was counted.
     isCount: ({ index }: MetricSeries) =>
       formula === "" ? (counts[index] ?? false) : isAllCounts && !formula.includes("-"),
     nameOf: ({ index }: MetricSeries) => nameOfQuery(request, index),
@@ -131,15 +131,17 @@ async function querySeries(request: MetricRequest, { interval, max_series }: Met
   return { rows: all, series: [...records], values: [], total_series: all.length, interval: used ?? null, warnings };
 }
 
-/** A ratio of nothing to nothing is no good news. */
+/** A ratio of nothing to nothing isn't good news. */
 const FILLED_RATIO = "An interval without data counts as 0, also one without requests: query the divisor alone.";
 
-/** The shortest of the usual intervals that leads to about 60 points. */
+/** The shortest of the usual intervals that gives about 60 points. */
 function chooseInterval(spanMs: number): string {
   return INTERVALS.find((one) => spanMs / intervalToMs(one) <= CHOSEN_POINTS) ?? "4w";
 }
 
-/** The interval that Datadog used, by the distance of the times. A count has times only where something happened. */
+/**
+ * The interval that Datadog used, from the distance between the times. A count has times only where something happened.
+ */
 function usedInterval(
   times: readonly (number | null)[],
   {

@@ -4,36 +4,36 @@ import type { MetricSeries } from "../datadog/metric-queries.ts";
 import type { SeriesRecord } from "../datadog/records.ts";
 import { createGrid, describe, type Intervals, readPoints, round, type TimeGrid } from "./describe-series.ts";
 
-/** The series of a response, and what decides how to read them. */
+/** A response's series, and what decides how to read them. */
 export interface SeriesToRank {
   readonly times: readonly (number | null)[];
   readonly series: readonly MetricSeries[];
   readonly intervals: Intervals;
   readonly maxSeries: number;
-  /** Whether missing values of a series are zero. */
+  /** Whether a series' missing values are zero. */
   isCount(series: MetricSeries): boolean;
   /** Returns the query or formula of a series. */
   nameOf(series: MetricSeries): string;
 }
 
-/** The series to list, and facts about all. */
+/** The series to list, and facts about all series. */
 export interface RankedSeries {
   /** The series with the largest relative change, largest first. */
   readonly records: readonly SeriesRecord[];
   /** The series that have points. */
   readonly all: readonly MetricSeries[];
-  /** Whether a series has a last interval that is incomplete, after complete ones. */
+  /** Whether a series has an incomplete last interval after complete ones. */
   readonly isOpen: boolean;
-  /** Whether a series has more points than any has values. */
+  /** Whether any series has more points than values. */
   readonly isFilled: boolean;
 }
 
-/** Values to read before other work of the process gets its turn: about 30 ms. */
+/** Number of values to read before the process's other work gets a turn: about 30 ms. */
 const VALUES_PER_TURN = 200_000;
 
 /**
- * Ranks all series by their statistics, and writes the points of those that are listed: of thousands of series, points as
- * text take far more time and memory than the response.
+ * Ranks all series by their statistics, and formats only the points of listed series: for thousands of series,
+ * formatted points take far more time and memory than the response.
  */
 export async function rankSeries(
   { times, series, intervals, maxSeries, isCount, nameOf }: SeriesToRank,
@@ -70,7 +70,7 @@ export async function rankSeries(
   return { records, all: ranked.map(({ one }) => one), isOpen, isFilled: mostPoints > mostValues };
 }
 
-/** The change and the points of a series with their times as text. */
+/** A series' change and points, with their times as text. */
 function written({ change }: ReturnType<typeof describe>, grid: TimeGrid, { values }: MetricSeries) {
   const points = readPoints(grid, values);
   const time = change && toTime(change.timeMs);
@@ -83,7 +83,7 @@ function written({ change }: ReturnType<typeof describe>, grid: TimeGrid, { valu
   };
 }
 
-/** Without a change -1, so that the highest of the level series follow. */
+/** Use -1 without a change, so that the highest of the level series come next. */
 function relativeChange({ change }: ReturnType<typeof describe>): number {
   return change === null ? -1 : Math.min(Math.abs((change.after - change.before) / change.before), Number.MAX_VALUE);
 }

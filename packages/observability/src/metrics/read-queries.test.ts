@@ -141,7 +141,7 @@ it("has at most one aggregator per metric, and one filter, for any parts in any 
             return "";
           }
         })();
-        // What the tool adds never stands beside another aggregator or filter that was not there before.
+        // The tool never adds an aggregator or filter beside another one.
         for (const broken of [/(?:avg|sum):\s*(?:avg|sum|p99\.9|count\(v: v<=5\)):/, /:\s*(?:avg|sum):/, /\}\s*\{/])
           if (!broken.test(text)) expect(read).not.toMatch(broken);
       },

@@ -3,10 +3,10 @@ import { formatValue, nameOf } from "@toolwright/core/text";
 import { QUERY_NAMES } from "../datadog/metric-queries.ts";
 import { type MetricTerm, partsOf } from "./metric-parts.ts";
 
-/** What no Datadog query has: matchers such as {job="web"}, ranges, and PromQL's own functions and groups. */
+/** Syntax that no Datadog query has: matchers such as {job="web"}, ranges, and PromQL's functions and groups. */
 const PROMQL =
   /\[\d\w*\]|[=!]~|[{,]\s*\w+\s*!?=|\b(?:i?rate|increase|histogram_quantile|\w+_over_time)\s*\(|\b(?:by|without)\s*\(/;
-/** Forms that Datadog does not know, each with what is wrong about it. */
+/** Forms that Datadog doesn't know, each with its problem. */
 const FAULTS: readonly (readonly [RegExp, string])[] = [
   [PROMQL, "is PromQL"],
   [/\{[^{}]*(?:\{|$)/, "has a { that is never closed"],
@@ -15,19 +15,19 @@ const FAULTS: readonly (readonly [RegExp, string])[] = [
   [/\bby\s*\{[^{}]*\}\s*by\b/i, "has by {…} twice, where one has all tags: by {host,env}"],
   [/\)\s*by\s*\{/i, "has by {…} after a function, and not before it: by {host}.as_count()"],
 ];
-/** What surrounds the query of a monitor: its window, and its threshold. */
+/** Text around a monitor's query: its window and its threshold. */
 const MONITOR_PARTS = /^\w+\((?:last|current|next)_\w+\):|[<>]=?\s*-?[\d.]+$/g;
 const EXAMPLE = '"avg:hikaricp.connections.active{service:payment-service} by {host}"';
 
-/** Queries in Datadog's form, and what was changed in them. */
+/** Queries in Datadog's syntax, and the changes made to them. */
 export interface ReadQueries {
   readonly queries: string[];
   readonly warnings: string[];
 }
 
 /**
- * Corrects metric queries: adds a missing aggregator or filter, and counts the requests of traces.
- * @throws ToolError `invalid_input` for PromQL, and for a formula that names a query that does not exist
+ * Corrects metric queries: adds a missing aggregator or filter, and counts requests in trace metrics.
+ * @throws ToolError `invalid_input` for PromQL, and for a formula that names a nonexistent query
  */
 export function readQueries(texts: readonly string[], formula: string): ReadQueries {
   const issues = texts.flatMap((text, index) => {
@@ -59,7 +59,7 @@ function correct(text: string, warnings: string[]): string {
   return parts
     .map((part, index) => {
       if (typeof part === "string") return part;
-      // What stands before a colon is an aggregator, even of an unknown form.
+      // A word before a colon is an aggregator, even in an unknown form.
       const [before = "", after = ""] = [parts[index - 1], parts[index + 1]].map((other) =>
         typeof other === "string" ? other : "",
       );
@@ -79,7 +79,7 @@ function correctTerm(
   // In a.b.as_count(), the last part of the path is a function.
   const name = isCalled ? path.slice(0, Math.max(0, path.lastIndexOf("."))) : path;
   const functions = isCalled ? path.slice(name.length) : after;
-  // Without any other part, a word in a formula may be an argument of a function.
+  // A word without any other part may be a function's argument in a formula.
   if (name === "" || !(aggregator || filter || by || isAlone || isCalled)) return text;
   const counts = countsRequests(name) && !/\.as_(?:count|rate)/.test(functions);
   const isCount = counts || functions.includes(".as_count");
@@ -96,17 +96,17 @@ function correctTerm(
   return `${aggregator || added}:${name}${isEmpty ? "{*}" : filter.trim()}${by}${counts ? ".as_count()" : ""}${functions}`;
 }
 
-/** Whether a metric of traces counts requests, which without `.as_count()` the API averages over time. */
+/** Whether a trace metric counts requests. Without `.as_count()`, the API averages such a metric over time. */
 export function countsRequests(name: string): boolean {
   return /^trace\..+\.(?:hits|errors)$/.test(name);
 }
 
-/** Whether a missing point of a query means zero. A difference, such as `100 - a / b`, is not zero without events. */
+/** Whether a query's missing points mean zero. A difference, such as `100 - a / b`, isn't zero without events. */
 export function isCountQuery(query: string): boolean {
   return query.includes(".as_count()") && !query.replaceAll(/\{[^{}]*\}/g, "").includes("-");
 }
 
-/** The interval that a query sets with `.rollup`, milliseconds; 0 without one. */
+/** The interval that a query sets with `.rollup`, in milliseconds; 0 without one. */
 export function rollupMs(query: string): number {
   const [, args = ""] = /\.rollup\(([^()]*)\)/.exec(query) ?? [];
   const seconds = Number(args.split(",").at(-1));

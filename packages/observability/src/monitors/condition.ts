@@ -1,21 +1,21 @@
 import { readCalls } from "./event-search.ts";
 
-/** The parts of a monitor's query: what it measures, over which time, and what it compares it with. */
+/** The parts of a monitor's query: its measurement, its window, and its comparison. */
 export interface ParsedCondition {
-  /** The query without its comparison, and without `avg(last_5m):` before it. */
+  /** The query without its comparison, and without a leading `avg(last_5m):`. */
   readonly measured: string;
   /** Evaluation window, such as `5m`, or `current_1mo` for the month so far; `null` if the query has none. */
   readonly window: string | null;
   readonly comparison: string | null;
   readonly threshold: number | null;
-  /** The function of the evaluation, such as `avg` or `change`; `null` if none comes first. */
+  /** The evaluation's function, such as `avg` or `change`; `null` if the query doesn't start with one. */
   readonly evaluation: string | null;
 }
 
 const COMPARISON = /(>=|<=|==|!=|>|<|=)\s*(-?(?:\d[\d.]*|\.\d+)(?:e[-+]?\d+)?)$/i;
 const EVALUATION = /^(\w+)\(((?:[^(){}:]|\([^(){}:]*\))*)\):/;
 
-/** Splits a monitor's query into its parts. Never fails: what it does not find is `null`. */
+/** Splits a monitor's query into its parts. Never fails: parts that it doesn't find are `null`. */
 export function parseCondition(query: string): ParsedCondition {
   const text = query.trim();
   const [end = "", comparison = null, threshold = null] = COMPARISON.exec(text) ?? comparedFormula(text);
@@ -31,7 +31,7 @@ export function parseCondition(query: string): ParsedCondition {
   };
 }
 
-/** The end of a formula that is compared with a query, and not with a number, and its comparison. */
+/** The end of a formula that is compared with a query instead of a number, and its comparison. */
 function comparedFormula(text: string): readonly string[] {
   const calls = readCalls(text);
   const end = text.slice(calls.at(-1)?.end);
@@ -39,7 +39,7 @@ function comparedFormula(text: string): readonly string[] {
   return calls[0]?.name === "formula" && comparison !== undefined ? [end, comparison] : [];
 }
 
-/** Calls that set a window. An SLO's burn rate evaluates its long window, and not the target's. */
+/** Calls that set a window. An SLO's burn rate evaluates its long window rather than the target's. */
 const WINDOW_CALLS = ["long_window", "last", "current", "over"];
 
 function calledWindow(measured: string): string | null {

@@ -14,9 +14,9 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ["mo", 31 * DAY_MS],
 ]);
 
-/** What decides over which time to read what a monitor measures. */
+/** Facts that decide over which window to read a monitor's data. */
 export interface Evaluation {
-  /** When its state began; `null` when unknown. */
+  /** Start of its state; `null` when unknown. */
   readonly since: string | null;
   /** Its window, such as `5m` or `current_1mo`; `null` for none. */
   readonly window: string | null;
@@ -24,8 +24,9 @@ export interface Evaluation {
 }
 
 /**
- * The window that shows how a state began: 30 minutes before to 30 minutes after it, or the last hour without its time.
- * It begins earlier if the evaluation covers more than an hour, whose values an hour would not show.
+ * The window that shows how a state began: 30 minutes before to 30 minutes after it, or the last hour if its time is
+ * unknown. It begins earlier if the evaluation covers more than an hour, because an hour wouldn't show all of its
+ * values.
  */
 export function dataWindow({ since, window, starts }: Evaluation, now: number): WindowRecord {
   const sinceMs = since === null ? Number.NaN : Date.parse(since);
@@ -37,13 +38,13 @@ export function dataWindow({ since, window, starts }: Evaluation, now: number): 
   return toWindowRecord({ startMs: Math.min(startMs, evaluationStart(window, starts, atMs) ?? startMs), endMs });
 }
 
-/** Says that the window of a monitor may begin some hours earlier or later than `data`. */
+/** Says that a monitor's window may begin some hours earlier or later than `data`. */
 export function explainTimezone({ window, starts: { timezone } }: Evaluation): string[] {
   if (timezone === null || /^(?:Etc\/)?UTC$/i.test(timezone) || !window?.startsWith("current_")) return [];
   return [`The window of the monitor begins in the time zone ${nameOf(timezone)}; that of data begins in UTC.`];
 }
 
-/** When an evaluation that covers more than an hour began; `null` for a shorter or an unknown one. */
+/** Start of an evaluation that covers more than an hour; `null` for a shorter or an unknown one. */
 function evaluationStart(window: string | null, starts: WindowStarts, atMs: number): number | null {
   const [, kind, count = "", unit = ""] = /^(current_)?(\d{1,4})([a-z]+)$/.exec(window ?? "") ?? [];
   const lengthMs = Number(count) * (UNITS.get(unit) ?? 0);
@@ -51,7 +52,7 @@ function evaluationStart(window: string | null, starts: WindowStarts, atMs: numb
   return (kind && periodStart(unit, starts, atMs)) || atMs - lengthMs;
 }
 
-/** The start of the day or month that contains a time; `null` for a period whose start Datadog does not document. */
+/** The start of the day or month that contains a time; `null` for a period whose start Datadog doesn't document. */
 function periodStart(unit: string, { time, day }: WindowStarts, atMs: number): number | null {
   const [, hours = "0", minutes = "0"] = /^(\d{1,2}):(\d{2})/.exec(time ?? "") ?? [];
   const offsetMs = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS;

@@ -1,12 +1,12 @@
-/** The search of a monitor over logs, spans or events. */
+/** A monitor's search over logs, spans or events. */
 export interface EventSearchTerms {
-  /** What it searches, such as `logs` or `trace-analytics`. */
+  /** The data source, such as `logs` or `trace-analytics`. */
   readonly source: string;
   readonly query: string;
   readonly indexes: readonly string[];
-  /** The statistic by Datadog's name, such as `count` or `pc95`. */
+  /** Datadog's name for the statistic, such as `count` or `pc95`. */
   readonly statistic: string;
-  /** The facet of the statistic; `null` for a count. */
+  /** The statistic's facet; `null` for a count. */
   readonly measure: string | null;
   readonly groupBy: readonly string[];
 }
@@ -16,7 +16,7 @@ const CALL = /\.?([\w-]+)\(((?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^"'()])*)\)/
 /** A string, or the characters between strings. */
 const STRING = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|[^"']+/gsy;
 
-/** A call in a chain such as `logs("status:error").last("5m")`, with its arguments as they are written. */
+/** A call in a chain such as `logs("status:error").last("5m")`, with its arguments as written. */
 export interface WrittenCall {
   readonly name: string;
   readonly written: string;
@@ -34,7 +34,9 @@ export function readCalls(text: string): (WrittenCall & { readonly end: number }
   return calls;
 }
 
-/** Reads a search such as `logs("status:error").rollup("count").by("service").last("5m")`; `null` for another string. */
+/**
+ * Reads a search such as `logs("status:error").rollup("count").by("service").last("5m")`; `null` for any other string.
+ */
 export function parseEventSearch(text: string): EventSearchTerms | null {
   const written = readCalls(text);
   const source = written[0]?.name ?? "";
@@ -54,7 +56,7 @@ function strings(written: string): string[] {
   });
 }
 
-/** A name of a list; `*` stands for none. */
+/** A name in a list; `*` stands for none. */
 function nameIn(text: string): string[] {
   const name = text.trim();
   return name === "" || name === "*" ? [] : [name];

@@ -7,15 +7,17 @@ import { parseQuery, type Query } from "../query/query.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { NOT_OK } from "./state-words.ts";
 
-/** Keys of the search that are no tags. */
+/** Search keys that aren't tags. */
 const FIELDS = new Set(
   "status type title message muted scope metric notification creator id priority group_status".split(" "),
 );
 const NEAREST_NAMES = 3;
-/** More words are no title. */
+/** More words aren't a title. */
 const MAX_WORDS = 10;
 
-/** Explains a search without a match, with one search for all monitors. A failure of that search never fails the call. */
+/**
+ * Explains a search without a match, using one search for all monitors. If that search fails, the call still succeeds.
+ */
 export async function explainNoMonitors(query: string, call: ObservabilityCall): Promise<string[]> {
   const all = await tryRequest(fetchMonitors(call.datadog, { query: "", start: null, limit: MAX_PAGE }, call));
   return all === null ? [] : [explain(query, all, call.hides ?? (() => false))];
@@ -60,7 +62,7 @@ function requiredTag({ key, values, negated, kind }: QueryFilter): string | null
   return /^[^:]+:./.test(tag) ? tag : null;
 }
 
-/** The monitors whose names have the words of a query, or words like them. */
+/** The monitors whose names contain the query's words, or similar ones. */
 function nearestNames({ terms }: Query, { rows }: MonitorPage): string | null {
   const words = terms
     .flatMap((term) =>

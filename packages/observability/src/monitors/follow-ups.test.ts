@@ -10,7 +10,7 @@ function followUps(type: string | null, query: string, variables: MonitorQuery["
   return toFollowUps({ type, condition: parseCondition(query), variables }, WINDOW);
 }
 
-/** The calls without the name of the toolkit and without their times, which are always the same. */
+/** The calls without the toolkit's name and without their times, which are always the same. */
 function callsOf(type: string | null, query: string, variables?: MonitorQuery["variables"]) {
   return followUps(type, query, variables).data.map(({ tool, arguments: { start_time, end_time, ...rest } }) => {
     if (tool !== "Observability.GetMonitor") expect({ start_time, end_time }).toEqual(TIMES);
@@ -256,7 +256,7 @@ describe("calls for a monitor with a formula", () => {
     ]);
   });
 
-  // Queries and sources of monitors in the recorded responses of DataDog/datadog-api-client-ruby@9008496b.
+  // Monitors' queries and sources in the recorded responses of DataDog/datadog-api-client-ruby@9008496b.
   it.each<[string, string, MonitorQuery["variables"], string]>([
     [
       "cost alert",

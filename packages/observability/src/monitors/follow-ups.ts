@@ -11,15 +11,15 @@ import { type EventSearchTerms, parseEventSearch } from "./event-search.ts";
 import { readFormula } from "./formula.ts";
 import { parseMetrics } from "./metric-terms.ts";
 
-/** The calls that show what a monitor measures, and warnings about them. */
+/** The calls that show a monitor's data, and warnings about them. */
 export interface FollowUps {
   readonly data: FollowUp[];
   readonly warnings: string[];
 }
 
-/** Longest translated query. A longer one would take most of the result. */
+/** Maximum length of a query to translate. A longer one would take up most of the result. */
 const MAX_QUERY_CHARS = 4_000;
-/** Maximum number of queries of QueryMetrics. */
+/** Maximum number of QueryMetrics' queries. */
 const MAX_QUERIES = 5;
 
 /** A monitor's query, and the queries that its formula names. */
@@ -29,7 +29,7 @@ export interface MonitorQuery {
   readonly variables: readonly MonitorVariable[];
 }
 
-/** Types of monitors that measure what tools read. */
+/** Types of monitors whose data the tools can read. */
 const READ_TYPES = [
   "metric alert",
   "query alert",
@@ -39,7 +39,7 @@ const READ_TYPES = [
   "event alert",
 ];
 
-/** Translates the query of a monitor into calls of other tools over a window. */
+/** Translates a monitor's query into calls of other tools over a window. */
 export function toFollowUps({ type, condition, variables }: MonitorQuery, { start, end }: WindowRecord): FollowUps {
   const { measured } = condition;
   const times = { start_time: start, end_time: end };
@@ -79,7 +79,7 @@ function formulaCalls(formula: string, { condition, variables }: Omit<MonitorQue
 
 const COMPUTED = "The monitor compares what the formula in query computes; data has the calls of each search in it.";
 
-/** Two searches of a formula can differ in their statistic alone. */
+/** Two searches in a formula can differ only in their statistic. */
 function distinct(calls: readonly FollowUp[]): FollowUp[] {
   return [...new Map(calls.map((one) => [JSON.stringify(one), one])).values()];
 }
@@ -101,7 +101,7 @@ function metricCall({ measured, evaluation }: ParsedCondition, times: object): F
   };
 }
 
-/** The tool that lists what a source has, and the dataset of AggregateEvents that counts it. */
+/** The tool that lists a source's data, and the dataset of AggregateEvents that counts it. */
 const SOURCES: ReadonlyMap<string, { readonly tool: string; readonly dataset?: "logs" | "spans" }> = new Map([
   ["logs", { tool: "SearchLogs", dataset: "logs" }],
   ["trace-analytics", { tool: "SearchSpans", dataset: "spans" }],

@@ -2,7 +2,7 @@ import { nameOf } from "@toolwright/core/text";
 import type { MonitorVariable } from "../datadog/monitors.ts";
 import type { EventSearchTerms } from "./event-search.ts";
 
-/** What the formula of a monitor computes from. */
+/** Input of a monitor's formula. */
 export type FormulaParts =
   /** Arithmetic over metric queries. */
   | { readonly kind: "metrics"; readonly expression: string }
@@ -10,14 +10,14 @@ export type FormulaParts =
   | { readonly kind: "searches"; readonly searches: readonly EventSearchTerms[]; readonly isComputed: boolean }
   | { readonly kind: "unknown"; readonly reason: string };
 
-/** Datadog's names of sources in formulas, as the searches of monitors name them. */
+/** Datadog's names for sources in formulas, by their names in monitors' searches. */
 const SEARCHED: ReadonlyMap<string | null, string> = new Map([
   ["logs", "logs"],
   ["spans", "trace-analytics"],
   ["events", "events"],
 ]);
 
-/** A name in a formula. What follows tells whether it is a function, or the name of an argument. */
+/** A name in a formula. The text after it shows whether it is a function, or an argument's name. */
 const NAME = /\b([a-z_]\w*)(\s*[(=]?)/gi;
 
 /** Reads a formula such as `query1 / query2 * 100` with the queries that it names. */

@@ -4,7 +4,9 @@ export interface MetricExpression {
   readonly queries: readonly string[];
   /** Arithmetic over the names; empty for a single query. */
   readonly formula: string;
-  /** The function that computes from the expression what the monitor compares, such as `anomalies`; `null` for none. */
+  /**
+   * The function that computes the monitor's compared value from the expression, such as `anomalies`; `null` for none.
+   */
   readonly wrapper: string | null;
 }
 
@@ -47,7 +49,7 @@ function nameAt(index: number): string {
   return String.fromCharCode("a".charCodeAt(0) + index);
 }
 
-/** The text up to the first comma or closing parenthesis that is in no other parentheses, braces or quotes. */
+/** The text up to the first comma or closing parenthesis outside of parentheses, braces and quotes. */
 function firstArgument(text: string): string {
   let depth = 0;
   for (const { 0: part, index } of text.matchAll(/'[^']*'|"[^"]*"|[(){},]/g)) {

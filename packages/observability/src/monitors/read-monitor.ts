@@ -11,7 +11,7 @@ import { byState } from "./state-words.ts";
 
 const MAX_GROUPS = 50;
 const MAX_NAMED_CHARS = 80;
-/** Longest part of a query that stands for a threshold. */
+/** Maximum length of part of a query that stands for a threshold. */
 const MAX_THRESHOLD_CHARS = 500;
 
 /** Reads one monitor, and derives what explains its state. `written` is its id or a link to it. */
@@ -87,13 +87,15 @@ function explainOtherSite(written: string, link: string | null): string[] {
 }
 
 function explainMute({ until, scope }: Mute): string {
-  // A part of a long scope would not be recognized as a hidden value.
+  // Part of a long scope wouldn't be recognized as a hidden value.
   const named = scope.length > MAX_NAMED_CHARS ? "the groups in muted" : nameOf(scope);
   const part = scope === "*" ? "Muted" : `Muted for ${named}`;
   return `${part}${until === null ? "" : ` until ${until}`}: the state is current, but Datadog sends no notification.`;
 }
 
-/** All mutes that have not ended as one: their scopes, and the latest end. One of all groups outweighs the others. */
+/**
+ * Combines all mutes that haven't ended: their scopes, and the latest end. A mute of all groups outweighs the others.
+ */
 function activeMute(mutes: readonly Mute[], now: number): Mute | null {
   const active = mutes.filter(({ until }) => until === null || Date.parse(until) > now);
   if (active.length === 0) return null;

@@ -14,7 +14,7 @@ const MANY_GROUPS = `More than ${MAX_PAGE} groups alert, so groups.alerting is a
 const STATE_HINT =
   'a status other than Alert, Warn, "No Data", OK, Ignored, Skipped and Unknown; write two as status:(Alert OR Warn).';
 
-/** Reads a page of monitors in the order of their states, with the groups that alert. */
+/** Reads a page of monitors in the order of their states, with their alerting groups. */
 export async function searchMonitors(
   { pager, plan, query }: { readonly pager: Pager<null>; readonly plan: OpenPage<null>; readonly query: string },
   call: ObservabilityCall,
@@ -45,7 +45,7 @@ interface PageGroups {
   readonly warnings: string[];
 }
 
-/** Reads the groups that alert, of all monitors of a page at once. A failure costs only this detail. */
+/** Reads the alerting groups of all monitors on a page at once. A failure costs only this detail. */
 async function readGroups(rows: readonly MonitorRecord[], call: ObservabilityCall): Promise<PageGroups> {
   const ids = rows.filter(hasAlertingGroups).flatMap(({ id }) => id ?? []);
   if (ids.length === 0) return { of: () => null, warnings: [] };
@@ -55,7 +55,7 @@ async function readGroups(rows: readonly MonitorRecord[], call: ObservabilityCal
   return {
     of({ id }) {
       const alerting = withoutTotals(found.groups.filter(({ monitor }) => id !== null && monitor === id));
-      // The groups of a monitor that alerts can be beyond the limit.
+      // An alerting monitor's groups can be beyond the limit.
       if (alerting.length === 0) return null;
       return { alerting: alerting.length, names: alerting.slice(0, NAMED_GROUPS).map(({ name }) => name) };
     },
@@ -63,7 +63,7 @@ async function readGroups(rows: readonly MonitorRecord[], call: ObservabilityCal
   };
 }
 
-/** Whether a monitor evaluates groups, as its query shows, and one may alert. */
+/** Whether a monitor evaluates groups, as its query shows, and one of them may alert. */
 function hasAlertingGroups({ status, query }: MonitorRecord): boolean {
   return (status === "Alert" || status === "Warn") && /\bby\s*\{|\.by\(/.test(query ?? "");
 }

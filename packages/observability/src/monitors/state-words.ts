@@ -4,7 +4,7 @@ import { parseQuery } from "../query/query.ts";
 export const NOT_OK = 'status:(Alert OR Warn OR "No Data")';
 const ANY_ALERT = NOT_OK.slice("status:".length);
 
-/** Words for states in other tools and in Datadog's web app, by their only meaning here. */
+/** Words for states in other tools and in Datadog's web app, with their only meaning here. */
 const STATES: ReadonlyMap<string, string> = new Map([
   ["triggered", ANY_ALERT],
   ["firing", ANY_ALERT],
@@ -19,7 +19,7 @@ const STATES: ReadonlyMap<string, string> = new Map([
   ["healthy", "OK"],
 ]);
 
-/** Replaces words that are no states of monitors, and says so. */
+/** Replaces words that aren't states of monitors, and says so. */
 export function correctStates(query: string): { readonly query: string; readonly warnings: string[] } {
   const notes = new Map<string, string>();
   let depth = 0;
@@ -28,7 +28,7 @@ export function correctStates(query: string): { readonly query: string; readonly
     if (token.kind === "open") depth += 1;
     if (token.kind === "close") depth -= 1;
     if (token.kind === "key") keyDepth = token.text === "status" ? depth : -1;
-    // A space outside of the parentheses after the key ends its value.
+    // Outside of parentheses, a space after the key ends its value.
     if (token.kind === "whitespace" && depth === keyDepth) keyDepth = -1;
     const isState = keyDepth >= 0 && (token.kind === "value" || token.kind === "quoted");
     const word = token.text.replaceAll('"', "").toLowerCase();
@@ -41,13 +41,13 @@ export function correctStates(query: string): { readonly query: string; readonly
 
 const ORDER = ["Alert", "Warn", "No Data"];
 
-/** What orders monitors and groups. */
+/** Facts by which monitors and groups are sorted. */
 interface State {
   readonly status: string | null;
   readonly since: string | null;
 }
 
-/** Compares by state: Alert, Warn, No Data, then the others. Within a state, the latest change is first. */
+/** Compares by state: Alert, Warn, No Data, then the others. Within a state, the latest change comes first. */
 export function byState(one: State, other: State): number {
   const difference = rank(one) - rank(other);
   return difference === 0 ? (other.since ?? "").localeCompare(one.since ?? "") : difference;

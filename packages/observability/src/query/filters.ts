@@ -5,7 +5,7 @@ export interface QueryFilter {
   readonly key: string;
   readonly negated: boolean;
   readonly comparator?: Comparator;
-  /** The alternatives of a term, the bound of a comparison or the bounds of a range, without quotes and escapes. */
+  /** A term's alternatives, a comparison's bound or a range's bounds, without quotes and escapes. */
   readonly values: readonly string[];
   /** Whether every value is in quotes, where wildcards are plain characters. */
   readonly quoted: boolean;
@@ -20,8 +20,8 @@ interface GrowingFilter extends QueryFilter {
 }
 
 /**
- * The conditions of a query, in order. The values of `key:(a OR b)` form one filter. Values negated within the
- * parentheses form another, and so does each comparison and range.
+ * A query's conditions, in order. The values of `key:(a OR b)` form one filter. Values negated within the parentheses
+ * form another, and so does each comparison and range.
  */
 export function queryFilters(query: Query): QueryFilter[] {
   return query.terms.flatMap(termFilters);

@@ -2,7 +2,7 @@ import { isClosedQuote, type QueryToken, type QueryTokenKind, rangeBounds, token
 
 /** A query in Datadog's search syntax, parsed once per call. */
 export interface Query {
-  /** As the caller wrote it. */
+  /** The query as the caller wrote it. */
   readonly text: string;
   readonly tokens: readonly QueryToken[];
   /** Filters and free text, in order. */
@@ -52,7 +52,7 @@ export interface QueryTerm {
   readonly key: string | null;
   /** The entire term as written, without the operator before it. */
   readonly text: string;
-  /** The part after the colon as written; for free text the entire text. */
+  /** The part after the colon as written; for free text, the entire text. */
   readonly value: string;
   readonly negated: boolean;
   /** Several only for `key:(a OR b)`; an empty list for `key:` alone. */
@@ -64,7 +64,7 @@ export interface QueryTerm {
 interface Walk {
   readonly tokens: readonly QueryToken[];
   readonly terms: QueryTerm[];
-  /** For each open group, whether its content is negated from outside. */
+  /** Whether each open group's content is negated from outside. */
   readonly groups: boolean[];
   at: number;
   /** Whether the next operand is negated by a preceding `-`, `!` or `NOT`. */
@@ -88,7 +88,7 @@ function step(walk: Walk, token: QueryToken): void {
   else skipToken(walk, token);
 }
 
-/** Skips a token outside of terms and tracks negation. */
+/** Skips a token outside terms and tracks negation. */
 function skipToken(walk: Walk, token: QueryToken): void {
   walk.at += 1;
   if (token.kind === "whitespace") return;

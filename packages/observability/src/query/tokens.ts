@@ -34,7 +34,7 @@ interface Scanner {
   readonly query: string;
   readonly tokens: QueryToken[];
   at: number;
-  /** Number of open parentheses, counted from one after a colon; within them, words are values and never keys. */
+  /** Number of open parentheses, counted from one after a colon. Within them, words are values and never keys. */
   valueDepth: number;
 }
 
@@ -53,7 +53,7 @@ const OPERATORS: ReadonlyMap<string, string> = new Map([
 const SYMBOLS = new Set(["&&", "||"]);
 const PREFIXES = new Set(["-", "+", "!"]);
 const COMPARATORS = [">=", "<=", ">", "<"];
-/** The only function of the language; any other word before a parenthesis is free text before a group. */
+/** The language's only function. Any other word before a parenthesis is free text before a group. */
 const FUNCTION_START = "CIDR(";
 
 /**
@@ -71,7 +71,7 @@ export function isClosedQuote(text: string): boolean {
   return closingQuote(text, 0) !== -1;
 }
 
-/** Reads the range that starts at a bracket; `null` when the range is incomplete. */
+/** Reads the range that starts at a bracket; `null` if the range is incomplete. */
 export function rangeBounds(query: string, at: number): RangeBounds | null {
   const lowStart = skipSpaces(query, at + 1);
   const lowEnd = boundEnd(query, lowStart);

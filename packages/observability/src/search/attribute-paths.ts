@@ -1,4 +1,4 @@
-/** Attributes that seldom answer a question: what reported the event, its runtime, its client, and stacks. */
+/** Attributes that seldom answer a question: the event's source, its runtime, its client, and stacks. */
 const NOISE = [
   /^_/,
   /^(dd|otel|logger|thread|process|runtime|runtime-id|process_id|pid|language|component|env|version|span\.kind)(\.|$)/,
@@ -20,11 +20,13 @@ export interface Leaf {
 
 /** The leaves of nested attributes. All rows share the path strings. */
 export interface AttributePaths {
-  /** Visits the leaves of a row: `all`, or only branches that contain an attribute the query names. */
+  /** Visits a row's leaves: `all`, or only those in branches with an attribute that the query names. */
   visit(attributes: unknown, among: "named" | "all", visit: VisitLeaf): void;
 }
 
-/** Gets a leaf of a row, its value, and the names that lead to it. A name can contain dots, so leaves can share a path. */
+/**
+ * Receives a row's leaf, its value, and the names that lead to it. A name can contain dots, so leaves can share a path.
+ */
 type VisitLeaf = (leaf: Leaf, value: unknown, names: readonly string[]) => void;
 
 interface Branch {
@@ -54,7 +56,7 @@ export function createAttributePaths(named: readonly string[]): AttributePaths {
     branch.children.set(name, child);
     return child;
   }
-  // A name that contains dots has the same path, and so the same leaf, as nested objects.
+  // A name that contains dots has the same path as nested objects, and so the same leaf.
   function leafOf({ path }: Branch): Leaf {
     const existing = leaves.get(path);
     if (existing) return existing;

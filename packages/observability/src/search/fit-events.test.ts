@@ -55,7 +55,7 @@ function withOwnIds({ id, attributes }: Recorded, index: number): Recorded {
   return { id: unlike(id), attributes: { ...attributes, ...own } };
 }
 
-/** Arguments, and the token budget if it is not the default. */
+/** Arguments, and the token budget if it isn't the default. */
 type Question = Record<string, unknown> & { readonly budget?: number };
 
 async function ask(toolkit: Toolkit, name: SearchName, { budget, ...args }: Question) {

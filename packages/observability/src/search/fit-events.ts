@@ -22,9 +22,9 @@ export interface EventRow {
 export interface EventsToFit<Row extends EventRow> extends Pick<RowsToFit<Row>, "key" | "rows" | "build"> {
   /** Field that contains the row's attributes. */
   readonly tail: keyof Row & string;
-  /** Fields that only up to three rows have, unless the query names them. */
+  /** Fields that only up to three rows keep, unless the query names them. */
   readonly rare: readonly (keyof Row & string)[];
-  /** Fields that only up to 20 rows have, unless the query names them. */
+  /** Fields that only up to 20 rows keep, unless the query names them. */
   readonly details: readonly (keyof Row & string)[];
   /** Fitting keeps the attributes and tags that the query names. */
   readonly query: Query;
@@ -34,8 +34,8 @@ export interface EventsToFit<Row extends EventRow> extends Pick<RowsToFit<Row>, 
 const DETAILED_ROWS = 20;
 
 /**
- * Fits events to a token budget. The more rows, the fewer of their fields: up to three have every field, and up to 20 lack
- * noise and what they say twice. If that is not enough, rows lack parts of long strings, and then the last rows are left out.
+ * Fits events to a token budget. The more rows, the fewer fields: up to three rows keep every field, and up to 20 lose
+ * only noise and repetitions. If that isn't enough, long strings are shortened, and then the last rows are left out.
  */
 export function fitEvents<Row extends EventRow>(events: EventsToFit<Row>, budget: TokenBudget): Fit {
   const { key, rows, tail, rare, details, query, build } = events;
@@ -65,7 +65,7 @@ export function fitEvents<Row extends EventRow>(events: EventsToFit<Row>, budget
   return fitRows({ key, rows, levels, build, cut: truncateRow }, budget);
 }
 
-/** Says what rows lack and how to get it. */
+/** Says what the rows lack and how to get it. */
 function describe(tail: string, omitted: readonly string[], maxChars: number | null): string {
   const fields = [...omitted, maxChars === null ? "tags other than version" : "tags"].join(", ");
   return maxChars === null
@@ -76,7 +76,7 @@ function describe(tail: string, omitted: readonly string[], maxChars: number | n
 /** Fields that must stay usable, whatever their length. */
 const ID_FIELDS = ["id", "span_id", "trace_id"];
 
-/** Truncates the long strings of a row, except its ids. */
+/** Truncates a row's long strings, except its ids. */
 function truncateRow(row: object, maxChars: number): object {
   const truncated = truncateStrings(row, maxChars);
   if (truncated === row) return row;

@@ -26,7 +26,10 @@ const FIRST_ROWS = 5;
 /** Number of entries that a list keeps in the leanest row. */
 const LIST_ENTRIES = 5;
 
-/** Fits a page: the later rows lose their long fields, then all rows do, then the last rows are left for the next page. */
+/**
+ * Fits a page: first the later rows lose their long fields, then all rows do, then the last rows are left for the next
+ * page.
+ */
 export function fitLongRows<Row extends object>(
   { result, key, rows, long, cursorAfter }: LongRowsToFit<Row>,
   budget: TokenBudget,

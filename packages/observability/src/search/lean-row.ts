@@ -1,7 +1,7 @@
 import { setField } from "@toolwright/core/authoring";
 import type { AttributePaths } from "./attribute-paths.ts";
 
-/** How the rows of a search are reduced. */
+/** Settings that reduce a search's rows. */
 export interface Reduction {
   /** Field that contains the attributes. */
   readonly tail: string;
@@ -9,22 +9,22 @@ export interface Reduction {
   readonly names: readonly string[];
   /** Facets that the query names. */
   readonly named: readonly string[];
-  /** Fields that rows lack, unless the query names them. */
+  /** Fields that rows lose, unless the query names them. */
   readonly omitted: readonly string[];
   readonly paths: AttributePaths;
-  /** Whether rows keep attributes that the query does not name, and milliseconds. */
+  /** Whether rows keep milliseconds, and attributes that the query doesn't name. */
   readonly hasAttributes: boolean;
 }
 
-/** A row, or a part of one. */
+/** A row, or part of one. */
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Shortest value that counts as repeated where another field contains it. */
+/** Minimum length of a value that counts as repeated when another field contains it. */
 const MIN_REPEATED_CHARS = 3;
 
 /**
- * Returns the function that reduces a row to the facts that tell what happened: fields that are not `null`, and attributes by
- * dotted path that are neither noise nor repeat a field. What the query names always stays, tags too.
+ * Returns the function that reduces a row to the facts that tell what happened: fields that aren't `null`, and
+ * attributes by dotted path that are neither noise nor repeat a field. Anything that the query names stays, tags too.
  */
 export function createLeanRow({
   tail,
@@ -69,7 +69,10 @@ export function createLeanRow({
   };
 }
 
-/** Attributes by dotted path. Without unique paths, as for `"user.id"` beside `user: {id}`, they stay nested as they came. */
+/**
+ * Attributes by dotted path. If paths aren't unique, as for `"user.id"` beside `user: {id}`, the attributes stay
+ * nested.
+ */
 function nest(
   attributes: readonly (readonly [path: string, value: unknown, names: readonly string[]])[],
   isUnique: boolean,
@@ -87,16 +90,16 @@ function nest(
   return root;
 }
 
-/** Tells whether the fields of a row say what an attribute says. */
+/** Tells whether a row's fields repeat an attribute's value. */
 function repeats({ tags: _, ...fields }: Fields, tail: string): (path: string, value: unknown) => boolean {
   const values = Object.keys(fields).flatMap((name) => (name === tail ? [] : [fields[name]]));
   const text = values.join("\n");
-  // A query can name the kind of an error, but not a word of the message that has it.
+  // A query can use the kind of an error, but not a word in the message that contains it.
   return (path, value) =>
     path === "error.kind" || isPlainWord(value) ? values.includes(value) : isRepeated(value, text);
 }
 
-/** A time to the second: the order of the rows says which event was first. */
+/** A time to the second: the order of the rows says which event came first. */
 function withoutMilliseconds(name: string, value: unknown): unknown {
   const isTime = (name === "start" || name === "timestamp") && typeof value === "string";
   return isTime ? value.replace(/\.\d{3}Z$/, "Z") : value;
@@ -111,12 +114,12 @@ function isNamed(tag: string, named: readonly string[]): boolean {
   return named.some((name) => tag.startsWith(name) && (tag.length === name.length || tag[name.length] === ":"));
 }
 
-/** A word that other fields can contain by coincidence, as a statement contains the name of a database. */
+/** A word that other fields can contain by coincidence, as a statement may contain a database's name. */
 function isPlainWord(value: unknown): boolean {
   return typeof value === "string" && /^[a-z_]+$/.test(value);
 }
 
-/** Whether the fields of a row contain a value as whole words. The host of a URL does not count. */
+/** Whether a row's fields contain a value as entire words. A URL's host doesn't count. */
 function isRepeated(value: unknown, text: string): boolean {
   if (value === null || value === "") return true;
   if (typeof value !== "string" && typeof value !== "number") return false;

@@ -33,7 +33,7 @@ export interface SearchArguments {
 /** The plan of a search: its page and its parsed query. */
 export type SearchPlan = OpenPage<TimeWindow> & PlannedQuery;
 
-/** How a tool searches. */
+/** Differences between the search tools. */
 export interface SearchSource<Row> {
   readonly pager: WindowPager;
   readonly dataset: Dataset;
@@ -51,7 +51,7 @@ export interface SearchResult<Row> {
 
 /**
  * Plans a search: opens its page and parses its query.
- * @param own other arguments that select what is found
+ * @param own other arguments that select the results
  */
 export function planSearch(
   pager: WindowPager,
@@ -85,7 +85,7 @@ export async function runSearch<Row extends { readonly id: string | null }>(
       ),
     pageMemory(call.pages, call),
   );
-  // Explain only an empty first page; a later one is the end of the list.
+  // Explain only an empty first page; an empty later page is the end of the list.
   const isFirst = position.start === null && position.skip === 0;
   const isEmpty = isFirst && page.rows.length === 0;
   const empty = { dataset, query, window, isExplained: hints.length > 0 };
@@ -105,9 +105,9 @@ export interface SearchToFit<Row> {
   readonly pager: WindowPager;
   /** Field of the result that contains the rows. */
   readonly key: string;
-  /** Fields that only up to three rows have, unless the query names them. */
+  /** Fields that only up to three rows keep, unless the query names them. */
   readonly rare: readonly (keyof Row & string)[];
-  /** Fields that only up to 20 rows have, unless the query names them. */
+  /** Fields that only up to 20 rows keep, unless the query names them. */
   readonly details: readonly (keyof Row & string)[];
   /** Field of a row that contains its attributes. */
   readonly tail: keyof Row & string;

@@ -4,7 +4,7 @@ import { createObservability } from "../toolkit.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
 
-/** Events that are a log, a span of the trace 77 and an event at once, newest first. */
+/** Events that are a log, a span in the trace 77 and an event at once, newest first. */
 function eventsOf(count: number) {
   return Array.from({ length: count }, (_, index) => {
     const timestamp = new Date(NOW - (index + 1) * 1_000).toISOString();
@@ -21,19 +21,19 @@ function eventsOf(count: number) {
 
 interface Paging {
   readonly total: number;
-  /** Most events of a page, whatever the request asks for. */
+  /** Maximum number of events on a page, whatever the request asks for. */
   readonly pageSize: number;
-  /** Whether the last page with events has a cursor too, whose page is empty. Default true, as Datadog does. */
+  /** Whether the last page with events also has a cursor, whose page is empty. Default true, as Datadog does. */
   readonly lastHasCursor?: boolean;
-  /** The cursor of every page, instead of the next one's. */
+  /** The cursor on every page, in place of the next page's. */
   readonly cursor?: string;
   /** Number of requests left after each response. */
   readonly left?: number;
-  /** The number of the request that fails, and its status. */
+  /** The number of the failing request, and its status. */
   readonly fails?: readonly [request: number, status: number];
 }
 
-/** Datadog with pages that are shorter than requested. */
+/** A Datadog with pages that are shorter than requested. */
 function shortPages({ total, pageSize, lastHasCursor = true, cursor, left = 200, fails }: Paging) {
   const all = eventsOf(total);
   const requests: { readonly limit: number; readonly cursor?: string }[] = [];

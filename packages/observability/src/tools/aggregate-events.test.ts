@@ -108,7 +108,7 @@ describe("statistics", () => {
       const result = await observability.aggregateEvents({ dataset: "spans", aggregation, group_by: ["service"] });
       expect(result.aggregation).toBe(aggregation);
       expect(wire().compute).toEqual([expect.objectContaining({ aggregation: backend[index], type: "total" })]);
-      // Groups are sorted by the requested statistic: the slowest services first for a percentile.
+      // Groups are sorted by the requested statistic: for a percentile, the slowest services come first.
       expect(wire().group_by![0]!.sort).toMatchObject({ type: "measure", order: "desc", aggregation: backend[index] });
       const values = result.buckets.map((bucket) => ("value" in bucket ? bucket.value! : Number.NaN));
       expect(values).toEqual(values.toSorted((a, b) => b - a));
@@ -287,7 +287,8 @@ describe("groups", () => {
     const counts = Object.values(Object.groupBy(all.buckets, ({ by }) => by["service"]!)).map((own) => own!.length);
     const services = counts.length;
     const most = Math.max(...counts);
-    // Above the number of services, but not above the resources of one service; together all have more labels.
+    // Above the number of services, but not above the number of one service's resources; together, all have more
+    // labels.
     const complete = await observability.aggregateEvents({
       dataset: "spans",
       group_by,

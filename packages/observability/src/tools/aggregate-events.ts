@@ -67,11 +67,11 @@ const output = v.object({
 
 /**
  * Counts events or computes a statistic of a numeric facet, in total or per group and time bucket. Grouping by a field
- * that is not a facet returns no buckets and a warning, not an error. When the limits of all facets could exceed 10,000
- * groups together, the tool lowers `group_limit` and adds a warning.
+ * that isn't a facet returns no buckets and a warning, not an error. If the limits of all facets together could exceed
+ * 10,000 groups, the tool lowers `group_limit` and adds a warning.
  *
- * Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, reads: retried. An
- * empty result costs at most one more request, to explain it. Errors: `invalid_input`, `missing_secret`,
+ * Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, retried reads.
+ * Explaining an empty result takes at most one more request. Errors: `invalid_input`, `missing_secret`,
  * `misconfigured`, `unauthorized`, `forbidden` (needs `logs_read_data` or `apm_read`), `not_found` (wrong base
  * address), `rate_limited` (300 requests an hour by default), `upstream`, `unavailable`, `timeout`, `aborted`,
  * `bad_response`.
@@ -100,7 +100,7 @@ export const aggregateEvents = defineTool({
   fit: ({ link: _, ...result }, view) => fitBuckets(result, view.args, view),
 });
 
-/** The values of a measure are in no field that a handle could replace. */
+/** A measure's values aren't in any field that a handle could replace. */
 function hiddenMeasure(measure: string): ToolError {
   const rule = "is a hidden field, so its statistics are not available; count events instead";
   return invalidInput([{ parameter: "measure", received: formatValue(measure), rule }]);

@@ -14,7 +14,7 @@ const sandbox = createSandbox({ clock, rateLimit: { limit: 1_000_000 } }).observ
 const observability = createObservability({ ...sandbox.options, clock });
 const datasets = ["logs", "spans"] as const;
 const tool = observability.tools.find(({ name }) => name.endsWith("DiscoverFacets"))!;
-/** The facets of each dataset in the default window, which most tests read. */
+/** Each dataset's facets in the default window, which most tests read. */
 const all = { logs: await discoverAll("logs"), spans: await discoverAll("spans") };
 /** The events of the default window. */
 const lastHour = { logs: eventsOf("logs"), spans: eventsOf("spans") };
@@ -43,7 +43,7 @@ interface Wire {
   readonly attributes?: Readonly<Record<string, unknown>>;
 }
 
-/** The values of a facet in the events of the last hour; several for an event that repeats a tag. */
+/** A facet's values in the events of the last hour; several for an event that repeats a tag. */
 function valuesOf(dataset: Dataset, facet: string): string[] {
   return lastHour[dataset].flatMap((event) => valuesIn(event, dataset, facet));
 }
@@ -90,14 +90,14 @@ function nearTheLimit(limit: number) {
   return { account, toolkit: createObservability({ ...account.options, clock }) };
 }
 
-/** The names of the facets that a dataset has data of: standard ones and indexed custom attributes. */
+/** The names of the facets for which a dataset has data: standard ones and indexed custom attributes. */
 function facetsWithData(dataset: Dataset): string[] {
   const standard = facetCandidates(dataset).flatMap(({ facet, kind }) => (kind === "facet" ? [facet] : []));
   const names = new Set([...standard, ...FACETS[dataset].facets]);
   return [...names].filter((facet) => isIndexed(dataset, facet) && valuesOf(dataset, facet).length > 0);
 }
 
-/** Discovers facets of three logs with the given attributes, which are not those of the generated logs. */
+/** Discovers facets of three logs with the given attributes, which aren't those of the generated logs. */
 async function discoverCustom(attributes: Readonly<Record<string, unknown>>) {
   const account = createSandbox({ clock }).observability;
   const log = { service: "reports", message: "Report sent", attributes };

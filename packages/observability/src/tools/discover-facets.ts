@@ -34,14 +34,14 @@ const output = v.object({
  * range.
  *
  * Reads the newest 200 events for their attributes and values. One or two requests then let Datadog count the distinct
- * values of the possible facets. At most ten more list the values of facets of which the sample shows too few.
- * `calls_spent` counts them. `complete` is false if custom attributes of older events may be missing. After a rate limit,
- * timeout or outage, the tool returns the facets so far and adds a warning.
+ * values of possible facets. At most ten more list the values of facets for which the sample shows too few.
+ * `calls_spent` counts them. `complete` is false if custom attributes of older events may be missing. After a rate
+ * limit, timeout or outage, the tool returns the facets that it has found so far, and adds a warning.
  *
- * Backend: `POST /api/v2/logs/events/search` and `POST /api/v2/logs/analytics/aggregate`, or the same of spans, reads:
- * retried. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden` (needs `logs_read_data` or
- * `apm_read`), `not_found` (wrong base address), `rate_limited` (300 requests an hour by default), `upstream`,
- * `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * Backend: `POST /api/v2/logs/events/search` and `POST /api/v2/logs/analytics/aggregate`, or the same for spans,
+ * retried reads. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden` (needs
+ * `logs_read_data` or `apm_read`), `not_found` (wrong base address), `rate_limited` (300 requests an hour by default),
+ * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const discoverFacets = defineTool({
   name: "Observability.DiscoverFacets",

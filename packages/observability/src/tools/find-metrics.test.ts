@@ -9,7 +9,7 @@ const KEYS = { apiKey: "api-key-1", applicationKey: "app-key-1", site: "datadogh
 const HIKARI = ["hikaricp.connections.active", "hikaricp.connections.max", "hikaricp.connections.waiting"];
 
 interface Backend {
-  /** Names by the expression of tags. */
+  /** Names by tag expression. */
   readonly names?: Readonly<Record<string, readonly string[]>>;
   readonly metadata?: object;
   readonly tags?: readonly string[];
@@ -18,7 +18,7 @@ interface Backend {
   readonly next?: string;
 }
 
-/** A toolkit on a backend that lists these metrics, with the requests that it got. */
+/** A toolkit on a backend that lists these metrics, and the requests that it received. */
 function connect({ names = {}, metadata = {}, tags = [], fails = /^$/, next }: Backend) {
   const requests: URL[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {

@@ -23,7 +23,7 @@ import { startTime } from "../parameters.ts";
 import { link } from "../result-fields.ts";
 import type { ObservabilityCall } from "../services.ts";
 
-/** Datadog lists the metrics of at most 30 days. */
+/** Datadog lists metrics for at most 30 days. */
 const MAX_AGE_MS = 30 * 86_400_000;
 
 const input = v.strictObject({
@@ -49,11 +49,11 @@ const output = v.object({
 });
 
 /**
- * Finds metrics that reported since `start_time`, by a part of their name or by their tags. Reads the details of the best
+ * Finds metrics that reported since `start_time`, by part of their name or by their tags. Reads the details of the best
  * three. Needs `name` or `tags`.
  *
- * Backend: `GET /api/v2/metrics`, then `GET /api/v1/metrics/{name}` and `GET /api/v2/metrics/{name}/all-tags` for at most
- * three metrics, reads: retried. Without a match, `tags` cost one more request, to explain the empty result. Errors:
+ * Backend: `GET /api/v2/metrics`, then `GET /api/v1/metrics/{name}` and `GET /api/v2/metrics/{name}/all-tags` for at
+ * most three metrics, retried reads. If nothing matches `tags`, one more request explains the empty result. Errors:
  * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden` (needs `metrics_read`), `not_found`
  * (wrong base address), `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */

@@ -72,11 +72,11 @@ const output = v.object({
 });
 
 /**
- * Reads one monitor: its message, condition, groups that are not OK, mutes, and the calls of other tools that show the same
- * data from 30 minutes before its state began until 30 minutes after it, and earlier where an evaluation covers more than
- * an hour. `data` is empty, with a warning, for monitors of data that no tool reads.
+ * Reads one monitor: its message, condition, mutes and groups that aren't OK, and the calls of other tools that show
+ * the same data. Their window is from 30 minutes before its state began until 30 minutes after it, and begins earlier
+ * if an evaluation covers more than an hour. `data` is empty, with a warning, for monitors of data that no tool reads.
  *
- * Backend: `GET /api/v1/monitor/{id}`, a read: retried. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
+ * Backend: `GET /api/v1/monitor/{id}`, a retried read. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
  * `unauthorized`, `forbidden` (needs `monitors_read`), `not_found` (unknown id), `rate_limited`, `upstream`,
  * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */

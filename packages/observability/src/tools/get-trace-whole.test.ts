@@ -15,7 +15,7 @@ const hexId = BigInt(decimalId).toString(16).padStart(16, "0");
 beforeEach(() => sandbox.reset());
 const paths = () => sandbox.requests.map(({ method, path }) => `${method} ${path}`);
 
-/** A toolkit on a Datadog that has these answers to the operation for entire traces, and searches with one page of a span. */
+/** A toolkit on a Datadog that gives these responses for entire traces, and one page with one span for searches. */
 function onDatadog(answer: () => Response, extra: object = {}) {
   const requests: string[] = [];
   const fetch: typeof globalThis.fetch = async (input) => {
@@ -134,7 +134,7 @@ describe("GetTrace with wholeTraces", () => {
     if (reason === null) expect(warnings).toEqual([]);
     else expect(warnings[0]).toMatch(reason);
     await toolkit.getTrace({ trace_id: "77" });
-    // Only what will not change is remembered.
+    // Only refusals that won't change are remembered.
     const retried = ![403, 501].includes(status);
     expect(requests.filter((path) => path.startsWith("GET"))).toHaveLength(retried ? 2 : 1);
   });

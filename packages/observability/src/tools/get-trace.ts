@@ -35,23 +35,25 @@ const output = v.object({
 });
 
 /**
- * Reads one trace: a summary of every span, every error span and the slowest others, a parent before its children.
+ * Reads one trace: a summary of every span, every error span and the slowest others, each parent before its children.
  *
- * The result keeps to `max_spans` and 20,000 tokens. When that leaves out spans, `truncated` is true, `collapsed` counts
- * similar spans among them, and `rest` is the call that lists them. An unknown id returns an empty trace, not an error.
+ * The result has at most `max_spans` spans and 20,000 tokens. If that leaves out spans, `truncated` is true,
+ * `collapsed` counts similar spans among them, and `rest` is the call that lists them. An unknown id returns an empty
+ * trace, not an error.
  *
- * Reads pages of 1,000 spans up to the option `maxTraceSpans` of the toolkit (default 10,000, so at most 11 requests, the last of which shows that no span follows) and
- * reports progress after each page; past it, `summary_complete` is false. Finds the trace by any form of its id, decimal
- * or hexadecimal, in the same request. `calls_spent` counts the requests.
+ * Reads pages of 1,000 spans up to the toolkit's option `maxTraceSpans` (default 10,000, so at most 11 requests, the
+ * last of which shows that no span follows), and reports progress after each page; past that number, `summary_complete`
+ * is false. Finds the trace by any form of its id, decimal or hexadecimal, in the same request. `calls_spent` counts
+ * the requests.
  *
- * With the toolkit's option `wholeTraces`, one request reads the entire trace, spans that are not indexed included. The
- * search answers instead if Datadog refuses that. Spans outside the window are left out, and a warning names the window
- * that has them.
+ * With the toolkit's option `wholeTraces`, one request reads the entire trace, including spans that aren't indexed. If
+ * Datadog refuses that, the tool searches the indexed spans instead. Spans outside the window are left out, and a
+ * warning names the window that contains them.
  *
- * Backend: `POST /api/v2/spans/events/search`, a read: retried; with `wholeTraces` first `GET /api/v2/trace/{trace_id}`,
- * a preview. Errors: `invalid_input`, `missing_secret`,
- * `misconfigured`, `unauthorized`, `forbidden` (needs `apm_read`), `not_found` (wrong base address), `rate_limited`
- * (300 requests an hour), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * Backend: `POST /api/v2/spans/events/search`, a retried read; with `wholeTraces`, first `GET
+ * /api/v2/trace/{trace_id}`, a preview. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`,
+ * `forbidden` (needs `apm_read`), `not_found` (wrong base address), `rate_limited` (300 requests an hour), `upstream`,
+ * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const getTrace = defineTool({
   name: "Observability.GetTrace",

@@ -33,7 +33,7 @@ interface Sent {
   };
 }
 
-/** A toolkit whose backend returns these responses in order, with the requests that it got. */
+/** A toolkit whose backend returns these responses in order, and the requests that it received. */
 function connect(...responses: (object | Response)[]) {
   const requests: Sent[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -49,7 +49,7 @@ function connect(...responses: (object | Response)[]) {
 
 type Series = [values: (number | null)[], tags?: string[], query_index?: number, unit?: unknown];
 
-/** The response to a query of series. Without times, the series have a value each minute of the last hour. */
+/** The response to a query of series. Without times, the series have a value for each minute of the last hour. */
 function timeseries(series: readonly Series[], times = minutes(60)) {
   const attributes = {
     series: series.map(([, group_tags = [], query_index = 0, unit = null]) => ({ group_tags, query_index, unit })),

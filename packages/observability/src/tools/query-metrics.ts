@@ -48,14 +48,14 @@ const output = v.object({
 });
 
 /**
- * Queries metrics over time: per series its statistics, its largest change of level and its points. With `reduce`, one
- * number per group instead. Adds a missing aggregator or filter to a query and says so in `warnings`; refuses PromQL.
+ * Queries metrics over time. Returns each series' statistics, largest change of level and points, or one number per
+ * group with `reduce`. Adds a missing aggregator or filter to a query and says so in `warnings`; refuses PromQL.
  *
- * Backend: `POST /api/v2/query/timeseries`, or `POST /api/v2/query/scalar` with `reduce`, reads: retried. An empty result
- * costs at most two more requests, to explain it with `GET /api/v2/metrics/{name}/all-tags` and `GET /api/v2/metrics`. A
- * group by a tag that no series has costs the first of them.
- * Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden` (needs `timeseries_query`),
- * `not_found` (wrong base address), `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * Backend: `POST /api/v2/query/timeseries`, or `POST /api/v2/query/scalar` with `reduce`, retried reads. Explaining an
+ * empty result takes at most two more requests, `GET /api/v2/metrics/{name}/all-tags` and `GET /api/v2/metrics`.
+ * Grouping by a tag that no series has takes the first of them. Errors: `invalid_input`, `missing_secret`,
+ * `misconfigured`, `unauthorized`, `forbidden` (needs `timeseries_query`), `not_found` (wrong base address),
+ * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const queryMetrics = defineTool({
   name: "Observability.QueryMetrics",

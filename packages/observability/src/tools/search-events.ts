@@ -51,12 +51,13 @@ const output = v.object({
 const pager = createWindowPager(NAME);
 
 /**
- * Searches events, newest first by default. Deployments have no standard event: those of known deployment tools have the
- * kind `deployment` if they name a version. Alerts are those of monitors and those that other systems post. Other events of unknown shape have the kind `other`. Without a deployment or
- * change, `follow_up` is the call that shows which versions ran.
+ * Searches events, newest first by default. Deployments have no standard event: events from known deployment tools have
+ * the kind `deployment` if they name a version. Alerts come from monitors and from other systems that post them. Other
+ * events of unknown shape have the kind `other`. If the search finds no deployment or change, `follow_up` is the call
+ * that shows which versions ran.
  *
- * Backend: `POST /api/v2/events/search`, a read: retried. An empty first page with a `kind` costs one more request, to
- * explain it. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden` (needs
+ * Backend: `POST /api/v2/events/search`, a retried read. Explaining an empty first page of a search with a `kind` takes
+ * one more request. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden` (needs
  * `events_read`), `not_found` (wrong base address), `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
  * `bad_response`.
  */

@@ -37,12 +37,12 @@ const output = v.object({
 const pager = createPager<null>({ schema: v.null(), toJson: () => null });
 
 /**
- * Searches incidents, newest first, without test incidents. A field that Datadog leaves out is `null`. An imported
- * incident can have been declared years before its record was created; `warnings` then say when. Exists only with the
- * option `extraTools: [searchIncidents]`, because Datadog may change the operation.
+ * Searches incidents, newest first, without test incidents. A field that Datadog omits is `null`. An imported incident
+ * can have been declared years before its record was created; `warnings` then say when. Exists only with the option
+ * `extraTools: [searchIncidents]`, because Datadog may change the operation.
  *
- * Backend: `GET /api/v2/incidents/search`, a read in public beta: retried. An empty first page costs one more request, to
- * count the incidents of all states. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`,
+ * Backend: `GET /api/v2/incidents/search`, a retried read in public beta. After an empty first page, one more request
+ * counts the incidents in all states. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`,
  * `forbidden` (needs `incident_read`), `not_found` (wrong base address), `rate_limited`, `upstream`, `unavailable`,
  * `timeout`, `aborted`, `bad_response`.
  */

@@ -31,11 +31,11 @@ const output = v.object({
 const pager = createWindowPager(NAME);
 
 /**
- * Searches log events, newest first by default. A filter on an attribute that is not an indexed facet matches nothing and
- * raises no error; `warnings` then explains it.
+ * Searches log events, newest first by default. A filter on an attribute that isn't an indexed facet matches nothing
+ * and raises no error; `warnings` then explains it.
  *
- * Backend: `POST /api/v2/logs/events/search`, a read: retried. An empty first page costs at most one more request,
- * to explain it. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden` (needs
+ * Backend: `POST /api/v2/logs/events/search`, a retried read. Explaining an empty first page takes at most one more
+ * request. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden` (needs
  * `logs_read_data`), `not_found` (wrong base address), `rate_limited` (300 requests an hour by default), `upstream`,
  * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */

@@ -51,16 +51,16 @@ const output = v.object({
 
 const pager = createPager<null>({ schema: v.null(), toJson: () => null });
 
-/** Monitors that keep their query and tags when not all fit: the first are the most urgent. */
+/** Number of monitors that keep their query and tags if not all fit: the first are the most urgent. */
 const DETAILED_ROWS = 10;
 const OMITTED = "query and tags are left out: GetMonitor has those of one monitor.";
 
 /**
- * Finds monitors and their state, by default all that are not OK. Names of states from other tools, such as `triggered`,
- * are corrected with a warning.
+ * Finds monitors and their state, by default all that aren't OK. Corrects state names from other tools, such as
+ * `triggered`, with a warning.
  *
- * Backend: `GET /api/v1/monitor/search`, and `GET /api/v1/monitor/groups/search` if a monitor with groups alerts, reads:
- * retried. An empty first page costs one more request, to explain it. Errors: `invalid_input`, `missing_secret`,
+ * Backend: `GET /api/v1/monitor/search`, and `GET /api/v1/monitor/groups/search` if a monitor with groups alerts,
+ * retried reads. Explaining an empty first page takes one more request. Errors: `invalid_input`, `missing_secret`,
  * `misconfigured`, `unauthorized`, `forbidden` (needs `monitors_read`), `not_found` (wrong base address),
  * `rate_limited`, `upstream` (such as an unknown state), `unavailable`, `timeout`, `aborted`, `bad_response`.
  */

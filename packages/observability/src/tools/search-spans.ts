@@ -34,10 +34,10 @@ const pager = createWindowPager(NAME);
  * Searches APM spans, newest first by default; `longest` returns the slowest first. Filter endpoints by `resource`,
  * operations by `operation` and latency by `@duration` in nanoseconds.
  *
- * Backend: `POST /api/v2/spans/events/search`, a read: retried. An empty first page costs at most one more request,
- * to explain it. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden` (needs
- * `apm_read`), `not_found` (wrong base address), `rate_limited` (300 requests an hour), `upstream`, `unavailable`,
- * `timeout`, `aborted`, `bad_response`.
+ * Backend: `POST /api/v2/spans/events/search`, a retried read. Explaining an empty first page takes at most one more
+ * request. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden` (needs `apm_read`),
+ * `not_found` (wrong base address), `rate_limited` (300 requests an hour), `upstream`, `unavailable`, `timeout`,
+ * `aborted`, `bad_response`.
  */
 export const searchSpans = defineTool({
   name: NAME,

@@ -10,7 +10,7 @@ import { summarizeTrace, type TraceSummary } from "./summary.ts";
 import type { AssembledTrace } from "./trace-result.ts";
 import { buildTree, type TraceTree } from "./tree.ts";
 
-/** Maximum lengths of strings in a trace that is too large, tried in order. */
+/** Maximum lengths of strings in an oversized trace, tried in order. */
 const STRING_CHARS = [500, 100] as const;
 /** Maximum number of services in the summary. */
 const MAX_SERVICES = 50;
@@ -54,7 +54,7 @@ interface TraceView {
   readonly summary: TraceSummary;
 }
 
-/** Shortens strings, then drops spans, until the result has a size that every host accepts. */
+/** Shortens strings, then drops spans, until every host accepts the result's size. */
 function largestThatFits(trace: (bound: number) => AssembledTrace, maxSpans: number): AssembledTrace {
   const complete = trace(maxSpans);
   if (estimateTokens(JSON.stringify(complete)) <= MAX_RESULT_TOKENS) return complete;

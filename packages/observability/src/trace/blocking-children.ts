@@ -1,14 +1,14 @@
 import { NS_PER_MS } from "./distinct-spans.ts";
 import type { TreeNode } from "./tree.ts";
 
-/** Starts are truncated to milliseconds, so two times may differ from the truth by less than 1 ms. */
+/** Starts are truncated to milliseconds, so two times may be off by less than 1 ms. */
 const PRECISION_NS = NS_PER_MS;
 
 /** An interval, in nanoseconds since the start of the trace. */
 export interface Interval {
   readonly start_ns: number;
   readonly end_ns: number;
-  /** Correction of clock skew, added to the start of a span and of all spans below it. */
+  /** Clock-skew correction, added to the start of a span and of all spans below it. */
   readonly shift_ns: number;
 }
 
@@ -18,8 +18,8 @@ export interface BlockingChild extends Interval {
 }
 
 /**
- * The children that a span waited for in sequence, last one first. Their intervals do not overlap and lie within the
- * interval of the span.
+ * The children that a span waited for in sequence, last one first. Their intervals don't overlap and lie within the
+ * span's interval.
  */
 export function blockingChildren(node: TreeNode, within: Interval): BlockingChild[] {
   if (node.start_ns === null) return [];
@@ -46,8 +46,8 @@ export function blockingChildren(node: TreeNode, within: Interval): BlockingChil
 }
 
 /**
- * The interval of a child, shifted and clipped to lie within its parent's interval; `null` when the parent cannot have
- * waited for it. It ends where the child ends: the spans below are placed in the same way.
+ * A child's interval, shifted and clipped to lie within its parent's interval; `null` if the parent can't have waited
+ * for it. It ends where the child ends, because the spans below are placed in the same way.
  */
 function fit(child: TreeNode, parent: TreeNode, within: Interval): Interval | null {
   if (child.start_ns === null || child.length_ns === 0) return null;

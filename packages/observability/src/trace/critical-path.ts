@@ -8,11 +8,11 @@ export const MAX_STEPS = 12;
 /** A step of the critical path: one span, or several similar ones. */
 export type CriticalPathStep = SummaryRecord["critical_path"][number];
 
-/** The steps that determined the duration of the root. */
+/** The steps that determined the root's duration. */
 export interface CriticalPath {
   /** In order of time, a caller before the spans it waited for. */
   steps: CriticalPathStep[];
-  /** Duration of the root: the sum of the listed and the other steps. */
+  /** The root's duration: the sum of the listed and the other steps. */
   total_ns: number;
   /** Number of smaller steps that are not listed, and their total. */
   left_out: { steps: number; self_ns: number };
@@ -31,11 +31,11 @@ interface Group {
 }
 
 /**
- * The chain of spans that determined the duration of the root.
+ * The chain of spans that determined the root's duration.
  *
  * The algorithm walks backward from the end of a span. The span waited for the child that finished last. Before that
- * child started, it waited for the child that had finished last by then, and so on. Time that no child covers is work
- * of the span itself. Spans that outlive their caller are not on the path, because the caller did not wait for them.
+ * child started, it waited for the child that had finished last by then, and so on. Time that no child covers is the
+ * span's own work. Spans that outlive their caller are not on the path, because the caller did not wait for them.
  * Similar spans form one step with a count.
  */
 export function criticalPath(tree: TraceTree): CriticalPath {

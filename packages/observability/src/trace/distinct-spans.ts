@@ -5,7 +5,7 @@ export const NS_PER_MS = 1_000_000;
 /** The latest time that a `Date` can represent. */
 const LAST_DATE_MS = 8_640_000_000_000_000;
 
-/** When a span ran; unusable values are `null`. */
+/** A span's time range; unusable values are `null`. */
 export interface Timing {
   /** Epoch milliseconds, within the range of a `Date`. */
   readonly start_ms: number | null;
@@ -13,7 +13,7 @@ export interface Timing {
   readonly duration_ns: number | null;
 }
 
-/** Reads the start and duration of a span. A negative duration becomes 0; NaN and infinities count as missing. */
+/** Reads a span's start and duration. A negative duration becomes 0; NaN and infinities count as missing. */
 export function readTiming({ start_ms, duration_ns }: SpanFields): Timing {
   const duration = finite(duration_ns);
   return {
@@ -32,8 +32,8 @@ function finite(value: number | null): number | null {
 }
 
 /**
- * The fields of a span that the calculations use. `span_id` is unique within the trace: a repeated id is a repeated span.
- * `id` identifies a span without a `span_id`.
+ * The fields of a span that the calculations use. `span_id` is unique within the trace: a repeated id is a repeated
+ * span. `id` identifies a span without a `span_id`.
  */
 export type SpanFields = Omit<TraceSpanRecord, "trace_id">;
 

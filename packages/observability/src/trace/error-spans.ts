@@ -8,7 +8,7 @@ const MAX_GROUPS = 5;
 const MAX_MESSAGE_CHARS = 200;
 
 /**
- * The most frequent errors of the trace, at most 5; equal counts stay in reading order.
+ * The trace's most frequent errors, at most 5; equal counts stay in reading order.
  * @param origin the span where the failure began
  */
 export function errorGroups(tree: TraceTree, origin: TreeNode | null): SummaryRecord["errors"] {
@@ -55,7 +55,7 @@ export function leafErrors(tree: TraceTree): TreeNode[] {
 }
 
 /**
- * The span where the failure of the trace likely began: the deepest span of the error chain that reaches closest to the
+ * The span where the trace's failure likely began: the deepest span of the error chain that reaches closest to the
  * root. If several chains qualify, the one whose deepest span started first wins. An error that a caller handled ranks
  * behind an error that made its callers fail.
  */

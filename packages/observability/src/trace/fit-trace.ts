@@ -18,7 +18,7 @@ import { buildTree } from "./tree.ts";
 /** A result of GetTrace. */
 export type TraceResult = AssembledTrace & { readonly window: WindowRecord };
 
-/** How much of a trace to return in addition to its spans. */
+/** Limits on what a trace returns beside its spans. */
 interface Level {
   /** Maximum length of a string; a longer one is truncated in the middle. */
   readonly chars: number;
@@ -41,12 +41,12 @@ const FEW_SPANS = 3;
 const SHORT_SPANS = 30;
 /** Maximum number of error spans in the short form. */
 const SHORT_ERRORS = 10;
-/** With a greater `max_spans`, models also read the spans without marks. */
+/** With a greater `max_spans`, models also read spans without marks. */
 export const SHORT_MAX_SPANS = 100;
 
 /**
- * Fits a trace to a token budget. More than three spans are lean: each fact once, with marks for what the summary of the
- * program's result lists. The short form of a large trace has the spans with marks.
+ * Fits a trace to a token budget. More than three spans are lean: each fact appears once, with marks for what the
+ * summary in the program's result lists. The short form of a large trace has only the marked spans.
  */
 export function fitTrace(result: TraceResult, budget: TokenBudget, isShort: boolean): Fit {
   if (result.spans.length <= FULL_SPANS) {
@@ -66,7 +66,7 @@ export function fitTrace(result: TraceResult, budget: TokenBudget, isShort: bool
   return firstThatFits(levels, budget).fit;
 }
 
-/** Chooses the most important spans, in their order: those with marks first, then by the rule of `keepSpans`. */
+/** Chooses the most important spans, in their order: marked ones first, then by the rule of `keepSpans`. */
 function chooser(result: TraceResult, isShort: boolean): (bound: number) => MarkedSpan[] {
   const all = markSpans(result);
   let ranked: readonly MarkedSpan[] | undefined;
@@ -150,7 +150,7 @@ function describeDropped(count: number, errors: number): string {
   return `${count} less important spans are left out${ofThem}. ${rest} max_spans over ${SHORT_MAX_SPANS} shows more here.`;
 }
 
-/** The summary without lists that marks replace. Errors are counted if spans of them are left out. */
+/** The summary without lists that marks replace. Errors are counted if some of their spans are left out. */
 function leanSummary({ summary, spans }: TraceResult, { services, entries }: Level, hasMoreErrors: boolean): object {
   const { slowest: _, critical_path: _path, root: _root, errors, origin, ...facts } = summary;
   const operation = spans.find(({ span_id }) => span_id !== null && span_id === origin?.span_id)?.operation ?? null;
@@ -160,7 +160,7 @@ function leanSummary({ summary, spans }: TraceResult, { services, entries }: Lev
       ...service,
       ...(error_count > 0 && { error_count }),
     })),
-    // With no entries, the type and message would take the place of spans.
+    // Without entries, the type and message would take the place of spans.
     origin:
       origin &&
       (entries === 0 ? { span_id: origin.span_id, service: origin.service } : omitNulls({ ...origin, operation })),

@@ -1,20 +1,23 @@
 import type { AssembledTrace, KeptSpan } from "./trace-result.ts";
 
-/** Why a span matters. */
+/** A reason why a span matters. */
 export type Mark = "origin" | "error" | "critical" | "slowest";
 
 /** A span of a fitted trace. */
 export interface MarkedSpan {
   /** The span; null for a step of the critical path whose spans were dropped. */
   readonly span: KeptSpan | null;
-  /** The row among the spans that are shown, given by their ids. */
+  /** The row among the spans in the result, given their ids. */
   row(shown: ReadonlySet<string>): object;
   readonly marks: readonly Mark[];
 }
 
 type Step = AssembledTrace["summary"]["critical_path"][number];
 
-/** Marks the spans that the summary of a program's result repeats, and adds the steps of the critical path that have none. */
+/**
+ * Marks the spans that the summary of a program's result repeats, and adds the steps of the critical path that have
+ * none.
+ */
 export function markSpans({ summary, spans }: Pick<AssembledTrace, "summary" | "spans">): MarkedSpan[] {
   const { origin, slowest, critical_path } = summary;
   const steps = new Map(
@@ -37,7 +40,7 @@ export function markSpans({ summary, spans }: Pick<AssembledTrace, "summary" | "
   return [...marked, ...missing.map(toMarkedStep)];
 }
 
-/** A span without what its marks, the origin or its parent say too, if the parent is shown. */
+/** A span without values that its marks, the origin or its parent repeat, if the parent is in the result. */
 function leanSpan(span: KeptSpan, marks: readonly Mark[], step: Step | undefined, shown: ReadonlySet<string>): object {
   const { span_id, depth, service, resource, operation, offset_ns, duration_ns, self_ns } = span;
   const isParentShown = depth === 0 || (span.parent_id !== null && shown.has(span.parent_id));

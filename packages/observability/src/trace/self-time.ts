@@ -2,8 +2,8 @@ import { NS_PER_MS } from "./distinct-spans.ts";
 import { endOf, type TraceTree, type TreeNode } from "./tree.ts";
 
 /**
- * The self time of each span, in nanoseconds: its duration minus the time within it that its children cover. A span
- * without a start keeps its entire duration, because its children cannot be placed.
+ * Each span's self time, in nanoseconds: its duration minus the time within it that its children cover. A span without
+ * a start keeps its entire duration, because its children can't be placed.
  * @returns one value per node, at the node's index
  */
 export function selfTimes(tree: TraceTree): number[] {
@@ -11,8 +11,8 @@ export function selfTimes(tree: TraceTree): number[] {
 }
 
 /**
- * The sum of the self times per service. Self times do not count the wait of a caller, so the service with the most
- * self time is the likely bottleneck.
+ * The sum of the self times per service. Self times exclude the time a caller waits, so the service with the most self
+ * time is the likely bottleneck.
  */
 export function selfTimeByService(tree: TraceTree, selfTime_ns: readonly number[]): Map<string | null, number> {
   const sums = new Map<string | null, number>();

@@ -7,7 +7,9 @@ const LAST_NAMES = 3;
 const SEPARATOR = " > ";
 const UNKNOWN = "?";
 
-/** The services from the root down to a span. Spans share links, so a deep trace takes no more memory than a flat one. */
+/**
+ * The services from the root down to a span. Spans share links, so a deep trace takes no more memory than a flat one.
+ */
 interface Link {
   readonly service: string;
   readonly above: Link | null;
@@ -18,9 +20,8 @@ interface Link {
 
 /**
  * Describes through which services a trace reached a span.
- * @returns a function from the index of a node to the services from the root to its parent, such as
- *   `web > cart > redis`. A service several times in a row appears once, long paths lack their middle, and the path of a
- *   root is empty.
+ * @returns a function from a node's index to the services from the root to its parent, such as `web > cart > redis`. A
+ * service several times in a row appears once, long paths lack their middle, and a root's path is empty.
  */
 export function servicePaths(tree: TraceTree): (index: number) => string {
   const links: Link[] = [];

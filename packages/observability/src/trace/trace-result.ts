@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { boolean, number, numberOrNull, string } from "../datadog/record-fields.ts";
 import { spanRecord } from "../datadog/records.ts";
 
-// The parts of a GetTrace result, with a description per field. All durations are nanoseconds.
+// The parts of a GetTrace result, with a description per field. All durations are in nanoseconds.
 
 const spanFields = spanRecord.entries;
 

@@ -25,7 +25,7 @@ export interface TraceTree {
   /** Every span in reading order: a parent, then each of its children with its descendants. */
   readonly nodes: readonly TreeNode[];
   readonly roots: readonly TreeNode[];
-  /** The span that the trace began with: the earliest one without a parent, or else the longest of the roots. */
+  /** The span with which the trace began: the earliest one without a parent, or else the longest root. */
   readonly root: TreeNode | null;
   /** The earliest start, epoch milliseconds; `null` when no span has one. */
   readonly start_ms: number | null;
@@ -46,8 +46,8 @@ interface Placing {
 }
 
 /**
- * Builds the tree of a trace from any spans: repeated spans count once, a span with a missing parent becomes a root, and a
- * cycle is opened at its earliest span. The order of the spans does not matter.
+ * Builds a trace's tree from any spans: repeated spans count once, a span with a missing parent becomes a root, and a
+ * cycle is opened at its earliest span. The order of the spans doesn't matter.
  */
 export function buildTree(spans: readonly SpanFields[]): TraceTree {
   const distinct = distinctSpans(spans);

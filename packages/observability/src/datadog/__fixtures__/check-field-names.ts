@@ -18,7 +18,7 @@ const join = (pairs: readonly Pair[], glue: string): Pair => ({
   mapped: pairs.map(({ mapped }) => mapped).join(glue),
 });
 
-/** Text that a careless implementation would map. */
+/** Text that careless code would map. */
 const trap = fc.constantFrom("resource", "operation", "resource:x", "operation:y", "@resource:z", "a resource:x");
 export const KEYS = [
   "resource",
@@ -80,7 +80,7 @@ export function checkMappedKeys(numRuns: number): void {
   );
 }
 
-/** Checks that in any string only keys change, and that mapping twice is mapping once. */
+/** Checks that only keys change in any string, and that mapping twice equals mapping once. */
 export function checkOtherTokens(numRuns: number): void {
   const anyString = fc.oneof(
     fc.string({ unit: anyCharacter }),

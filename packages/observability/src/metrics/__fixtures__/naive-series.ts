@@ -2,7 +2,7 @@ import type { SeriesRecord } from "../../datadog/records.ts";
 import type { SeriesToRank } from "../rank-series.ts";
 import { findChange, meanOf } from "../find-change.ts";
 
-/** Ranks series as `rankSeries` does, in the plainest way: it writes every point of every series before it ranks. */
+/** Ranks series as `rankSeries` does, in the simplest way: it writes every point of every series before it ranks. */
 export function rankNaively({ times, series, intervals, maxSeries, isCount, nameOf }: SeriesToRank) {
   const { intervalMs, window } = intervals;
   const records = series

@@ -11,7 +11,7 @@ export interface FakeRequest {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** A toolkit on a Datadog that answers each request with a body, or with a response. Records the requests. */
+/** A toolkit on a Datadog that answers each request with a body or a response. Records the requests. */
 export function fakeDatadog(answer: (request: FakeRequest) => object, options: ObservabilityOptions = {}) {
   const requests: FakeRequest[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -25,7 +25,7 @@ export function fakeDatadog(answer: (request: FakeRequest) => object, options: O
   return { requests, toolkit: createObservability({ ...keys, fetch, clock: testClock(NOW), retry: 0, ...options }) };
 }
 
-/** Epoch seconds, some minutes before the time of the calls. */
+/** Epoch seconds, some minutes before the calls. */
 export function minutesAgo(minutes: number): number {
   return NOW / 1_000 - minutes * 60;
 }

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { anyCharacter } from "../../../../core/src/__fixtures__/any-string.ts";
 import { tokenizeQuery } from "../tokens.ts";
 
-/** Parts that are significant to the tokenizer, so that random queries reach its edge cases. */
+/** Parts that matter to the tokenizer, so that random queries reach its edge cases. */
 const piece = fc.constantFrom(
   ...'resource,resource:,operation:,@resource:,AND,OR,NOT,and,-,+,!,!=,&&,||,(,),[,],{,},[1 TO 2],TO,",\\,\\",\\:,:, ,\t'.split(
     ",",
@@ -16,7 +16,7 @@ const anyQuery = fc.oneof(
   fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 }).map((units) => String.fromCharCode(...units)),
 );
 
-/** Checks that the tokens of any query are the query, byte for byte, with matching offsets. */
+/** Checks that any query's tokens make up the query, byte for byte, with matching offsets. */
 export function checkTokens(numRuns: number): void {
   fc.assert(
     fc.property(anyQuery, (query) => {

@@ -20,14 +20,14 @@ interface Wire {
   readonly page: { readonly limit: number; readonly cursor?: string };
 }
 
-/** The order of the backend. It is total, so that its cursor repeats and skips no event. */
+/** The backend's order. It is total, so its cursor neither repeats nor skips events. */
 function inOrder(sort: string, one: Stored, other: Stored): number {
   const direction = sort.startsWith("-") ? -1 : 1;
   const key = sort.endsWith("duration") ? "duration" : "timestampMs";
   return direction * (one[key] - other[key] || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0));
 }
 
-/** A small backend of both datasets, whose cursor is the id of the last event of a page. */
+/** A small backend for both datasets. Its cursor is the id of a page's last event. */
 export function createBackend(stored: readonly Stored[]) {
   const events = [...stored];
   const byId = new Map(events.map((event) => [event.id, event]));
@@ -105,7 +105,7 @@ export function toEvents(
 }
 
 interface Walk {
-  /** The toolkit of each page. Another one has kept no page, as in another process. */
+  /** The toolkit for each page. Another one has no cached page, as in another process. */
   toolkitAt(page: number): ReturnType<typeof createObservability>;
   readonly tool: string;
   readonly key: string;
@@ -124,12 +124,12 @@ interface FittedRow {
   readonly resource?: string;
 }
 
-/** What identifies a row in each form: its second, and the first word of its message, which is unique and not truncated. */
+/** A row's identity in each form: its second, and the first word of its message, which is unique and not truncated. */
 function identityOf({ timestamp, start, message, resource }: FittedRow): string {
   return JSON.stringify([(timestamp ?? start)?.slice(0, 19), (message ?? resource ?? "").split(" ")[0]]);
 }
 
-/** The identities of all rows of events, in the order of these. */
+/** The identities of all events' rows, in the events' order. */
 export function identitiesOf(events: readonly Stored[]): string[] {
   return events.map(({ timestampMs, text }) =>
     identityOf({ timestamp: new Date(timestampMs).toISOString(), message: text }),
@@ -151,7 +151,7 @@ export async function walk({ toolkitAt, tool, key, sort_order, pages, query = ""
     ids.push(...fitted[key]!.map(identityOf));
     cursor = fitted.next_cursor;
     if (cursor === null) return ids;
-    // Only the page after the last row may be empty: whether a full page is the last one is unknown before.
+    // Only the page after the last row may be empty: before, it is unknown whether a full page is the last one.
     if (fitted[key]!.length === 0) throw new Error(`page ${page} is empty, but not the last one`);
     onPage?.(page, (answer.value as { readonly calls_spent: number }).calls_spent);
   }
@@ -183,7 +183,7 @@ export async function checkOrder(numRuns: number): Promise<void> {
   );
 }
 
-/** Checks that pages lose and repeat no row that exists, when late rows arrive between them. */
+/** Checks that pages neither lose nor repeat an existing row when late rows arrive between them. */
 export async function checkLateRows(numRuns: number): Promise<void> {
   const pages = fc.array(fc.record({ budget: budgets, max_results: pageSizes }), { minLength: 1, maxLength: 3 });
   const arrivals = fc.array(fc.array(stored, { maxLength: 4 }), { minLength: 1, maxLength: 6 });

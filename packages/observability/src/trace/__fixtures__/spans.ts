@@ -4,7 +4,7 @@ import type { SpanFields } from "../distinct-spans.ts";
 export const EPOCH_MS = Date.UTC(2026, 0, 31, 9);
 export const MS = 1_000_000;
 
-/** A span without content; a test sets the fields that it needs. */
+/** A span without content; tests set the fields they need. */
 export function span(fields: Partial<SpanFields> = {}): SpanFields {
   return {
     span_id: null,
