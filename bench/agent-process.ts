@@ -5,8 +5,8 @@ import type { AgentAnswer } from "@toolwright/core";
 import { createSandbox } from "@toolwright/sandbox";
 import { answerQuestions, childArgument } from "./child.ts";
 
-// Calls one tool through its typed function and through `tool.call`, in turns, in one process. A custom `fetch` returns
-// recorded responses, so that only the work of this process is measured.
+// Calls one tool in turns through its typed function and through `tool.call`, in one process. A custom `fetch` returns
+// recorded responses, so that only this process's work is measured.
 
 /** Tools that return lists, with the arguments that request a number of rows. */
 const CALLS = {

@@ -8,7 +8,7 @@ const WARM_UP = 6;
 const ROUNDS = 30;
 /** Maximum cost of the agent's call, as a multiple of the typed function's cost. */
 const maxRatioOf = (rows: number) => (rows > 100 ? 1.2 : rows > 25 ? 1.25 : 1.3);
-/** Tools with the numbers of rows to request; a page of Apollo has at most 100. */
+/** Tools with the numbers of rows to request. An Apollo page has at most 100. */
 const WORKLOADS: readonly { readonly tool: AgentTool; readonly sizes: readonly number[] }[] = [
   { tool: "Observability.SearchSpans", sizes: [25, 100, 1_000] },
   { tool: "Observability.SearchLogs", sizes: [25, 100, 1_000] },
@@ -26,7 +26,7 @@ interface AgentCost {
   readonly maxRatio: number;
 }
 
-/** Compares the CPU time of the agent's call with that of the typed function. */
+/** Compares the CPU time of an agent's call with that of the typed function. */
 export async function benchAgent(): Promise<Section> {
   const child = await startChild("agent-process.ts", { folder: packed("observability", "messaging", "sales") }, [
     "--expose-gc",

@@ -1,4 +1,4 @@
-// What a program writes without a toolkit: the same requests, and the same results by hand.
+// A program's code without a toolkit: the same requests, and the same results by hand.
 
 /** Sends JSON and returns the parsed response. */
 export type PostJson = (path: string, headers: Readonly<Record<string, string>>, json: object) => Promise<unknown>;
@@ -11,7 +11,7 @@ const DATADOG_HEADERS = {
   "dd-application-key": "0123456789abcdef0123456789abcdef",
 };
 
-/** The request body of a search, in the format of the backend. */
+/** The request body of a search, in the backend's format. */
 export function searchRequest(limit: number): object {
   const filter = { query: "env:prod", from: String(START_MS), to: String(END_MS) };
   return { data: { type: "search_request", attributes: { filter, sort: "-timestamp", page: { limit } } } };

@@ -11,7 +11,7 @@ const ROUNDS = 30;
 interface Workload extends Pick<Batch, "workload" | "limit" | "calls"> {
   readonly title: string;
   readonly subjects: readonly SubjectName[];
-  /** The most that our call may take, as a multiple of another subject's. */
+  /** Maximum time of our call, as a multiple of another subject's. */
   readonly atMost: { readonly fetch: number; readonly vendor: number; readonly kyProcessor?: number };
 }
 
@@ -49,7 +49,7 @@ export interface CallCost {
   readonly cpuRounds: readonly number[];
 }
 
-/** Where each subject is installed. */
+/** Folders in which the subjects are installed. */
 export function subjectFolders(): Readonly<Record<SubjectName, string>> {
   const own = packed("observability", "messaging");
   const vendors = {

@@ -17,12 +17,12 @@ export const VENDORS = {
   "customerio-node": "customerio-node@5.2.0",
 } as const;
 
-/** Installs a package of the registry, and returns the folder of its project. */
+/** Installs a package from the registry, and returns its project's folder. */
 export function installed(specifier: string): string {
   return project(specifier.replaceAll(/[^a-z0-9.-]/gi, "_"), [specifier]);
 }
 
-/** Packs and installs our built packages, and returns the folder of their project. */
+/** Packs and installs our built packages, and returns their project's folder. */
 export function packed(...names: readonly string[]): string {
   const tarballs = ["core", ...names].map(pack);
   const content = createHash("sha256");

@@ -3,7 +3,7 @@ import { cpus, loadavg, totalmem } from "node:os";
 import { VENDORS } from "./installed.ts";
 import { short } from "./report.ts";
 
-/** Describes the machine and the versions, without the name of the machine. */
+/** Describes the machine and the versions, without the machine's name. */
 export function describeMachine(now: Date): string {
   const [cpu] = cpus();
   const versionOf = (name: string) =>

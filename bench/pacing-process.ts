@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { answerQuestions, childArgument } from "./child.ts";
 
-// Compares requests through a rate limiter with free slots with requests without one. No request is sent.
+// Compares requests through a rate limiter with free slots to requests without a rate limiter. No request is sent.
 
 const REQUESTS = 20_000;
 const { folder } = childArgument<{ folder: string }>();

@@ -21,7 +21,7 @@ const AREAS = [
 type Area = (typeof AREAS)[number];
 const FUNCTIONS_SHOWN = 8;
 
-/** Microseconds per call, by area, as an earlier version took. */
+/** Microseconds per call, by area, in an earlier version. */
 type Baseline = Readonly<Record<string, Readonly<Record<Area, number>>>>;
 
 /** Shows in which code the time of a call is spent. */

@@ -7,7 +7,7 @@ export interface Section {
   readonly targets: readonly Target[];
 }
 
-/** A target, and what was measured. */
+/** A target, and the measured value. */
 export interface Target {
   readonly promise: string;
   readonly measured: string;

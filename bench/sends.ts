@@ -5,8 +5,8 @@ import { APIClient, SendEmailRequest } from "customerio-node";
 import { type Section, table } from "./report.ts";
 
 // Counts how often one send reaches the server when the response is lost, and compares the vendor's client with default
-// options. The server reads every request before it fails, so it may have acted on it. Reads of the template and of the
-// person before the send do not count.
+// options. The server reads every request before it fails, so it may have acted on it. Reads of the template and the
+// person before the send don't count.
 
 const faults = {
   reset: ({ incoming }: Exchange) => incoming.socket.resetAndDestroy(),

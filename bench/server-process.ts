@@ -5,7 +5,7 @@ import { answerQuestions, childArgument } from "./child.ts";
 import { traceSpan } from "./trace-span.ts";
 
 // The loopback server, in a separate process. It caches every body, so that only the client is measured. The spans are
-// those of the sandbox. The id of a trace is the number of its spans.
+// the sandbox's. A trace's id is the number of its spans.
 
 const { delayMs = 0 } = childArgument<{ delayMs?: number }>();
 const PAGE = 1_000;

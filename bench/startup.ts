@@ -9,7 +9,7 @@ const ROUNDS = 15;
 
 interface Subject {
   readonly name: string;
-  /** Largest median, milliseconds; `null` for what is only compared. */
+  /** Maximum median in milliseconds; `null` for subjects that are only compared. */
   readonly atMostMs: number | null;
   measure(): Promise<number>;
 }

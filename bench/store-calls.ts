@@ -3,7 +3,7 @@ import { createMessaging } from "@toolwright/messaging";
 import { createSales } from "@toolwright/sales";
 import { createSandbox } from "@toolwright/sandbox";
 
-/** How many operations of the store one call makes. */
+/** Number of store operations that one call makes. */
 export interface StoreCalls {
   readonly title: string;
   /** Before the first request leaves. All of them are awaited. */
@@ -14,10 +14,10 @@ export interface StoreCalls {
   readonly notAwaited: number;
 }
 
-/** How long each operation after the request takes. A call that does not wait for it ends earlier. */
+/** Duration of each operation after the request. A call that doesn't wait for it ends earlier. */
 const HELD_MS = 100;
 
-/** Counts the operations of calls with one request: a read first. */
+/** Counts the store operations of calls with one request, starting with a read. */
 export async function countStoreCalls(): Promise<readonly StoreCalls[]> {
   const { messaging, sales } = createSandbox({ seed: "bench", enforceLimits: false });
   return [

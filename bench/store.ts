@@ -10,15 +10,15 @@ import { type Section, spread, table } from "./report.ts";
 import { ratiosOf, rotated, type Spread, spreadOf } from "./statistics.ts";
 import { countStoreCalls } from "./store-calls.ts";
 
-// What a shared store costs: time per call and per operation on a Redis of this machine, and how many operations a call
-// waits for.
+// The cost of a shared store: time per call and per operation on this machine's Redis, and the number of operations
+// that a call waits for.
 
 const ROUNDS = 30;
 const OPERATIONS = 2_000;
 const SUBJECTS = ["node-redis", "ioredis", "iovalkey"] as const;
 const LIMITS: readonly StoreLimit[] = [{ key: "bench", max: OPERATIONS, windowMs: 0 }];
 
-/** Calls of one batch, at most as many as the rate limit of an account allows in a second. */
+/** Calls of one batch, at most as many as an account's rate limit allows in a second. */
 const BATCHES = [
   {
     title: "ListSegments (a read)",
@@ -39,7 +39,7 @@ interface Subject {
   readonly store: Store | undefined;
 }
 
-/** Measures what a store costs. Without a Redis, only counts the operations. */
+/** Measures the cost of a store. Without a Redis, only counts the operations. */
 export async function benchStore(): Promise<Section> {
   const counts = await countStoreCalls();
   const [read] = counts;
@@ -97,7 +97,7 @@ async function measureCalls(subjects: readonly Subject[]): Promise<string> {
   const server = await serve({ fetch: messaging.fetch });
   const { siteId, trackingApiKey, appApiKey } = messaging.options;
   const options = { siteId, trackingApiKey, appApiKey, region: "US", baseUrl: server.url } as const;
-  // Each batch has a new account, since the calls of an earlier one still count against its limits.
+  // Each batch has a new account, because an earlier batch's calls still count against its limits.
   const create: CreateToolkit = (store) => createMessaging({ ...options, store, account: crypto.randomUUID() });
   const rows: string[][] = [];
   for (const batch of BATCHES) rows.push(...(await measureBatch(batch, subjects, create)));

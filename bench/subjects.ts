@@ -5,7 +5,7 @@ import type { Messaging } from "@toolwright/messaging";
 import type { Observability } from "@toolwright/observability";
 import { bareIdentify, bareSearch, type PostJson, postWithFetch, searchRequest } from "./bare.ts";
 
-/** The subject of a measuring process, where it is installed, and the server that it calls. */
+/** The subject of a measuring process, its folder, and the server that it calls. */
 export interface SubjectPlace {
   readonly name: SubjectName;
   /** A folder with `node_modules`. */
@@ -16,7 +16,7 @@ export interface SubjectPlace {
 
 /** A call, once. */
 export type Work = () => Promise<unknown>;
-/** The calls that are measured, where a subject has them. */
+/** The calls to measure, where a subject has them. */
 export interface Workloads {
   search?(limit: number): Work;
   identify?(): Work;
@@ -72,7 +72,7 @@ const loaders: Readonly<Record<SubjectName, (place: SubjectPlace) => Promise<Wor
   async ky({ folder, url }) {
     const { default: ky } = await load<Ky>(folder, "ky");
     const v = await load<Valibot>(folder, "valibot");
-    // The toolkits' defaults: two retries of a POST too, and timeouts for an attempt and for the call.
+    // The toolkits' defaults: two retries, of a POST too, and timeouts for an attempt and for the call.
     const retry = { limit: 2, methods: ["post"] };
     const client = ky.create({ timeout: 20_000, totalTimeout: 60_000, retry });
     const schema = v.looseObject({ data: v.optional(v.array(v.looseObject({}))) });

@@ -8,8 +8,8 @@ import { usualArguments } from "../tests/tools/src/tool-cases.ts";
 import { type Section, table } from "./report.ts";
 import baseline from "./tokens-baseline.json" with { type: "json" };
 
-// Token counts (o200k): of each descriptor, in the formats of OpenAI's two APIs, and of a result, compared with the
-// vendor's JSON of the same response.
+// Token counts (o200k) of each descriptor in the formats of OpenAI's two APIs, and of a result compared with the
+// vendor's JSON for the same response.
 
 /** Counts the tokens of descriptors and results. */
 export async function benchTokens(): Promise<Section> {
@@ -66,7 +66,7 @@ const BEFORE = `What a model reads, compared with \`bench/tokens-baseline.json\`
 
 const BASELINE: ReadonlyMap<string, number> = new Map(Object.entries(baseline));
 
-/** Tokens that a model reads of the result of a tool. */
+/** Tokens that a model reads in a tool's result. */
 interface TokenChange {
   readonly name: string;
   /** Tokens in the baseline; `null` for a tool that it lacks. */

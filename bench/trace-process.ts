@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { answerQuestions, childArgument } from "./child.ts";
 
-// Measures GetTrace, and bare fetch with JSON.parse of the same pages, in a separate process.
+// Measures GetTrace, and bare fetch with JSON.parse for the same pages, in a separate process.
 
 const PAGE = 1_000;
 const HEADERS = {
@@ -13,18 +13,18 @@ const HEADERS = {
 };
 const { folder, url, size } = childArgument<{ folder: string; url: string; size: number }>();
 
-/** Time of reading one trace in milliseconds, and the growth of the process. */
+/** Time to read one trace in milliseconds, and the growth of the process. */
 export interface TraceTime {
   readonly totalMs: number;
   /** From the last response to the result: parsing, the tree, the summary and the selection of spans. */
   readonly summaryMs: number;
-  /** Fitting the result to the token budget of a model. */
+  /** Fitting the result to a model's token budget. */
   readonly fitMs: number;
   readonly spans: number;
   readonly peakMb: number;
 }
 
-/** Time of reading the pages of a trace with bare fetch, in milliseconds. */
+/** Time to read a trace's pages with bare fetch, in milliseconds. */
 export interface PagesTime {
   readonly totalMs: number;
   /** Without parsing. */

@@ -4,7 +4,7 @@ import { type Section, short, spread, table } from "./report.ts";
 import { ratiosOf, type Spread, spreadOf } from "./statistics.ts";
 import type { PagesTime, TraceTime } from "./trace-process.ts";
 
-/** Sizes of traces, and how often each is read. The server of the last plan is as slow as one on the internet. */
+/** Sizes of traces, and the number of reads for each. The server of the last plan is as slow as one on the internet. */
 const PLANS = [
   { size: 1_000, rounds: 25, delayMs: 0 },
   { size: 10_000, rounds: 11, delayMs: 0 },
@@ -17,10 +17,10 @@ const PLANS = [
  */
 const LINEAR = 1.3;
 const MAX_SHARE = 0.25;
-/** Maximum times of a trace of 10,000 spans, divided by the time of bare fetch and JSON.parse of its pages. */
+/** Maximum times for a trace of 10,000 spans, divided by the time of bare fetch and JSON.parse for its pages. */
 const MAX_RATIO = 1.4;
 const MAX_RATIO_FITTED = 1.6;
-/** Maximum growth of the process at a trace of 50,000 spans. */
+/** Maximum growth of the process for a trace of 50,000 spans. */
 const MAX_PEAK_MB = 140;
 
 type Plan = (typeof PLANS)[number];
@@ -31,14 +31,14 @@ export interface TraceCost {
   readonly totalMs: Spread;
   readonly pagesMs: Spread;
   readonly ownMs: Spread;
-  /** GetTrace, and GetTrace with the fit for a model, divided by bare fetch and JSON.parse of the same pages. */
+  /** GetTrace, with and without fitting for a model, divided by bare fetch and JSON.parse for the same pages. */
   readonly ratio: Spread;
   readonly fittedRatio: Spread;
   readonly share: Spread;
   readonly peakMb: number;
 }
 
-/** Measures GetTrace by the size of the trace. */
+/** Measures GetTrace by trace size. */
 export async function benchTrace(): Promise<Section & { readonly costs: readonly TraceCost[] }> {
   const folder = packed("observability", "messaging");
   const costs: TraceCost[] = [];

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { build } from "esbuild";
 
-/** Bundles a program with the packages of its project, as for a web page or a Workers module. */
+/** Bundles a program with its project's packages, as for a web page or a Workers module. */
 export async function bundleFor(conditions: readonly string[], project: string, file: string): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: project,

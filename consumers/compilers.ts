@@ -8,7 +8,7 @@ const RESOLUTIONS = {
   nodenext: { module: "nodenext", moduleResolution: "nodenext" },
   bundler: { module: "esnext", moduleResolution: "bundler" },
 };
-/** Server programs have the types of Node, and web pages those of the DOM. An MCP server does not run in a page. */
+/** Server programs have Node's types, and web pages the DOM's. An MCP server doesn't run in a page. */
 const ENVIRONMENTS = {
   node: { files: ["typed.ts", "typed-server.ts"], libraries: { lib: ["es2023"], types: ["node"] } },
   dom: {

@@ -1,4 +1,4 @@
-/** What "Five minutes without keys" tells a newcomer to do with one package manager. */
+/** Instructions of "Five minutes without keys" for a newcomer with one package manager. */
 export interface NewcomerPath {
   readonly manager: string;
   /** The commands after the packages are packed, in order. */
@@ -6,11 +6,11 @@ export interface NewcomerPath {
   /** Name and content of the only file. */
   readonly file: string;
   readonly program: string;
-  /** What the last command prints. */
+  /** Output of the last command. */
   readonly output: string;
 }
 
-/** Reads the path of each package manager from the page: a row of its table, and the first block with its output. */
+/** Reads each package manager's path from the page: a row of its table, and the first block with its output. */
 export function readNewcomerPaths(page: string): readonly NewcomerPath[] {
   const [, file, program, output] =
     /Save this as `([^`]+)`[^\n]*\n\n```ts\n([\s\S]*?)```\n[\s\S]*?```text\n([\s\S]*?)```/.exec(page) ?? [];

@@ -8,10 +8,10 @@ import type { Workshop } from "./workshop.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const PAGE = join(ROOT, "docs/getting-started/index.md");
-/** The package of each manager of the page. npm belongs to Node. */
+/** The package for each manager on the page. npm belongs to Node. */
 const MANAGERS: Readonly<Record<string, string>> = { npm: "", pnpm: "pnpm", yarn: "@yarnpkg/cli-dist", bun: "bun" };
 
-/** Does literally what the page for newcomers says, with each package manager, in a project of CommonJS modules. */
+/** Follows the newcomers' page literally with each package manager, in a project of CommonJS modules. */
 export async function newcomerConsumers(workshop: Workshop): Promise<readonly Consumer[]> {
   const paths = readNewcomerPaths(await readFile(PAGE, "utf8"));
   return paths.map((path) => ({
@@ -30,7 +30,8 @@ async function follow(workshop: Workshop, path: NewcomerPath, program: string) {
   await symlink(await workshop.movedTarballs(), join(desk, "toolwright", "tarballs"));
   const cwd = join(desk, "my-agent");
   await mkdir(cwd);
-  // What `npm init -y` writes, which makes `.js` files CommonJS. The empty lockfile ends yarn's search for a parent project.
+  // The content that `npm init -y` writes, which makes `.js` files CommonJS. The empty lockfile ends yarn's search for
+  // a parent project.
   await writeFile(join(cwd, "package.json"), JSON.stringify({ name: "my-agent", version: "1.0.0", type: "commonjs" }));
   if (path.manager === "yarn") await writeFile(join(cwd, "yarn.lock"), "");
   await writeFile(join(cwd, path.file), path.program);
@@ -49,7 +50,7 @@ async function follow(workshop: Workshop, path: NewcomerPath, program: string) {
   return { version: version.trim(), output: `OK ${path.commands.join("; ")}` };
 }
 
-/** Makes an npm package runnable by the name of its program. */
+/** Makes an npm package runnable under the name of its program. */
 async function installShim(folder: string, bin: string, name: string): Promise<void> {
   const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as {
     readonly bin: string | Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@ interface Runtime {
   readonly program: string;
   readonly args?: readonly string[];
   readonly file?: string;
-  /** Suffix of the name, if the file is not the usual one. */
+  /** Suffix of the name, if the file isn't the usual one. */
   readonly kind?: string;
 }
 

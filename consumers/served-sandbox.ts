@@ -9,7 +9,7 @@ export interface ServedSandbox {
   close(): Promise<void>;
 }
 
-/** Serves the three backends on this machine, also to web pages of any origin. */
+/** Serves the three backends on this machine, even to web pages of any origin. */
 export async function serveSandbox(): Promise<ServedSandbox> {
   const { observability, messaging, sales } = createSandbox();
   const servers = await Promise.all(
@@ -29,7 +29,7 @@ export async function serveSandbox(): Promise<ServedSandbox> {
   };
 }
 
-/** Allows web pages to call the sandbox, to test the `fetch` of a page. The vendors do not allow this. */
+/** Allows web pages to call the sandbox, in order to test a page's `fetch`. The vendors don't allow this. */
 function withCors(fetch: Fetch): Fetch {
   const corsHeaders = {
     "access-control-allow-origin": "*",

@@ -5,7 +5,7 @@ import type { Consumer } from "./result.ts";
 import type { ServedSandbox } from "./served-sandbox.ts";
 import type { Workshop } from "./workshop.ts";
 
-/** The part of miniflare that is used. */
+/** The parts of miniflare that are used. */
 interface Miniflare {
   new (options: {
     modules: true;

@@ -18,7 +18,7 @@ export interface Workshop {
   folder(name: string): Promise<string>;
   /** Resolves with a folder as `pnpm tarballs` writes it, moved after it was written. */
   movedTarballs(): Promise<string>;
-  /** The pinned version of a package. */
+  /** A package's pinned version. */
   version(name: string): string;
   close(): Promise<void>;
 }

@@ -30,7 +30,7 @@ const TOOLKITS = [
   },
 ] as const;
 
-/** The head of the home page, with a card for each toolkit that counts its pages of the reference. */
+/** The head of the home page, with a card for each toolkit that counts its reference pages. */
 export function homeOf(pages: readonly string[]) {
   const features = TOOLKITS.map(({ name, icon, details }) => {
     const tools = pages.filter((page) => page.startsWith(`reference/${name.toLowerCase()}/`)).length;

@@ -24,20 +24,22 @@ export interface MarkdownRenderer {
   };
 }
 
-/** Longest code in a sentence that stays on one line of a phone, characters. */
+/** Maximum length of code in a sentence that stays on one line on a phone, in characters. */
 const MAX_LINE = 30;
-/** Most columns that a phone shows as labelled lines. A wider table scrolls. */
+/** Maximum number of columns that a phone shows as labeled lines. A wider table scrolls. */
 const MAX_STACKED = 5;
 /** Columns that describe their row need no label. */
 const DESCRIPTION = /^(?:description|meaning|what |in short)/i;
 
-/** Prepares pages for small screens: tables in boxes, with a label in each cell, and code that breaks only if it must. */
+/**
+ * Prepares pages for small screens: puts tables in boxes, with a label in each cell, and breaks code only if it must.
+ */
 export function adaptMarkup({ renderer, core }: MarkdownRenderer): void {
   renderer.rules["table_open"] = (tokens, index) =>
     `<div class="table-box${headsOf(tokens, index).length > MAX_STACKED ? " wide" : ""}" role="group" aria-label="Table" tabindex="0"><table>\n`;
   renderer.rules["table_close"] = () => "</table></div>\n";
-  // A name such as Messaging.SendTransactionalEmail is wider than a phone, and breaks after its dot.
-  // VitePress's own rule keeps entities such as &lt;, which a plain escape would show as text.
+  // A name such as Messaging.SendTransactionalEmail is wider than a phone, and breaks after its dot. VitePress's own
+  // rule keeps entities such as &lt;, which a plain escape would show as text.
   const renderText = renderer.rules["text"] ?? (() => "");
   renderer.rules["text"] = (tokens, index) =>
     renderText(tokens, index).replace(/(?<=[a-z])\.(?=[A-Z][a-z])/g, ".<wbr>");
@@ -48,7 +50,7 @@ export function adaptMarkup({ renderer, core }: MarkdownRenderer): void {
   });
 }
 
-/** Gives each cell the head of its column, which the style shows on a phone. Two columns need no labels. */
+/** Gives each cell its column's header, which the style shows on a phone. Two columns need no labels. */
 function labelCells(tokens: readonly Token[]): void {
   let heads: readonly string[] = [];
   let column = 0;
@@ -62,7 +64,7 @@ function labelCells(tokens: readonly Token[]): void {
   });
 }
 
-/** The heads of the table that begins at an index. */
+/** The headers of the table that begins at an index. */
 function headsOf(tokens: readonly Token[], start: number): readonly string[] {
   const end = tokens.findIndex(({ type }, index) => index > start && type === "thead_close");
   return tokens.flatMap(({ type }, index) =>

@@ -1,4 +1,5 @@
-// TypeDoc numbers some anchors (`#toolschema-1`) whose heading has no namesake on its page. Those links lose the number.
+// TypeDoc numbers some anchors (`#toolschema-1`) although no other heading on the page has their name. Removes the
+// number from links to them.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { anchorOf } from "./anchor.ts";
 

@@ -1,6 +1,6 @@
 import type { RepositoryAddress } from "../scripts/published/repository-address.ts";
 
-/** The links of the site's theme to the repository; none without an address. */
+/** The theme's links to the repository; none without an address. */
 export interface RepositoryLinks {
   readonly socialLinks?: readonly { readonly icon: string; readonly link: string }[];
   readonly editLink?: { readonly pattern: string };
@@ -38,7 +38,7 @@ type RuleArguments = readonly [
 
 type Rule = (...rule: RuleArguments) => string;
 
-/** Points links to files outside `docs/` at the repository. Without an address they become plain text. */
+/** Points links to files outside `docs/` to the repository. Without an address, they become plain text. */
 export function linkRepositoryFiles({ renderer }: MarkdownRenderer, address: RepositoryAddress): void {
   const openLink = renderer.rules["link_open"] as Rule | undefined;
   const rule: Rule = (...called) => {
@@ -50,7 +50,9 @@ export function linkRepositoryFiles({ renderer }: MarkdownRenderer, address: Rep
   renderer.rules["link_open"] = rule;
 }
 
-/** Returns the path of a link's file from the root of the repository, or null for a file in `docs/` and for other addresses. */
+/**
+ * Returns the path of a link's file from the repository's root, or null for a file in `docs/` and for other addresses.
+ */
 export function fileOutsideDocs(href: string, page: string): string | null {
   if (!href.startsWith(".")) return null;
   const { pathname } = new URL(href, `http://repository.test/docs/${page}`);

@@ -4,7 +4,7 @@ interface PageEnvironment {
   readonly frontmatter?: { readonly search?: string };
 }
 
-/** What people call the subject of a page, where its title has other words. Results show them after the title. */
+/** Common words for the page's subject, if its title has others. Results show them after the title. */
 const TITLE_WORDS: Readonly<Record<string, string>> = {
   "getting-started/index.md": "install, quick start",
   "guides/approvals.md": "approve email, human in the loop",
@@ -20,8 +20,8 @@ interface PageRenderer {
 }
 
 /**
- * Renders a page for the search index. The words in `search` of its front matter belong to its title, so that "delete a
- * user" finds DeletePerson.
+ * Renders a page for the search index. The words under `search` in its front matter count as part of its title, so that
+ * "delete a user" finds DeletePerson.
  */
 export function renderForSearch(text: string, env: PageEnvironment, md: PageRenderer): string {
   const html = md.render(text, env);
@@ -32,9 +32,9 @@ export function renderForSearch(text: string, env: PageEnvironment, md: PageRend
 }
 
 /**
- * Options of MiniSearch. The site contains the source of both functions, so they use nothing from outside.
+ * MiniSearch options. The site contains the source of both functions, so they use nothing from outside.
  *
- * Words that every page has do not count, the pages of tools come first, and those of the API last.
+ * Words that every page has don't count. Tool pages come first, and API pages last.
  */
 export const SEARCH_OPTIONS = {
   options: {

@@ -1,4 +1,4 @@
-/** Commands of package managers that do what `npm install` does. */
+/** Package managers' commands that do what `npm install` does. */
 const INSTALLS = { npm: "npm install", pnpm: "pnpm add", yarn: "yarn add", bun: "bun add" } as const;
 
 const INSTALL_BLOCK = /^```sh\nnpm install ((?!--global)(?:.*\\\n)*.*)\n```$/gm;
@@ -6,8 +6,8 @@ const WITH_TABLE = /^\| with \|.*\n\|[ |-]+\n((?:\|.*\n)+)/gm;
 const FOLDED_BLOCKS = /(?:^<details>\n<summary>.*<\/summary>\n\n```[^`]*```\n\n<\/details>\n\n?){2,}/gm;
 
 /**
- * Rewrites three forms of Markdown as tabs of VitePress: a command that installs packages, as one tab for each package
- * manager; a table whose first column is `with`, as one tab for each row; and folded code blocks in a row.
+ * Rewrites three forms of Markdown as VitePress tabs: a command that installs packages, as one tab for each package
+ * manager; a table whose first column is `with`, as one tab for each row; and adjacent folded code blocks.
  */
 export function writeTabs(source: string): string {
   return source
@@ -24,7 +24,7 @@ export function writeTabs(source: string): string {
     );
 }
 
-/** A row as a tab: its first cell is the title, and the code of the others are the lines. */
+/** A row as a tab: its first cell is the title, and the code in the others becomes the lines. */
 function rowTab(row: string): string {
   const title = row.split("|")[1]?.trim() ?? "";
   return fence("sh", title, [...row.matchAll(/`([^`]+)`/g)].map(([, code]) => code).join("\n"));

@@ -54,7 +54,7 @@ export function renderLlms(twins: readonly Twin[], sections: readonly Section[],
   return ["# Toolwright", "", `> ${INTRODUCTION}`, "", ...lines].join("\n");
 }
 
-/** Renders all pages as one, in the order of the navigation, without the long pages of the API. */
+/** Renders all pages as one, in navigation order, without the long API pages. */
 export function renderLlmsFull(twins: readonly Twin[], sections: readonly Section[]): string {
   const ordered = sections.flatMap(({ items }) => items.map(({ link }) => pathOf(link)));
   const included = ordered.filter((path) => !path.startsWith("api/"));

@@ -11,7 +11,7 @@ export interface Bar {
 /** Bars with one axis. */
 export interface Panel {
   readonly title: string;
-  /** What the axis measures with its unit, then which direction is better. */
+  /** The axis's quantity with its unit, then the better direction. */
   readonly axis: readonly [measure: string, note: string];
   readonly groups: readonly { readonly title: string; readonly bars: readonly Bar[] }[];
 }

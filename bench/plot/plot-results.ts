@@ -22,10 +22,10 @@ text { font: 13px system-ui, sans-serif; fill: #1f2937 }
   .range { stroke: #f9fafb }
 }`;
 
-/** What the bars of times show. */
+/** Caption of the bars with times. */
 const TIMES = "fewer is better; median, line: quartiles";
 
-/** Draws the main figures of RESULTS.md, those where Toolwright is worse included. */
+/** Draws the main figures of RESULTS.md, including those where Toolwright is worse. */
 export function plotResults(results: string): string {
   const shapes: string[] = [];
   let top = 16;

@@ -1,4 +1,4 @@
-/** A row of a table: cells by the head of their column. */
+/** A table row: cells by their column's header. */
 export type Row = Readonly<Record<string, string>>;
 
 /** Reads the first table of a section of RESULTS.md. */
@@ -22,7 +22,7 @@ function cellsOf(line: string): readonly string[] {
     .map((cell) => cell.trim());
 }
 
-/** The numbers of a cell such as `1,026 (913–1,210)`: median, first and third quartile. */
+/** The numbers in a cell such as `1,026 (913–1,210)`: median, first and third quartile. */
 export function numbersIn(cell = ""): readonly number[] {
   return [...cell.matchAll(/\d[\d,]*(?:\.\d+)?/g)].map(([digits]) => Number(digits.replaceAll(",", "")));
 }

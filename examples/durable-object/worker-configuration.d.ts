@@ -1,4 +1,4 @@
-// What `wrangler types` writes for the bindings of wrangler.json, with the type of the JSON variable.
+// Output of `wrangler types` for the bindings in wrangler.json, with the JSON variable's type.
 declare namespace Cloudflare {
   interface Env {
     readonly STORE: DurableObjectNamespace<import("./worker.ts").SharedStore>;

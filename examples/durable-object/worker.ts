@@ -17,7 +17,7 @@ const account = "shop";
 const store = durableObjectStore(() => env.STORE.getByName(account));
 const messaging = createMessaging({ store, account, ...env.CUSTOMERIO });
 
-/** Sends the receipt of an order once, however many requests ask for it. */
+/** Sends an order's receipt once, however many requests ask for it. */
 async function sendReceipt(order: { id: string; to: string; amount: string }): Promise<Response> {
   try {
     const { delivery_id } = await messaging.sendTransactionalEmail(

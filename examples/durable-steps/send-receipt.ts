@@ -8,8 +8,8 @@ export type Order = {
 };
 
 /**
- * Sends the receipt of an order, and returns the id of the delivery. A repeated call with the same key returns the recorded
- * id and sends nothing.
+ * Sends an order's receipt, and returns the delivery's id. A repeated call with the same key returns the recorded id
+ * and sends nothing.
  */
 export async function sendReceipt(messaging: Messaging, order: Order, idempotencyKey: string): Promise<string> {
   const { delivery_id } = await messaging.sendTransactionalEmail(

@@ -1,4 +1,4 @@
-// Starts four workers that share one Redis. All of them send the same receipt, and read people at once.
+// Starts four workers that share one Redis. All of them send the same receipt and read people at the same time.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { createSandbox } from "@toolwright/sandbox";
@@ -18,10 +18,10 @@ try {
 }
 client.destroy();
 
-// The simulated Customer.io enforces the limits of the real one.
+// The simulated Customer.io enforces the real one's limits.
 const { messaging } = createSandbox();
 const server = await serve(messaging);
-// Each run is another account, so that a second run sends too.
+// Each run uses another account, so that a second run sends too.
 const settings = { url, backend: server.url, account: `example-${Date.now()}` };
 const { fetch: _, ...keys } = messaging.options;
 

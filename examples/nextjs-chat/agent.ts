@@ -18,10 +18,10 @@ export const agent = new ToolLoopAgent({
   instructions:
     "You are on call for a shop. Find the failing service and the release that broke it. If the user names a customer, " +
     'propose the email "payment_retry", with values from the latest payment_failed event of this customer.',
-  // A browser or proxy may repeat a request. The id of a call is its idempotency key, so a call sends once.
+  // A browser or proxy may repeat a request. The call's id is its idempotency key, so a call sends only once.
   tools: aiSdkTools(toolwright, { approve: "sdk", callIdAsIdempotencyKey: true }),
   toolApproval: aiSdkApproval(toolwright),
-  // The messages pass through the browser. With the signature, it can neither change an approved call nor invent one.
+  // The messages pass through the browser. The signature keeps it from changing an approved call or inventing one.
   experimental_toolApprovalSecret: process.env["APPROVAL_SECRET"] ?? randomUUID(),
   stopWhen: isStepCount(10),
 });

@@ -50,7 +50,7 @@ while (result.interruptions.length > 0) {
   for (const interruption of result.interruptions) {
     const { name = "", arguments: args } = interruption;
     const call = findTool(messaging.tools, name)?.prepare(args);
-    // No person needs to decide on a call that is invalid, or that the policy refuses: it does nothing, and the model reads
+    // A person needn't decide on an invalid call, or one that the policy refuses: it does nothing, and the model reads
     // the error. The SDK still needs a decision.
     const refusal = call && (call.fault ?? (await call.refusal()));
     if (refusal) {
@@ -58,7 +58,7 @@ while (result.interruptions.length > 0) {
       result.state.approve(interruption);
       continue;
     }
-    // The card lists the recipient, every value that leaves, and warnings. It is safe to print: untrusted text is
+    // The card lists the recipient, every value that will be sent, and warnings. It is safe to print: untrusted text is
     // quoted, and control characters are escaped. The hash binds the decision to these arguments.
     const { text, hash } = await approval.show(interruption);
     const approved = await isApproved(text);

@@ -78,7 +78,7 @@ function read<Result>(call: Call, callId: string): Result {
   return JSON.parse(textOf(call, callId)) as Result;
 }
 
-/** The result of a tool call, as the model reads it. */
+/** A tool call's result, as the model reads it. */
 function textOf({ request }: Call, callId: string): string {
   const items = typeof request.input === "string" ? [] : request.input;
   const result = items.find((item) => item.type === "function_call_result" && item.callId === callId);

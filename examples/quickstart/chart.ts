@@ -3,7 +3,10 @@ import type { Page } from "./page.ts";
 const BLOCKS = "▁▂▃▄▅▆▇█";
 const WIDTH = 76;
 
-/** Draws values as one line of blocks, from zero to the greatest value. Of more values than columns, it takes the greatest per column. */
+/**
+ * Draws values as one line of blocks, from zero to the greatest value. If there are more values than columns, each
+ * column shows its greatest value.
+ */
 export function drawLine(page: Page, values: readonly number[]): void {
   const size = Math.max(1, Math.ceil(values.length / WIDTH));
   const columns = Array.from({ length: Math.ceil(values.length / size) }, (_, index) =>

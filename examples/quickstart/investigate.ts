@@ -13,7 +13,10 @@ import { drawWaterfall } from "./waterfall.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Follows an alert to its cause in eight calls: what alerts, what it measures, a failed request, what changed, and whom it hurts. */
+/**
+ * Follows an alert to its cause in eight calls: the monitor, its data, a failed request, the change, and the affected
+ * customers.
+ */
 export async function investigate(observability: Observability, page: Page, where: string): Promise<void> {
   page.line(`From the alert to the cause, on ${where}.`);
   const first = await showMonitors(observability, page);

@@ -3,7 +3,7 @@ import { toPrintableLine } from "@toolwright/core/text";
 import type { Fragment } from "@toolwright/view";
 import type { Facts, Report } from "./report.ts";
 
-/** Columns of the report; every terminal has as many. */
+/** Width of the report in columns, which every terminal has. */
 export const WIDTH = 80;
 
 type Style = Parameters<typeof styleText>[0];
@@ -15,11 +15,11 @@ export interface Page {
   heading(text: string): void;
   /** Writes the conclusion, which the HTML report shows first. */
   conclude(facts: Facts): void;
-  /** Writes the call that produced the lines below, as code. Its arguments are an object, or an expression. */
+  /** Writes the call behind the lines below as code. Its arguments are an object, or an expression. */
   call(name: string, args: object | string): void;
   /** Writes a row of cells, each padded or truncated to its width; a negative width aligns right. */
   row(cells: readonly (readonly [text: string, width: number])[], style?: Style): void;
-  /** Adds a picture to the HTML report, if there is one. A terminal shows none. */
+  /** Adds a picture to the HTML report, if there is one. Terminals don't show it. */
   view(picture: Fragment): void;
 }
 
@@ -80,7 +80,7 @@ function codeLines(name: string, args: object | string): string[] {
 
 function cell(text: string, width: number): string {
   const size = Math.abs(width);
-  // Escapes are longer than what they replace, so convert before the text is cut.
+  // Escapes are longer than the characters they replace, so convert the text before cutting it.
   const clean = toPrintableLine(text).replaceAll(/\s+/g, " ");
   const fitted = clean.length > size ? `${clean.slice(0, size - 1)}…` : clean;
   return width < 0 ? fitted.padStart(size) : fitted.padEnd(size);

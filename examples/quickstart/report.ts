@@ -10,7 +10,7 @@ export interface Report {
   /** Puts names and values at the top of the page. */
   conclude(facts: Facts): void;
   code(code: string): void;
-  /** Adds a row of a table. The page shows it only in sections without a picture, since pictures have the same rows. */
+  /** Adds a table row. The page shows it only in sections without a picture, because pictures have the same rows. */
   row(cells: readonly string[]): void;
   view(picture: Fragment): void;
   /** The page with everything so far. */

@@ -26,7 +26,7 @@ export function count(value: number | null): string {
   return value === null ? "?" : value.toLocaleString("en-US");
 }
 
-/** Formats the level of a metric with at most three digits after the point of small numbers. */
+/** Formats a metric's level, with at most three decimals for small numbers. */
 export function level(value: number): string {
   return Number(value.toPrecision(3)).toLocaleString("en-US");
 }

@@ -1,6 +1,6 @@
 import { dispatch, type Tool } from "@toolwright/core";
 
-/** A tool call of a model. */
+/** A model's tool call. */
 export interface ToolCall {
   readonly name: string;
   readonly args: object;

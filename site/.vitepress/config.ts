@@ -67,7 +67,7 @@ export default {
     logo: { src: "/logo.svg", alt: "" },
     search: { provider: "local", options: { _render: renderForSearch, miniSearch: SEARCH_OPTIONS } },
     outline: [2, 3],
-    // The default label of this link lacks the words that it shows.
+    // The link's default label lacks the words on the link.
     notFound: { linkLabel: "Take me home" },
     nav: [
       { text: "Start", link: "/getting-started/" },
@@ -81,7 +81,7 @@ export default {
     footer: { message: "MIT license", copyright: "Not affiliated with Datadog, Customer.io or Apollo.io." },
     ...repositoryLinks(ADDRESS),
   },
-  // The playground runs the sources of the packages, so that the site needs no build of them.
+  // The playground runs the packages' sources, so the site needs no build of them.
   vite: { plugins: [rendererVue, vitepressDependencies], resolve: { conditions: ["@toolwright/source"] } },
   markdown: {
     languageAlias: { output: "text" },
@@ -96,10 +96,10 @@ export default {
     },
   },
   head: [["link", { rel: "icon", type: "image/svg+xml", href: `${BASE}logo.svg` }]],
-  /** The home page gets its hero here, since GitHub would show it as a table of front matter. */
+  /** The home page gets its hero here, because GitHub would show it as a table of front matter. */
   transformPageData: ({ relativePath, frontmatter }: PageData) =>
     relativePath === "index.md" ? { frontmatter: { ...frontmatter, ...homeOf(pages) } } : {},
-  /** Links each page to its Markdown, for agents, and describes it for previews of links. */
+  /** Links each page to its Markdown, for agents, and describes it for link previews. */
   transformHead({ page, title, description }: HeadData) {
     const preview = { type: "website", site_name: "Toolwright", title, description };
     return [

@@ -13,10 +13,10 @@ export interface CallForm {
   open(tool: CatalogTool, text: string): void;
 }
 
-/** What the form calls. */
+/** Tool and arguments in the form. */
 export interface FormEvents {
   readonly check: Check;
-  /** The user chose another tool, which is shown already. */
+  /** The user chose another tool, which is already in the form. */
   onChoose(): void;
   onRun(tool: CatalogTool, text: string, action: Action): void;
   onShare(tool: CatalogTool, text: string): void;

@@ -9,7 +9,7 @@ export interface Parameter {
   readonly maximum?: number;
 }
 
-/** What the page knows of a tool before it loads the toolkit. */
+/** Facts about a tool that the page has before it loads the toolkit. */
 export interface CatalogTool {
   /** Full name, `Observability.SearchLogs`. */
   readonly name: string;
@@ -19,7 +19,7 @@ export interface CatalogTool {
   readonly required: readonly string[];
   /** Arguments of an example call. */
   readonly example: object;
-  /** What a call may do, such as `only reads`. */
+  /** Effects of a call, such as `only reads`. */
   readonly effect: string;
   /** Whether calls can be previewed. */
   readonly hasPreview: boolean;

@@ -4,7 +4,7 @@ import { TOOLKITS } from "../../packages/cli/src/catalog.ts";
 import type { CatalogTool, Parameter } from "./catalog-tool.ts";
 import { allTools } from "./toolkits.ts";
 
-/** The catalog of every toolkit's tools. The build of the page reads it, so that the page shows them without loading any. */
+/** The catalog of every toolkit's tools. The page's build reads it, so the page shows the tools without loading any. */
 export async function readCatalog(): Promise<readonly CatalogTool[]> {
   const manifests = await Promise.all(TOOLKITS.map(({ load }) => load()));
   const examples: Examples = Object.assign({}, ...manifests.map((manifest) => manifest.examples));

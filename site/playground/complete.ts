@@ -40,7 +40,7 @@ interface Context {
   readonly depth: number;
   /** The latest name at depth 1; empty before the first. */
   readonly name: string;
-  /** Whether the caret is where a name belongs, not a value. */
+  /** Whether the caret is at a name rather than a value. */
   readonly isName: boolean;
   /** The unfinished word before the caret, with its opening quote. */
   readonly word: string;

@@ -12,7 +12,7 @@ import {
 } from "@toolwright/view";
 
 type Fields = Readonly<Record<string, unknown>>;
-/** The tool's name says what the result is, so its type is that of the picture. */
+/** The tool's name determines the result's type, which is the picture's type. */
 type Draw = (result: never) => string | null;
 
 /** The pictures by tool. Results of other tools are shown as rows. */

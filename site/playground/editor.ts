@@ -3,7 +3,7 @@ import { el } from "./elements.ts";
 import { formatArguments, parseArguments, valueFor } from "./json-text.ts";
 import { createSuggestions } from "./suggestions.ts";
 
-/** The text area with the arguments, suggestions, and what is wrong with the arguments. */
+/** The text area with the arguments, suggestions, and the arguments' errors. */
 export interface Editor {
   readonly element: HTMLElement;
   text(): string;
@@ -13,7 +13,7 @@ export interface Editor {
   insert(name: string): void;
 }
 
-/** Says what is wrong with the arguments of a tool; `null` if nothing is. */
+/** Says what is wrong with a tool's arguments; `null` if they are valid. */
 export type Check = (tool: CatalogTool, args: object) => Promise<string | null>;
 
 /** Creates the editor. Ctrl+Enter runs the call. */

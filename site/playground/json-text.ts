@@ -8,12 +8,12 @@ export function formatArguments(args: object): string {
   );
 }
 
-/** The arguments as an object, or what is wrong with the JSON. */
+/** The arguments as an object, or the error in the JSON. */
 export type ParsedArguments =
   | { readonly args: Readonly<Record<string, unknown>>; readonly problem: null }
   | { readonly args: null; readonly problem: string };
 
-/** Parses the text of the editor. */
+/** Parses the editor's text. */
 export function parseArguments(text: string): ParsedArguments {
   try {
     const args: unknown = JSON.parse(text.trim() || "{}");
@@ -26,14 +26,14 @@ export function parseArguments(text: string): ParsedArguments {
   }
 }
 
-/** A value to insert for a parameter: that of the example, the default, or an empty one of its type. */
+/** A value to insert for a parameter: the example's, the default, or an empty one of its type. */
 export function valueFor(name: string, { parameters, example }: CatalogTool): unknown {
   const { type, enum: names, default: preset, minimum = 1 } = parameters[name] ?? {};
   const shown = (example as Readonly<Record<string, unknown>>)[name] ?? preset ?? names?.[0];
   return shown ?? ({ integer: minimum, number: minimum, boolean: true, array: [], object: {} }[type ?? ""] || "");
 }
 
-/** Values that a parameter accepts, as JSON; none if they are not listed. */
+/** The values that a parameter accepts, as JSON; none if they aren't listed. */
 export function choicesOf({ type, enum: names, items }: Parameter): readonly string[] {
   if (type === "boolean") return ["true", "false"];
   return (names ?? items?.enum ?? []).map((name) => JSON.stringify(name));

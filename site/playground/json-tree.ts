@@ -2,7 +2,7 @@ import { el } from "./elements.ts";
 
 const MAX_ITEMS = 200;
 
-/** Shows JSON that folds. A part creates its content when it opens. */
+/** Shows collapsible JSON. A part creates its content when it opens. */
 export function jsonTree(value: unknown, name: string | null = null, isOpen = true): HTMLElement {
   const key = name === null ? [] : [el("span", { className: "key" }, name), ": "];
   if (typeof value !== "object" || value === null || Object.keys(value).length === 0)

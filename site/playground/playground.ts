@@ -13,7 +13,7 @@ const INTRODUCTION = "Or choose a tool, change its arguments, and run it.";
 
 /** Shows the playground in an element. Returns a function that stops it. */
 export function startPlayground(host: HTMLElement): () => void {
-  // The shadow keeps the style of the site's pages away from that of the pictures.
+  // The shadow root separates the style of the site's pages from that of the pictures.
   const root = host.attachShadow({ mode: "open" });
   const results = createResults();
   const run = createRunner(root, results);
@@ -27,7 +27,7 @@ export function startPlayground(host: HTMLElement): () => void {
       note.textContent = await copyAddress();
     },
   });
-  /** Opens a call and runs it. One that sends, writes or spends is only previewed. */
+  /** Opens a call and runs it. A call that sends, writes or spends is only previewed. */
   const openCall = (name: string, text: string, about: string) => {
     const tool = toolOf(name);
     note.textContent = tool ? about : "The link names an unknown tool.";

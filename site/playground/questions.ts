@@ -3,11 +3,11 @@ export interface Question {
   readonly text: string;
   readonly tool: string;
   readonly args: object;
-  /** Where the arguments are from, or what the call does not do. */
+  /** Origin of the arguments, or an effect that the call doesn't have. */
   readonly note: string;
 }
 
-/** The questions above the editor. Their ids are those of the sandbox. */
+/** The questions above the editor. Their ids are the sandbox's. */
 export const QUESTIONS: readonly [Question, ...Question[]] = [
   {
     text: "What alerts now, and since when?",

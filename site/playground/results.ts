@@ -6,13 +6,13 @@ import type { Outcome } from "./run-tool.ts";
 /** The result of the latest call, in three forms. */
 export interface Results {
   readonly element: HTMLElement;
-  /** Says what the page is doing. The former result stays visible. */
+  /** Says what the page is doing. The previous result stays visible. */
   showProgress(text: string): void;
-  /** Shows what a call returned. `code` is the call in TypeScript. */
+  /** Shows the result of a call. `code` is the call in TypeScript. */
   show(outcome: Outcome, code: string): void;
 }
 
-/** The forms, each with what it shows before the first call. */
+/** The forms, each with its content before the first call. */
 const FORMS = [
   ["Picture", "Choose a question or press Run. @toolwright/view draws the result here."],
   ["Model", "Choose a question or press Run. The text that a model reads appears here."],
@@ -65,6 +65,6 @@ function describe({ isError, isPreview, milliseconds, value }: Outcome): string 
 
 function pictureOf({ isError, picture, value }: Outcome): HTMLElement {
   if (isError) return showError(value);
-  // The view escapes every value of its strings.
+  // The view escapes every value in its strings.
   return picture === null ? showRows(value) : el("div", { innerHTML: picture });
 }

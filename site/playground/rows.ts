@@ -8,7 +8,9 @@ const MAX_WORD_CHARS = 12;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Shows a result without a picture: its first list of records as a table, else its fields. Has the view's style. */
+/**
+ * Shows a result without a picture: its first list of records as a table, or else its fields. Uses the view's style.
+ */
 export function showRows(value: object): HTMLElement {
   const result = value as Fields;
   const [name = "", list] = Object.entries(result).find(([, field]) => isListOfRecords(field)) ?? [];
@@ -63,7 +65,7 @@ function tableOf(rows: readonly Fields[], caption: string): HTMLElement {
   );
 }
 
-/** The fields that say most: known in some row, no long ids, plain values before others. */
+/** The most informative fields: known in some row, no long ids, plain values before others. */
 function columnsOf(rows: readonly Fields[]): readonly string[] {
   const names = [...new Set(rows.flatMap(Object.keys))].filter((name) => rows.some((row) => write(row[name]) !== "–"));
   const listed = names.filter((name) => !/(?:^|_)id$/.test(name) || rows.every((row) => String(row[name]).length < 10));

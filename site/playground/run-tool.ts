@@ -5,20 +5,20 @@ import { openTool } from "./toolkits.ts";
 
 export { viewStyle } from "@toolwright/view";
 
-/** Whether to show what a call would do, or to run it. */
+/** Whether to preview a call or to run it. */
 export type Action = "preview" | "run";
 
-/** What a call or its preview returned. */
+/** Result of a call or its preview. */
 export interface Outcome {
   readonly isError: boolean;
   readonly isPreview: boolean;
-  /** What a model reads, or the card as text for a preview. */
+  /** Text that a model reads, or the card as text for a preview. */
   readonly text: string;
   /** Estimated tokens of `text`. */
   readonly tokens: number;
   /** The full result, the card, or the error. */
   readonly value: object;
-  /** HTML of `@toolwright/view`, which escapes every value; `null` if it has no picture of this result. */
+  /** HTML of `@toolwright/view`, which escapes every value; `null` if it has no picture for this result. */
   readonly picture: string | null;
   readonly milliseconds: number;
 }
@@ -36,7 +36,7 @@ export async function runTool(name: string, args: object, action: Action): Promi
   return { ...outcome, isError: false, value: answer.value, picture };
 }
 
-/** The card of a call, its text and its picture; or the error of wrong arguments, as a call returns it. */
+/** A call's card as text and picture, or the error for wrong arguments, as a call returns it. */
 async function previewCall(tool: Tool, args: object) {
   const prepared = tool.prepare(args);
   if (prepared.fault) return prepared.call();
@@ -44,7 +44,7 @@ async function previewCall(tool: Tool, args: object) {
   return { ok: true, value: card, text: renderCard(card), picture: renderApproval(card) } as const;
 }
 
-/** Says what is wrong with the arguments of a call; `null` if nothing is. */
+/** Says what is wrong with a call's arguments; `null` if they are valid. */
 export async function faultOf(name: string, args: object): Promise<string | null> {
   return (await openTool(name)).prepare(args).fault?.message ?? null;
 }

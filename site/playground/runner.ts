@@ -12,7 +12,7 @@ const load = () => import("./run-tool.ts");
 /** Runs a call and shows its result. */
 export type Run = (tool: CatalogTool, text: string, action: Action) => Promise<void>;
 
-/** Says what is wrong with the arguments of a call; `null` if nothing is, or if the toolkit cannot load. */
+/** Says what is wrong with a call's arguments; `null` if they are valid, or if the toolkit can't load. */
 export async function checkArguments({ name }: CatalogTool, args: object): Promise<string | null> {
   return load().then(
     ({ faultOf }) => faultOf(name, args),
@@ -20,12 +20,12 @@ export async function checkArguments({ name }: CatalogTool, args: object): Promi
   );
 }
 
-/** Creates the function that runs calls. Of several calls in flight, only the latest shows its result. */
+/** Creates the function that runs calls. If several calls are in flight, only the latest shows its result. */
 export function createRunner(root: ShadowRoot, results: Results): Run {
   let latest = 0;
   return async ({ name }, text, action) => {
     const { args } = parseArguments(text);
-    // The editor says already what is wrong.
+    // The editor already says what is wrong.
     if (!args) return;
     const id = latest + 1;
     latest = id;
@@ -48,14 +48,14 @@ async function runAfterPaint(root: ShadowRoot, run: (runTool: RunTool) => Promis
   return run(runTool);
 }
 
-/** The outcome of a call that could not start, for example because the browser is offline. */
+/** The outcome of a call that couldn't start, for example because the browser is offline. */
 function failureOf(error: unknown): Outcome {
   const text = `The sandbox did not load: ${String(error)}. Reload the page.`;
   const value = { code: "not_loaded", message: text };
   return { isError: true, isPreview: false, text, tokens: 0, value, picture: null, milliseconds: 0 };
 }
 
-/** Scrolls to the result where it is below the form. */
+/** Scrolls to the result if it is below the form. */
 function reveal(element: HTMLElement): void {
   if (element.getBoundingClientRect().top < window.innerHeight * 0.6) return;
   const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;

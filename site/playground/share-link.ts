@@ -1,16 +1,16 @@
-/** A call that a link shares. */
+/** A call shared by a link. */
 export interface SharedCall {
   readonly tool: string;
-  /** Arguments as the text of the editor. */
+  /** Arguments as the editor's text. */
   readonly text: string;
 }
 
-/** Writes the fragment of a link to a call, with its `#`. */
+/** Writes the fragment of a link to a call, including its `#`. */
 export function writeFragment({ tool, text }: SharedCall): string {
   return `#${new URLSearchParams({ tool, args: text.replace(/\n\s*/g, " ") })}`;
 }
 
-/** Reads the fragment of an address; `null` if it shares no call. */
+/** Reads an address's fragment; `null` if it doesn't share a call. */
 export function readFragment(fragment: string): SharedCall | null {
   const fields = new URLSearchParams(fragment.replace(/^#/, ""));
   const tool = fields.get("tool");

@@ -23,7 +23,7 @@ export async function allTools(): Promise<readonly Tool[]> {
   return (await Promise.all(TOOLKITS.map(({ name }) => toolsOf(name)))).flat();
 }
 
-/** Returns a tool by its full name, such as `Sales.SearchPeople`. Tools of the same sandbox share what they write. */
+/** Returns a tool by its full name, such as `Sales.SearchPeople`. Tools on the same sandbox see each other's writes. */
 export async function openTool(name: string): Promise<Tool> {
   const tool = (await toolsOf(String(name.split(".")[0]).toLowerCase())).find((one) => one.name === name);
   if (!tool) throw new Error(`There is no tool ${name}.`);
@@ -37,7 +37,7 @@ function toolsOf(toolkit: string): Promise<readonly Tool[]> {
   return tools;
 }
 
-/** Loads a toolkit when a call needs it. The page has none of a backend that is not simulated. */
+/** Loads a toolkit when a call needs it. The page leaves out toolkits whose backend isn't simulated. */
 async function openToolkit(toolkit: string, { sandbox, clock }: Session): Promise<readonly Tool[]> {
   const options = backendOptions(sandbox, toolkit);
   const manifest = options && (await TOOLKITS.find(({ name }) => name === toolkit)?.load());

@@ -17,7 +17,7 @@ export function Card({ requestReason = "", decide }: Props) {
     <section className="card" aria-labelledby={id}>
       <h2 id={id}>{summary}</h2>
       {blocks.map((block, index) => (
-        // The blocks of a card never change.
+        // A card's blocks never change.
         <CardBlock key={index} block={block} />
       ))}
       <div className="buttons">

@@ -7,7 +7,7 @@ interface Props {
   /** Whether a response is streaming, a call waits for a decision, or a decision has not arrived. */
   readonly isDisabled: boolean;
   readonly send: (text: string) => void;
-  /** Stops the response; missing if nothing can be stopped. */
+  /** Stops the response; missing if there is nothing to stop. */
   readonly stop?: (() => void) | undefined;
 }
 

@@ -16,7 +16,7 @@ export default function Page() {
   const isRunning = status === "submitted" || status === "streaming";
   const calls = messages.at(-1)?.parts.filter(isToolUIPart) ?? [];
   const isAsking = calls.some(({ state }) => state === "approval-requested");
-  // The server has not confirmed the decision, and a new question would make the conversation invalid.
+  // The server hasn't confirmed the decision, and a new question would make the conversation invalid.
   const isUndelivered = calls.some(({ state }) => state === "approval-responded");
 
   useEffect(() => {
@@ -25,11 +25,11 @@ export default function Page() {
 
   const decide = (id: string, approved: boolean) => {
     addToolApprovalResponse({ id, approved, ...(!approved && { reason: "The user denied this call." }) });
-    // The buttons disappear, so the focus needs another place.
+    // The buttons disappear, so the focus must move elsewhere.
     log.current?.focus();
   };
-  // After a decision, the same request again: its call may have run already, and keeps its id, so it does not send twice.
-  // `regenerate` would remove the call, and the model would propose it with a new id.
+  // After a decision, send the same request again: its call may have run already, and keeps its id, so it doesn't send
+  // twice. `regenerate` would remove the call, and the model would propose it with a new id.
   const retry = () => (calls.some(({ approval }) => approval?.approved !== undefined) ? sendMessage() : regenerate());
 
   return (
@@ -70,7 +70,7 @@ export default function Page() {
       <Composer
         isDisabled={isRunning || isAsking || isUndelivered}
         send={(text) => sendMessage({ text })}
-        // An approved call may have run already, so it cannot be stopped.
+        // An approved call may have run already, so it can't be stopped.
         stop={isRunning && !isUndelivered ? stop : undefined}
       />
     </main>

@@ -38,7 +38,10 @@ const Layout = {
   },
 };
 
-/** The theme: the default one with other colors and sizes, tabs that stay chosen, a picture beside the hero, and the playground. */
+/**
+ * The theme: VitePress's default with other colors and sizes, tabs that stay chosen, a picture beside the hero, and the
+ * playground.
+ */
 export default {
   extends: DefaultTheme,
   Layout,

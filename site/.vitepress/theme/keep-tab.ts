@@ -1,6 +1,6 @@
 const KEY = "tab";
 
-/** Remembers the chosen tab of a code group, and shows it in every group that has a tab of this name. */
+/** Remembers the chosen tab of a code group, and shows it in every group that has a tab with this name. */
 export function keepTabs(): void {
   addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLInputElement) || !target.closest(".vp-code-group")) return;

@@ -9,7 +9,7 @@ import {
 } from "@toolwright/core/http";
 import { explainPagerDutyError } from "./errors.ts";
 
-/** How to reach a PagerDuty account. */
+/** Connection settings of a PagerDuty account. */
 export interface PagerDutyOptions extends HttpOptions {
   /** REST API key. Default: the variable `PAGERDUTY_API_KEY`, read when the first request needs it. */
   readonly apiKey?: SecretOption | undefined;

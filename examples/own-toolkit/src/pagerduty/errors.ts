@@ -7,7 +7,7 @@ const ADVICE: Readonly<Record<number, string>> = {
   429: "PagerDuty's rate limit is used up. Wait, then repeat.",
 };
 
-/** Explains an error response: what happened, what to do next, and PagerDuty's own message. */
+/** Explains an error response: the problem, the next step, and PagerDuty's own message. */
 export function explainPagerDutyError({ status }: WireResponse, body: Body): Explanation {
   const error = asFields(asFields(body.kind === "json" ? body.value : null)["error"]);
   const reasons = [...asStrings([error["message"]]), ...asStrings(error["errors"])].join(": ");

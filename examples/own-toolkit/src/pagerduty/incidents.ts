@@ -16,7 +16,7 @@ export const incidentRecord = v.object({
 /** An incident. */
 export type Incident = v.InferOutput<typeof incidentRecord>;
 
-/** Which incidents to list. */
+/** Filters for incidents. */
 export type IncidentFilter = TimeWindow & PageRequest & { readonly statuses: readonly string[] };
 
 const page = v.object({ incidents: v.array(incidentRecord), more: v.boolean() });

@@ -23,10 +23,10 @@ const output = v.object({
 const pager = createWindowPager("OnCall.ListIncidents");
 
 /**
- * Lists incidents of a time window, newest first. If an incident changes its status between two pages, the incidents
+ * Lists a time window's incidents, newest first. If an incident changes its status between two pages, the incidents
  * after it move.
  *
- * Backend: `GET /incidents`, a read that is retried. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
+ * Backend: `GET /incidents`, a retried read. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
  * `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `bad_response`, `timeout`, `aborted`.
  */
 export const listIncidents = defineTool({

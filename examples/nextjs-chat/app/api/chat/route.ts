@@ -32,7 +32,7 @@ export function GET(request: Request): Response {
   return isAllowed(request) ? Response.json({ sent: sentEmails() }) : refuse(403, FOREIGN);
 }
 
-/** Removes calls that a stop or a lost connection left without a result, which a model would reject. */
+/** Removes calls that a stop or a lost connection left without a result, because a model would reject them. */
 function withoutIncompleteCalls(message: UIMessage): UIMessage {
   const parts = message.parts.filter((part) => !(isToolUIPart(part) && part.state.startsWith("input-")));
   return { ...message, parts };
