@@ -15,7 +15,7 @@ const MAX_REPORT_CHARS = 4_000;
 /** Whether this is the nightly command. */
 export const isNightly = NIGHTLY > 0;
 
-/** How many cases a property gets. */
+/** Number of cases for a property. */
 export interface RunSize {
   /** Number of cases in a normal run, from a constant seed. */
   readonly normal: number;

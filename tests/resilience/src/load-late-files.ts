@@ -1,4 +1,4 @@
-// Loads what the toolkits import at its first use, so that no simulated time passes while it loads.
+// Loads modules that the toolkits import at first use, so that no simulated time passes while they load.
 import "../../../packages/messaging/src/late.ts";
 import "../../../packages/observability/src/hints/advice.ts";
 import "../../../packages/observability/src/late.ts";

@@ -1,4 +1,4 @@
-// Runs one call through the adapter of each SDK, as the SDK does.
+// Runs one call through each SDK's adapter, as the SDK does.
 
 import type { AgentAnswer, Tool } from "@toolwright/core";
 import { type AdkToolContext, adkTools } from "@toolwright/core/adk";
@@ -38,7 +38,7 @@ export interface RunOptions {
   readonly callIdAsIdempotencyKey?: boolean;
 }
 
-/** Runs a call of the only selected tool, with an id where the SDK passes one. */
+/** Runs a call of the only selected tool, with an id if the SDK passes one. */
 export type Run = (tools: readonly Tool[], options: RunOptions, id: string, args: object) => Promise<unknown>;
 
 /** The adapters to SDKs that pass the id of a call. */

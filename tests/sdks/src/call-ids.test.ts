@@ -11,7 +11,7 @@ import { ADAPTERS_WITH_ID, type RunOptions } from "./adapter-runs.ts";
 
 const sandbox = createSandbox();
 const { deliveries } = sandbox.messaging.workspace;
-// Without the time after an accepted send, only the key can prevent a second one.
+// Without the window after an accepted send, only the key can prevent a second one.
 const { tools } = createMessaging({ ...sandbox.messaging.options, duplicateWindowMs: 0 });
 const name = "Messaging_SendTransactionalEmail";
 

@@ -1,4 +1,4 @@
-/** Commands of pages that no test can run as the page shows them. */
+/** Commands on pages that no test can run as the page shows them. */
 export interface CommandException {
   /** Matches the command, without its line breaks. */
   readonly command: RegExp;

@@ -23,20 +23,20 @@ const desk = mkdtempSync(join(tmpdir(), "docs-commands-"));
 vi.setConfig({ maxConcurrency: 2, testTimeout: RUN_MS + 20_000 });
 
 beforeAll(() => {
-  // What "Install the commands" tells the reader to do.
+  // Instructions of "Install the commands" for the reader.
   for (const name of ["toolwright", "@toolwright/mcp", "@toolwright/evals"])
     linkPackage(name, join(desk, "global/lib/node_modules"), join(desk, "global/bin"));
 });
 
 afterAll(() => rmSync(desk, { recursive: true, force: true }));
 
-/** Replaces what changes from run to run. */
+/** Replaces values that change from run to run. */
 function withoutVersions(printed: string): string {
   return printed.replace(/^toolwright \S+, Node\.js \S+, \S+, /m, "toolwright VERSION, Node.js VERSION, DATE, ");
 }
 
 describe.concurrent("the commands of a page work in an empty folder and print the output on the page", () => {
-  // Several pages show the same command of the clone, which depends on no folder.
+  // Several pages show the clone's same command, which doesn't depend on a folder.
   const inClone = new Map<string, ReturnType<typeof runBlock>>();
 
   test.each(pages)("%s", async (page, ofPage) => {

@@ -75,8 +75,8 @@ const CONDITIONS = "--conditions=@toolwright/source";
 const INSTALLED_IN = ["tests/sdks", ".", "packages/mcp", "packages/sandbox"];
 
 /**
- * Installs a package into a `node_modules` folder, with its commands, as a link to that of the workspace.
- * @throws Error if no package of the workspace installs it
+ * Installs a package with its commands into a `node_modules` folder, as a link to the workspace's.
+ * @throws Error if no package in the workspace installs it
  */
 export function linkPackage(name: string, modules: string, bin = join(modules, ".bin")): void {
   const source = INSTALLED_IN.map((part) => join(ROOT, part, "node_modules", name)).find((path) => existsSync(path));
@@ -124,7 +124,7 @@ export function scriptsOf(commands: readonly string[]): readonly string[] {
   return commands.flatMap((command) => IN_CLONE.exec(command)?.[1] ?? []);
 }
 
-/** Runs the commands of a block in one shell: those of the clone in it, others in the folder of the page. */
+/** Runs a block's commands in one shell: the clone's in the clone, others in the page's folder. */
 export function runBlock(commands: readonly string[], folder: string): Promise<BlockOutcome> {
   const lines = commands.flatMap((command) => toBash(command, folder));
   const cwd = scriptsOf(commands).length > 0 ? ROOT : folder;

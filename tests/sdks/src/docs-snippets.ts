@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { preludeOf } from "./docs-preludes.ts";
 
-/** A TypeScript block that is no example with a script, with the declarations inserted before it. */
+/** A TypeScript block that isn't an example with a script, with the declarations inserted before it. */
 export interface DocsSnippet {
   /** Name of its file. */
   readonly name: string;

@@ -50,7 +50,7 @@ it("the guide has these numbers", async () => {
   expect(rows).toEqual(expected);
 });
 
-/** The parts of an entry that a model reads before it searches. The provider keeps the rest back. */
+/** The parts of an entry that a model reads before it searches. The provider holds back the rest. */
 function readParts(entry: WireTool): readonly WireTool[] {
   const { type, name, description } = entry;
   if (type === "namespace") return [{ type, name, description }];

@@ -178,7 +178,7 @@ export async function firstBody(sdk: Sdk, tools: readonly Tool[], options: Nativ
   }
 }
 
-/** Answers a request with text, in the form of its API. */
+/** Answers a request with text, in its API's format. */
 function answerTo({ path }: RecordedRequest): ScriptedAnswer {
   if (path.endsWith("/interactions")) return { json: { id: "1", status: "completed", steps: [] } };
   if (path.includes("/v1beta/")) return geminiSays("Nothing.");
@@ -196,7 +196,7 @@ export async function firstTools(sdk: Sdk, tools: readonly Tool[], options: Nati
   return body.tools ?? body.toolConfig?.tools ?? [];
 }
 
-/** The tools of a request without the bounds and defaults that `outputSchemas` adds to their descriptions. */
+/** A request's tools without the bounds and defaults that `outputSchemas` adds to their descriptions. */
 export function withoutParameters(tools: readonly WireTool[]): WireTool[] {
   return JSON.parse(JSON.stringify(tools).replaceAll(/ Parameters: (?:[^"\\]|\\.)*"/g, '"'));
 }

@@ -62,7 +62,7 @@ describe("deletions from a declaration", () => {
     const unnoticed = [...deletions(parameters)].filter(
       (path) => lostIn(tool, { ...declare(tool), parameters: omitAt(parameters, path) }).length === 0,
     );
-    // Closing an object is no rule for the model, since calls with unknown parameters are rejected.
+    // Closing an object isn't a rule for the model, because calls with unknown parameters are rejected.
     const harmless = unnoticed.filter((path) => path.join(".") !== "additionalProperties");
     expect(harmless.filter((path) => path.at(-1) !== "description" || read(parameters, path) !== "")).toEqual([]);
   });

@@ -53,9 +53,9 @@ const CUES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Lists what a declaration lost of a tool's definition: descriptions, parameters, types, bounds, enum values, defaults and
- * required parameters. The description of a parameter may state a keyword, an optional parameter may be required if it
- * accepts null, and a map may be a list of names and values.
+ * Lists what a declaration lost from a tool's definition: descriptions, parameters, types, bounds, enum values,
+ * defaults and required parameters. A parameter's description may state a keyword, an optional parameter may be
+ * required if it accepts null, and a map may be a list of names and values.
  */
 export function lostIn(tool: Tool, { description, parameters }: Declared): string[] {
   const defined = asNode(tool.parameters());
@@ -112,7 +112,7 @@ function lostInNode(place: Place): string[] {
 function lostKeyword({ path, defined, declared }: Place, keyword: string): string[] {
   const value = defined[keyword];
   const declaredValue = declared.node[keyword];
-  // Some dialects write whole numbers as strings.
+  // Some dialects write integers as strings.
   if (isDeepStrictEqual(declaredValue, value) || (typeof value === "number" && declaredValue === String(value)))
     return [];
   if (declaredValue !== undefined) return [`${path}: ${keyword} ${show(value)} became ${show(declaredValue)}`];
@@ -177,7 +177,7 @@ function isOpenMap(node: Node, root: Node): boolean {
   );
 }
 
-/** Whether an object accepts further names. By the standard `{}` does, but some hosts read it as `false`. */
+/** Whether an object accepts other names. By the standard, `{}` does, but some hosts read it as `false`. */
 function openness(node: Node): boolean | undefined {
   const { additionalProperties: more } = node;
   if (more === undefined) return undefined;

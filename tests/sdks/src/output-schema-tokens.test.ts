@@ -12,7 +12,7 @@ import { createSandboxToolkits } from "./sandbox-toolkits.ts";
 const { tools } = createSandboxToolkits();
 const approve = false;
 
-/** What a model that writes programs reads, with or without the schemas of results. */
+/** Text that a model that writes programs reads, with or without the schemas of results. */
 const READ: Readonly<Record<string, (outputSchemas: boolean) => string>> = {
   OpenAI: (outputSchemas) =>
     JSON.stringify(openaiResponsesTools(tools, { approve, programmatic: true, outputSchemas }).tools),

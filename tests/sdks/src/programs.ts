@@ -8,7 +8,7 @@ export const ERRORS_BY_SERVICE = {
 /** The token budget of a model in the tests of programs. */
 export const MAX_RESULT_TOKENS = 1_000;
 
-/** Parses what a program gets. A fitted result has fewer logs. */
+/** Parses a program's input. A fitted result has fewer logs. */
 export function logsIn(output: string): readonly object[] {
   return (JSON.parse(output) as { readonly logs: readonly object[] }).logs;
 }

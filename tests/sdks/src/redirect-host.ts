@@ -1,4 +1,4 @@
-// Sends requests for one host to the scripted provider: some SDKs read no address from the environment.
+// Sends one host's requests to the scripted provider, because some SDKs don't read an address from the environment.
 
 const { REDIRECTED_HOST: host, PROVIDER_URL: provider } = process.env;
 const platformFetch = globalThis.fetch;

@@ -41,7 +41,7 @@ export interface ScriptedServer {
 
 /**
  * Serves a script: the first request gets the first response, and so on. A response may be a function of the request.
- * Requests beyond the script get 418, which no SDK retries.
+ * Requests beyond the script get 418, which SDKs don't retry.
  * @param http2 whether it speaks HTTP/2 without TLS, instead of HTTP/1.1
  */
 export async function serveScript(

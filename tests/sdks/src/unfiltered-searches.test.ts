@@ -17,7 +17,7 @@ test.each(ADAPTERS)("%s sends no search without a filter if no person approved i
 });
 
 test.each(ADAPTERS)("%s sends a search with a filter", async (adapter, run) => {
-  // Another filter each time, since the toolkit keeps paid rows.
+  // Another filter each time, because the toolkit caches paid rows.
   await run(tools, { only, approve: false }, "call_1", { keyword_tags: [adapter], include_firmographics: false });
   expect(sandbox.requests).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ export type { Browser, Page, Route } from "playwright-core";
 
 const PROGRAMS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** Path of Chromium: the variable `CHROMIUM`, or where systems install it; `null` if it is missing. */
+/** Path of Chromium: the variable `CHROMIUM`, or the path where systems install it; `null` if it is missing. */
 export function findChromium(): string | null {
   return [process.env["CHROMIUM"] ?? "", ...PROGRAMS].find((path) => path !== "" && existsSync(path)) ?? null;
 }
@@ -26,7 +26,7 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium() ?? "chromium", args });
 }
 
-/** Collects what a page complains about: errors of scripts and of the console, and requests. */
+/** Collects a page's complaints: script and console errors, and requests. */
 export function watchPage(page: Page): { readonly problems: string[]; readonly requests: string[] } {
   const [problems, requests]: [string[], string[]] = [[], []];
   page.on("console", (message) => {
@@ -41,7 +41,7 @@ export function watchPage(page: Page): { readonly problems: string[]; readonly r
   return { problems, requests };
 }
 
-/** Elements that are wider than the window, as `tag.class`, and the width of the page if it scrolls sideways. */
+/** Elements wider than the window, as `tag.class`, and the width of the page if it scrolls sideways. */
 export function findOverflow(page: Page | Frame): Promise<readonly string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -73,10 +73,10 @@ interface Axe {
 
 /** Runs axe-core on a page; returns one line for each serious or critical violation. */
 export async function findBarriers(page: Page | Frame): Promise<readonly string[]> {
-  // The page's content security policy allows no script, but not for what the debugger evaluates.
+  // The page's content security policy blocks scripts, but not code that the debugger evaluates.
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(() =>
-    // Describing the elements that pass takes most of its time.
+    // Describing the passing elements takes most of its time.
     (globalThis as unknown as { axe: Axe }).axe.run({ resultTypes: ["violations"] }),
   );
   const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** What an editor shows for a position. */
+/** Information that an editor shows for a position. */
 export interface EditorText {
   /** The displayed type or signature. */
   readonly code: string;

@@ -22,8 +22,8 @@ export interface TestClock {
 
 export interface TestClockOptions {
   /**
-   * What a sleep does: `advance` moves the clock forward and ends at once; `skip` ends at once without moving the clock;
-   * `hold` lasts until the test moves the clock. Default: `advance`.
+   * Effect of a sleep: `advance` moves the clock forward and ends at once; `skip` ends at once without moving the
+   * clock; `hold` lasts until the test moves the clock. Default: `advance`.
    */
   readonly sleep?: "advance" | "skip" | "hold";
   /** A number in [0, 1), or a function that returns one. Default: 0. */

@@ -17,8 +17,8 @@ type FunctionDifferences<Name extends string, One, Other> =
   | (Interchangeable<PreviewOf<One>, PreviewOf<Other>> extends true ? never : `${Name} preview`);
 
 /**
- * Where the functions of two types of a toolkit differ, by name. `never` when both have the same functions with the same
- * arguments, results and previews, and interchangeable `tools`.
+ * Differences between the functions of two toolkit types, by name. `never` when both have the same functions with the
+ * same arguments, results and previews, and interchangeable `tools`.
  */
 export type TypeDifferences<One, Other> =
   | Exclude<keyof One | keyof Other, keyof One & keyof Other>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { untilIdle } from "./until-idle.ts";
 
-/** A value as large as a hash needs many turns of the event loop for. */
+/** A value so large that hashing it takes many turns of the event loop. */
 const LARGE = new Uint8Array(20_000_000);
 
 test("waits for hashes that follow each other", async () => {

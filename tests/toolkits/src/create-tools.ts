@@ -10,7 +10,7 @@ const NOW = Date.UTC(2026, 0, 31, 9);
 /** The sandbox that has the ids in the example calls. */
 export const sandbox = createSandbox({ clock: testClock(NOW), enforceLimits: false });
 
-/** How the tools are created. */
+/** Settings for creating the tools. */
 interface CreateOptions {
   readonly retry?: number;
   readonly clock?: ReturnType<typeof testClock>;

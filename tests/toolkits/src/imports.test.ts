@@ -15,8 +15,8 @@ const CREATORS = [
   },
 ];
 
-// Cloudflare Workers allow no abort controllers, random values, timers and requests while a module loads. Workers create
-// their toolkits there, so that all requests share them.
+// While a module loads, Cloudflare Workers forbid abort controllers, random values, timers and requests. Workers create
+// their toolkits at that time, so that all requests share them.
 const PROGRAM = `
   const before = Object.getOwnPropertyNames(globalThis).join();
   const { env } = process;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { sandbox } from "./create-tools.ts";
 import { expectResultOrBadResponse, ODD_BODIES, outcomeOf } from "./odd-responses.ts";
 
-/** An id beyond 2^53, which loses its last digits when it is parsed as a number. */
+/** An id beyond 2^53, which loses its last digits when parsed as a number. */
 const LONG = "9123456789012345678";
 const RECORD = `{"id":"x1","name":"Acme","request_id":${LONG}}`;
 const LONG_IDS = `{"request_id":${LONG},${["organization", "person", "customer"].map((key) => `"${key}":${RECORD}`)},

@@ -10,7 +10,7 @@ const FIELDS = [
 ];
 const VALUES = [null, "", "text", 0, -1, true, [], {}, [null], [5], [[]], [{}], { a: { b: 1 } }];
 
-/** Bodies of successful responses that no backend documents. */
+/** Bodies of successful responses that the backends don't document. */
 export const ODD_BODIES: readonly string[] = [
   ...["null", "[]", "{}", '"text"', "5", "true", "[null]", "[5]", "[[]]", "", " ", "<html></html>", '{"data":{"na'],
   ...VALUES.map((value) => JSON.stringify(Object.fromEntries(FIELDS.map((field) => [field, value])))),

@@ -5,7 +5,7 @@ import { createTools } from "./create-tools.ts";
 import { type Entry, OFFSET_LISTS, type OffsetList } from "./offset-lists.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
-/** Longer than pages are kept. */
+/** Longer than pages are cached. */
 const LATER_MS = 11 * 60_000;
 
 /** A page as a model reads it. */

@@ -1,11 +1,11 @@
 /**
- * Where the declaration of a tool states a rule: a pattern per place. A place is the name of a tool without its toolkit
- * (`SearchLogs`: the description) or of one of its parameters (`SearchLogs.query`: description, schema keywords and
- * `required`, as JSON).
+ * Places where a tool's declaration states a rule: a pattern per place. A place is the name of a tool without its
+ * toolkit (`SearchLogs`: the description) or of one of its parameters (`SearchLogs.query`: description, schema keywords
+ * and `required`, as JSON).
  */
 export type Mention = Readonly<Record<string, RegExp>>;
 
-/** A rule that a caller of a tool does not need to know, and why. */
+/** A rule that a tool's caller doesn't need to know, and the reason. */
 export interface NotForCallers {
   readonly notForCallers: string;
 }

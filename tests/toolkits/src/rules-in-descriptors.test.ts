@@ -7,7 +7,7 @@ import { isNotForCallers, type Mention, type NotForCallers } from "./rule-mentio
 
 const tools = createTools(() => Promise.reject(new Error("a declaration needs no request")));
 
-/** What a model reads about a tool (`SearchLogs`) or about one of its parameters (`SearchLogs.query`). */
+/** Text that a model reads about a tool (`SearchLogs`) or about one of its parameters (`SearchLogs.query`). */
 function textOf(toolkit: string, place: string): string | undefined {
   const [toolName, parameter] = place.split(".");
   const tool = tools.find(({ name }) => name.toLowerCase() === `${toolkit}.${toolName}`.toLowerCase());
@@ -28,7 +28,7 @@ function unmatched(toolkit: string, mention: Mention): string[] {
   });
 }
 
-/** The place of a rule that the keywords of a schema state, as `X of Tool defaults to Y` and `Tool requires X` do. */
+/** The place of a rule that a schema's keywords state, as `X of Tool defaults to Y` and `Tool requires X` do. */
 function statedByKeyword(rule: string): Mention | null {
   const [, requiring = "", required] = /^(\w+) requires (\w+)$/.exec(rule) ?? [];
   if (required !== undefined) return { [`${requiring}.${required}`]: /"required":true/ };

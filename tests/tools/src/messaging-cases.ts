@@ -4,11 +4,11 @@ import type { CasesOf } from "./tool-case.ts";
 /** Example calls of the messaging tools. */
 export function messagingCases({ workspace }: Sandbox["messaging"]): CasesOf<"Messaging"> {
   const [person_id, email] = ["usr_923", "leo.dubois@example.com"];
-  // Usual calls read one person and write another, so that writes do not change what reads return.
+  // Usual calls read one person and write another, so that writes don't change the results of reads.
   const [readPerson, writtenPerson] = workspace.people.all().filter(({ id }) => id?.startsWith("usr_"));
   const reader = { person_id: readPerson?.id };
   const withEmail = workspace.people.all().find((person) => person.id !== null && person.email !== null);
-  // What the messages of broadcast 7 need.
+  // Variables that broadcast 7's messages need.
   const data = { headline: "Payments work again", link: "https://example.com" };
   const byEmail = { email: withEmail?.email };
   return {

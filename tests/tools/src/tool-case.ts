@@ -8,7 +8,7 @@ export type CallArguments = Readonly<Record<string, unknown>>;
 /** The name of every tool of every toolkit. */
 export type ToolName = (Observability | Messaging | Sales)["tools"][number]["name"];
 
-/** How suites call a tool. Most tools need only the example. */
+/** Calls and settings with which suites test a tool. Most tools need only the example. */
 export interface ToolCase {
   /** The call on the tool's reference page. Its result in the sandbox has at least one row. */
   readonly example: CallArguments;

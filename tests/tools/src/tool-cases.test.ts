@@ -15,7 +15,7 @@ const tools = createTools(
   { clock },
   {
     observability: { extraTools: [searchIncidents] },
-    // The calls of a table may reach the same people.
+    // A table's calls may reach the same people.
     messaging: { duplicateWindowMs: 0 },
   },
 );

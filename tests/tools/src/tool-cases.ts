@@ -15,7 +15,7 @@ export const TOOL_NAMES = SIMULATED.flatMap((toolkit) =>
 );
 
 /**
- * Creates every toolkit over its simulated backend, by the name of the toolkit.
+ * Creates every toolkit over its simulated backend, by toolkit name.
  * @param shared options of all toolkits
  * @param own further options of one
  */

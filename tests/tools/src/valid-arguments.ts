@@ -5,7 +5,7 @@ import fc from "fast-check";
 /** Arguments of a tool by name. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** Values by parameter name that pass rules for strings which JSON Schema cannot express. */
+/** Values by parameter name that pass rules for strings that JSON Schema can't express. */
 const TEXTS: readonly (readonly [name: RegExp, strings: readonly string[]])[] = [
   [/^start_time$/, ["now-2h", "now-1d/d", "2020-01-31T09:00:00Z", "1580000000000"]],
   [/^end_time$/, ["now", "now-5m", "now-90s"]],
@@ -26,7 +26,7 @@ export function validArguments(tool: Tool): fc.Arbitrary<Arguments> {
   return fc.record(Object.fromEntries(values), { requiredKeys: required, noNullPrototype: true });
 }
 
-/** Encodes arguments as a host sends them that declared the tool in a view. */
+/** Encodes arguments as sent by a host that declared the tool in a view. */
 export function encodeFor(view: SchemaView, tool: Tool, args: Arguments): Arguments {
   if (view === "default") return args;
   const { properties = {} } = tool.parameters();
@@ -71,7 +71,7 @@ function arbitraryOf(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
 
 const flatValue = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 12 }),
-  // A number of JavaScript beyond the exact integers has lost its digits, and is refused; its text is not.
+  // A JavaScript number beyond the exact integers has lost its digits, and is refused; its text isn't.
   fc
     .double({ noNaN: true, noDefaultInfinity: true })
     .map((number) => number + 0)

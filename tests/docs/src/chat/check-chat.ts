@@ -54,7 +54,7 @@ function startExample(port: number): ChildProcess {
   });
 }
 
-/** Waits until the server answers. Rejects if the example ends before, or takes longer than ten minutes. */
+/** Waits until the server answers. Rejects if the example ends first, or takes longer than ten minutes. */
 async function untilServed(address: string, example: ChildProcess): Promise<void> {
   const deadline = Date.now() + 600_000;
   while (example.exitCode === null && Date.now() < deadline) {

@@ -9,20 +9,23 @@ import {
   watchPage,
 } from "@toolwright/tests-support/browser";
 
-/** How the page is looked at after each step. */
+/** Views in which the page is checked after each step. */
 const VIEWS = [
   { width: 390, height: 844, colorScheme: "dark" },
   { width: 1280, height: 900, colorScheme: "light" },
 ] as const;
 
-/** Headers of requests that the server must refuse: of a form, of a page elsewhere, and of another name for this server. */
+/**
+ * Headers of requests that the server must refuse: a form's, another page's, and those with another name for this
+ * server.
+ */
 const FOREIGN_HEADERS = [
   { "content-type": "text/plain" },
   { origin: "http://other.example" },
   { host: "other.example" },
 ] as const;
 
-/** What the console says about requests that a step cuts. */
+/** Console messages about requests that a step cuts. */
 const CUT = /ERR_(?:FAILED|INTERNET_DISCONNECTED)/;
 
 /**
@@ -88,7 +91,7 @@ async function takeSteps(page: Page, address: string, expectSent: (count: number
   await expectSent(1, "after a reload");
 }
 
-/** Passes the request of a decision on, and cuts its response. */
+/** Passes on a decision's request, and cuts its response. */
 async function loseResponse(route: Route): Promise<void> {
   if (route.request().method() !== "POST") return route.continue();
   await route.fetch();
@@ -133,7 +136,7 @@ async function ask(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Approve" }).waitFor();
 }
 
-/** Returns overflow and barriers of the page in every view. */
+/** Returns the page's overflow and barriers in every view. */
 async function lookAt(page: Page, screenshot: string | undefined): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const { colorScheme, ...size } of VIEWS) {

@@ -49,7 +49,7 @@ function importOf(statements: readonly Statement[], name: string): { readonly so
 }
 
 /**
- * Returns the exports of another file of the package. Returns an empty list for other packages, which document their
+ * Returns the exports of another file in the package. Returns an empty list for other packages, which document their
  * exports themselves.
  */
 function exportsOfFile(from: URL, source: string): readonly PublicExport[] {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { findPages, readPage } from "./links.ts";
 
-// No registry has the packages yet: remove these tests with the first release.
+// The packages aren't in any registry yet: remove these tests with the first release.
 
 const DOWNLOADS = /\bnpx (?:-y )?(?:@toolwright\/|toolwright(?!-evals))|"-y", "@?toolwright/;
 const PAGE = "docs/getting-started/index.md";

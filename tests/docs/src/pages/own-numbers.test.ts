@@ -16,7 +16,7 @@ it.each(["docs/comparison.md", "docs/mcp.md", "docs/reference/index.md", "docs/g
         /(?:\ball|\bthe|Toolwright's|\|) (\d+) tools(?:, and one|,? have|,? each| has| cost|\.| in)/g,
       ),
     ];
-    // Arcade's number is on the same page, and is not ours.
+    // Arcade's number is on the same page, and isn't ours.
     const own = numbers.map(([, number]) => Number(number)).filter((number) => number !== 28);
     expect(own.length, path).toBeGreaterThan(0);
     expect(new Set(own)).toEqual(new Set([tools]));

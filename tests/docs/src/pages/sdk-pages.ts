@@ -9,7 +9,10 @@ export const SDK_HEADINGS = [
   "What differs in this SDK",
 ] as const;
 
-/** Returns the pages about one SDK each, relative to the repository root. The guide to the ready server is not one. */
+/**
+ * Returns the pages about one SDK each, relative to the repository root. The guide to the ready-made server isn't one
+ * of them.
+ */
 export function sdkPages(): readonly string[] {
   const sdks = SECTIONS.find(({ text }) => text === "LLM SDKs and MCP");
   const pages = (sdks?.items ?? []).map(({ link }) => `docs${link}.md`);

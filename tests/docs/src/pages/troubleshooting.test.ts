@@ -20,7 +20,7 @@ it("its table says whether a retry helps, as the error itself does", () => {
   const rows = [...PAGE.matchAll(/^\| \[`(\w+)`\]\(#\1\) \|.*\| ([^|]+) \|$/gm)];
   expect(rows.map(([, code]) => code)).toEqual(CODES);
   for (const [, code, retry = ""] of rows) {
-    // The model has to repeat this call in full, which is another call.
+    // The model has to repeat this call in full, which makes another call.
     if (code === "incomplete_call") continue;
     const { retryable } = new ToolError({ code: code as ErrorCode, message: "" });
     expect(retry.startsWith("yes"), code).toBe(retryable);

@@ -1,12 +1,12 @@
 /** Columns of code that the site shows beside its navigation without scrolling. */
 export const MAX_COLUMNS = 76;
 
-/** Outputs and data wrap on the site: their strings cannot be broken. */
+/** Outputs and data wrap on the site, because their strings can't be broken. */
 const WRAPPED: ReadonlySet<string> = new Set(["text", "json"]);
 
 /**
- * Returns the lines of a page's code blocks that are too wide, each with its number. A block that quotes a file has the
- * width of that file; the line before it names the file.
+ * Returns the lines in a page's code blocks that are too wide, each with its number. A block that quotes a file may be
+ * as wide as that file; the line before the block names the file.
  */
 export function wideLines(page: string, text: string): readonly string[] {
   const lines = text.split("\n");

@@ -8,10 +8,10 @@ import { renderAggregationSvg } from "./svg/render-aggregation-svg.ts";
 import { renderTraceSvg } from "./svg/render-trace-svg.ts";
 import { svgAround } from "./svg-around.ts";
 
-/** The current time of the sandbox. It is fixed, so that every run draws the same. */
+/** The sandbox's current time. It is fixed, so that every run draws the same. */
 const NOW = Date.UTC(2026, 0, 31, 9);
 
-/** Draws the pictures of the documentation from results of the sandbox, by the name of their file. */
+/** Draws the documentation's pictures from sandbox results, by file name. */
 export async function drawPictures(): Promise<ReadonlyMap<string, string>> {
   const clock = testClock(NOW, { random: 0.5 });
   const sandbox = createSandbox({ clock, enforceLimits: false });
@@ -23,7 +23,7 @@ export async function drawPictures(): Promise<ReadonlyMap<string, string>> {
   const failed = "service:payment-service status:error @duration:<60000000000";
   const { spans } = await observability.searchSpans({ query: failed, sort_order: "longest", max_results: 1 });
   const trace = await observability.getTrace({ trace_id: spans[0]?.trace_id ?? "", start_time: "now-2h" });
-  // Its warnings concern readers of the result, not of a page about it.
+  // Its warnings are for readers of the result, not of a page about it.
   const pictured = { ...trace, warnings: [] };
   const errors = { dataset: "logs", query: "status:error" } as const;
   const series = await observability.aggregateEvents({ ...errors, start_time: "now-3h", interval: "10m" });

@@ -7,8 +7,8 @@ interface Size {
 }
 
 /**
- * Puts a picture of `@toolwright/view` into an SVG, since a README shows no HTML. It has no script, and the colors that
- * the reader's system prefers.
+ * Puts a picture of `@toolwright/view` into an SVG, because a README doesn't show HTML. It has no script, and uses the
+ * colors that the reader's system prefers.
  */
 export function svgAround(fragment: string, name: string, { width, height }: Size): string {
   return [
@@ -26,7 +26,7 @@ export function svgAround(fragment: string, name: string, { width, height }: Siz
 
 const EMPTY_TAGS = /<(br|hr|img|col|wbr|input)\b([^>]*?)\s*\/?>/g;
 
-/** HTML as XML: tags without content are closed, attributes without a value get one, and names of entities are replaced. */
+/** HTML as XML: closes tags without content, gives attributes without a value one, and replaces named entities. */
 function toXml(html: string): string {
   return html
     .replace(EMPTY_TAGS, "<$1$2/>")

@@ -1,7 +1,7 @@
 import type { Tool } from "@toolwright/core";
 import { sourceOf } from "./read-docstring.ts";
 
-/** The rules and the example of a parameter, which its JSON Schema cannot express. */
+/** A parameter's rules and example, which its JSON Schema can't express. */
 export interface CodeRules {
   /** Messages of the checks that run as code. */
   readonly rules: readonly string[];
@@ -9,7 +9,7 @@ export interface CodeRules {
   readonly example: string;
 }
 
-/** The properties of a valibot schema or action that are read here. */
+/** The properties of a valibot schema or action that this file reads. */
 interface Node {
   readonly type?: string;
   readonly message?: unknown;
@@ -21,7 +21,7 @@ interface Node {
   readonly entries?: Readonly<Record<string, Node>>;
 }
 
-/** Reads the rules of every parameter from a tool's definition. */
+/** Reads every parameter's rules from a tool's definition. */
 export async function readCodeRules(tool: Pick<Tool, "name">): Promise<ReadonlyMap<string, CodeRules>> {
   const module = (await import(new URL(`../../../../${sourceOf(tool)}`, import.meta.url).href)) as Readonly<
     Record<string, { name?: string; input?: Node }>

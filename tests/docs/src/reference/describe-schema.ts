@@ -37,7 +37,7 @@ function nestedRows(field: JsonSchema, path: string): readonly FieldRow[] {
   return withoutRepeats(rows);
 }
 
-/** Rows without those that an earlier row equals: the variants of a value may share fields. */
+/** Rows without duplicates of earlier ones, because a value's variants may share fields. */
 function withoutRepeats(rows: readonly FieldRow[]): readonly FieldRow[] {
   const first = new Map(rows.toReversed().map((row) => [JSON.stringify(row), row]));
   const kept = new Set(first.values());

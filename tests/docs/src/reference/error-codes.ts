@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@toolwright/core";
 
-/** How a caller handles each error code. The type makes the list complete. */
+/** Advice for callers about each error code. The type makes the list complete. */
 export const ERROR_CODES: Readonly<Record<ErrorCode, string>> = {
   invalid_input: "correct the parameter that the message names",
   missing_secret: "set the variable that the message names",
@@ -20,7 +20,7 @@ export const ERROR_CODES: Readonly<Record<ErrorCode, string>> = {
   misconfigured: "correct the program or the configuration that the message names",
 };
 
-/** The codes that only the host's options cause. Every tool throws them, so the docstrings do not repeat them. */
+/** The codes that only the host's options cause. Every tool throws them, so the docstrings don't repeat them. */
 export const HOST_ERRORS = [
   { code: "policy", when: "the toolkit's `policy` forbids the call" },
   {

@@ -30,14 +30,14 @@ const clock = testClock(Date.UTC(2026, 0, 31, 9), { random: 0.5 });
 
 /** Provides options and arguments. No request of these tools succeeds, so all of them share it. */
 const sandbox = createSandbox({ clock });
-/** Options of each toolkit, since a toolkit refuses those of another one. */
+/** Each toolkit's options, because a toolkit refuses those of another one. */
 type OptionsByToolkit = Readonly<Partial<Record<ToolkitName, object>>>;
 const NO_KEYS: OptionsByToolkit = {
   observability: { apiKey: "", applicationKey: "" },
   messaging: { siteId: "", trackingApiKey: "", appApiKey: "" },
   sales: { apiKey: "" },
 };
-/** Functions are read by the first request, so that the call fails instead of the creation of the toolkit. */
+/** The first request reads functions, so that the call fails instead of the creation of the toolkit. */
 const UNKNOWN_REGION: OptionsByToolkit = {
   observability: { site: () => "nowhere.example" },
   messaging: { region: () => "nowhere" },
@@ -54,8 +54,8 @@ function connect(name: string, options: SharedOptions, byToolkit: OptionsByToolk
 }
 
 /**
- * The error codes of a tool with wrong arguments, missing secrets, an abort, a timeout, each failing response, a policy
- * that forbids the tool, and an approval of other arguments.
+ * A tool's error codes with wrong arguments, missing secrets, an abort, a timeout, each failing response, a policy that
+ * forbids the tool, and an approval of other arguments.
  */
 export async function provokeErrors(name: string): Promise<ReadonlySet<ErrorCode>> {
   const args = toolCase(sandbox, name).example;

@@ -4,7 +4,7 @@ import { ERROR_CODES } from "./error-codes.ts";
 
 /** The parts of a definition's docstring. */
 export interface ToolDocs {
-  /** Paragraphs on what the tool does. */
+  /** Paragraphs on the tool's behavior. */
   readonly prose: readonly string[];
   /** Requests to the backend, and when they are retried. */
   readonly backend: string;

@@ -4,19 +4,19 @@ import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { type CallArguments, createTools, type ToolCase, toolCase } from "@toolwright/tests-tools";
 
-/** The example call of a tool, with its result and its requests. */
+/** A tool's example call, with its result and its requests. */
 export interface RecordedTool {
   readonly tool: Tool;
   readonly args: CallArguments;
   /** The fitted result, as a model reads it. */
   readonly answer: object;
-  /** Distinct requests, sorted, because the order of parallel requests is not promised. Ids are `{id}`. */
+  /** Distinct requests, sorted, because the order of parallel requests isn't guaranteed. Ids are `{id}`. */
   readonly requests: readonly string[];
   /** Card and requests of the preview, `null` for a tool without one. */
   readonly preview: { readonly text: string; readonly requests: readonly string[] } | null;
 }
 
-/** The current time of the sandbox. It is fixed, so that every run has the same results. */
+/** The sandbox's current time. It is fixed, so that every run has the same results. */
 export const NOW = Date.UTC(2026, 0, 31, 9);
 /** Token budget of the results in the pages. */
 export const PAGE_TOKENS = 800;
@@ -24,7 +24,7 @@ export const PAGE_TOKENS = 800;
 interface Workbench {
   readonly tools: readonly Tool[];
   caseOf(tool: Tool): ToolCase;
-  /** The card of a call in other toolkits, since a send does not repeat what its card has read. */
+  /** A call's card in other toolkits, because a send doesn't repeat the reads of its card. */
   cardOf(tool: Tool, args: object): Promise<ApprovalCard> | undefined;
   /** Distinct requests since the last call of this function, sorted: method, host and path. */
   takeRequests(): readonly string[];

@@ -76,14 +76,14 @@ function indexRow({ tool, preview }: RecordedTool): readonly string[] {
   ];
 }
 
-/** The effect of a call in the words of its card, such as "sends messages". */
+/** A call's effect in the words of its card, such as "sends messages". */
 function effectOn(card = ""): string {
   const [effect] = /^\w+ \w+(?= with )/m.exec(card) ?? [];
   if (effect === undefined) throw new Error(`The card names no effect: ${card}`);
   return effect.toLowerCase();
 }
 
-/** The first sentence of a description, on about two lines of a page: a long one loses its last parts. */
+/** A description's first sentence, on about two lines of a page: a long one loses its last parts. */
 function summaryOf(description = ""): string {
   const [sentence = ""] = description.split(/(?<=\.) /);
   return sentence.length <= 120 ? sentence : sentence.replace(/^(.{1,119})[:;,] .*/, "$1.");

@@ -2,7 +2,10 @@ import { type FieldRow, rowsOf } from "./describe-schema.ts";
 import { code, table } from "./markdown.ts";
 import { PAGE_TOKENS, type RecordedTool } from "./record-calls.ts";
 
-/** The section about a tool's result: its fields, with nested ones folded, and what a model reads for the example. */
+/**
+ * The section about a tool's result: its fields, with nested ones folded, and the text that a model reads for the
+ * example.
+ */
 export function renderResult({ tool, answer }: RecordedTool): readonly string[] {
   const rows = rowsOf(tool.descriptor().outputSchema);
   const top = rows.filter(({ name }) => !/[.[]/.test(name));

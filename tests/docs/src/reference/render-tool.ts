@@ -44,7 +44,7 @@ export async function renderTool(recorded: RecordedTool): Promise<string> {
   ].join("\n");
 }
 
-/** What a call does beyond its summary. Follows the example, which most readers look for first. */
+/** A call's behavior beyond its summary. Follows the example, which most readers look for first. */
 function renderBehavior(paragraphs: readonly string[]): readonly string[] {
   const written = paragraphs.filter((paragraph) => paragraph !== "");
   if (written.length === 0) return [];
@@ -163,7 +163,7 @@ const PICTURES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Messaging.SendTransactionalEmail": { approval: "The card with the summary, every value sent, and the hash" },
 };
 
-/** On a phone, the text of the wide picture would be too small. */
+/** On a phone, the wide picture's text would be too small. */
 function renderPictures(name: string, what: "cards" | "results"): readonly string[] {
   const pictures = Object.entries(PICTURES[name] ?? {});
   if (pictures.length === 0) return [];

@@ -1,5 +1,5 @@
 /**
- * What people call what a tool does, where the tool's page has other words. The site's search finds the tool by them.
+ * Common words for a tool's purpose, if the tool's page has others. The site's search finds the tool by them.
  * Customer.io calls a user a person, and Apollo.io calls a company an organization.
  */
 export const SEARCH_WORDS: Readonly<Record<string, string>> = {

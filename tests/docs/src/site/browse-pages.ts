@@ -22,11 +22,11 @@ export const PAGES = [
   "/troubleshooting.html",
   "/404.html",
 ] as const;
-/** What a page may load, without what it prefetches for other pages, kB after compression. */
+/** Maximum load of a page without prefetches for other pages, kB after compression. */
 const MAX_KILOBYTES = 250;
 /**
- * How every page is opened. axe takes seconds per page, and what it finds depends on the theme more than on the width, so it
- * checks each theme once.
+ * Views in which every page is opened. axe takes seconds per page, and its findings depend on the theme more than on
+ * the width, so it checks each theme once.
  */
 const VIEWS = [
   { width: 320, theme: "light", hasAxe: true },
@@ -42,7 +42,7 @@ interface Site {
   readonly screenshots?: string | undefined;
 }
 
-/** What was found in the pages. */
+/** Findings in the pages. */
 export interface PagesCheck {
   /** One message for each fault. */
   readonly faults: readonly string[];
@@ -75,7 +75,7 @@ async function browseTab(
   const weights: number[] = [];
   for (const path of PAGES) {
     await tab.page.goto(address + path);
-    // How much a page has prefetched by now depends on how busy the machine is.
+    // The amount that a page has prefetched so far depends on how busy the machine is.
     const prefetched = await prefetchedBy(tab.page);
     const kilobytes = kilobytesOf(
       tab.requests.splice(0).filter((url) => !prefetched.includes(url)),
@@ -88,7 +88,7 @@ async function browseTab(
     faults.push(...found.map((fault) => `${path} at ${width} px, ${theme}: ${fault}`));
     const name = `${path.slice(1).replaceAll(/[/.]/g, "-") || "home"}-${width}-${theme}`;
     if (screenshots) await tab.page.screenshot({ path: `${screenshots}/${name}.png` });
-    // What the page still loads for the next one is not part of the next one's weight.
+    // Anything that the page still loads for the next one doesn't count toward the next one's weight.
     await tab.page.goto("about:blank");
     tab.requests.splice(0);
   }
@@ -98,7 +98,7 @@ async function browseTab(
 
 interface Tab {
   readonly page: Page;
-  /** Messages of the console and errors of scripts, since the tab was opened. */
+  /** Console messages and script errors since the tab was opened. */
   readonly problems: string[];
   readonly requests: string[];
 }

@@ -3,15 +3,15 @@ import { writeFragment } from "../../../../site/playground/share-link.ts";
 import { overflowOf } from "./browse-pages.ts";
 import { kilobytesOf } from "./weigh-requests.ts";
 
-/** What the page may load before the first click, kB after compression. */
+/** Maximum load of the page before the first click, kB after compression. */
 const MAX_FIRST_KILOBYTES = 300;
-/** A value of a result that would become an element if the page read it as HTML. It has no quotes, which JSON escapes. */
+/** A result's value that would become an element if the page read it as HTML. It has no quotes, which JSON escapes. */
 const HOSTILE = "<img src=x>";
 
-/** What the check of the playground found. */
+/** Findings of the playground's check. */
 export interface PlaygroundCheck {
   readonly faults: readonly string[];
-  /** What the page loads before the first click, kB after compression. */
+  /** Load of the page before the first click, kB after compression. */
   readonly firstKilobytes: number;
 }
 

@@ -2,7 +2,7 @@
 export type SitePages = ReadonlyMap<string, string>;
 
 /**
- * Returns one message for each link or picture of a page that leads to no page, file or anchor of the site.
+ * Returns one message for each link or picture on a page that leads to no page, file or anchor of the site.
  * @param hasFile whether the site has a file at a path, such as `/logo.svg`
  */
 export function deadSiteLinks(pages: SitePages, hasFile: (path: string) => boolean): readonly string[] {

@@ -1,4 +1,4 @@
-/** What people type into the search, and the page that must be among the first three results. */
+/** Questions that people type into the search, and the page that must be among the first three results. */
 export const SEARCH_QUESTIONS: Readonly<Record<string, string>> = {
   "delete a user": "/reference/messaging/delete-person.html",
   "gdpr erase": "/reference/messaging/delete-person.html",

@@ -10,7 +10,7 @@ interface SearchLibrary {
   loadJSON(json: string, options: object): SearchIndex;
 }
 
-/** Opens the index of a built site with the library and the options that the site searches it with. */
+/** Opens a built site's index with the library and the options of the site's search. */
 export async function openSearch(dist: URL): Promise<(question: string) => readonly string[]> {
   const chunks = new URL("assets/chunks/", dist);
   const file = readdirSync(chunks).find((name) => name.startsWith("@localSearchIndexroot"));

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
-/** What requests to a site load, kB after compression. */
+/** Load of a site's requests, kB after compression. */
 export function kilobytesOf(urls: readonly string[], dist: URL): number {
   return Math.ceil(urls.reduce((sum, url) => sum + sizeOf(url, dist), 0) / 1_000);
 }
 
-/** Size of a file of the site after compression, bytes. Fonts are compressed already. */
+/** Size of a site's file after compression, bytes. Fonts are already compressed. */
 function sizeOf(url: string, dist: URL): number {
   const file = readFileSync(new URL(`.${new URL(url).pathname.replace(/\/$/, "/index.html")}`, dist));
   return url.endsWith(".woff2") ? file.length : gzipSync(file).length;

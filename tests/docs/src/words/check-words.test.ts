@@ -7,7 +7,7 @@ import { BANNED_WORDS } from "../../../../scripts/check-words/banned-words.ts";
 import { findBannedWords } from "../../../../scripts/check-words/find-banned-words.ts";
 
 const COMMAND = resolve(import.meta.dirname, "../../../../scripts/check-words.ts");
-// Put together here, so that the check itself does not find it in this file.
+// Put together here, so that the check itself doesn't find it in this file.
 const BAD = ["no", "body"].join("");
 
 describe("the check of words", () => {

@@ -1,4 +1,4 @@
-/** The most instants that lie within any window of this length, milliseconds. The end of a window is not part of it. */
+/** The maximum number of instants within any window of this length, milliseconds. A window doesn't include its end. */
 export function mostWithin(instants: readonly number[], windowMs: number): number {
   const sorted = [...instants].sort((one, other) => one - other);
   let first = 0;

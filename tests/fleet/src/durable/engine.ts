@@ -1,11 +1,11 @@
 import type { ProgramSettings } from "./programs/program-settings.ts";
 import type { StepProgram } from "./step-program.ts";
 
-/** How a workflow ended. */
+/** Outcome of a workflow. */
 export interface WorkflowEnd {
   /** Whether its step succeeded. */
   readonly isDone: boolean;
-  /** How often the engine ran the step. `null`: the engine does not say. */
+  /** Number of times that the engine ran the step. `null` if the engine doesn't say. */
   readonly attempts: number | null;
   /** Whether the first process was killed. */
   readonly isKilled: boolean;
@@ -13,7 +13,7 @@ export interface WorkflowEnd {
   readonly text: string;
 }
 
-/** Where the first process of a workflow kills itself. */
+/** Point at which a workflow's first process kills itself. */
 export type KillAt = NonNullable<ProgramSettings["killAt"]>;
 
 /** An engine that runs the step of its recipe. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { command } from "../../../../consumers/command.ts";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
-// Install scripts of engines report usage or load programs that the checks do not need.
+// Engines' install scripts report usage or load programs that the checks don't need.
 const INSTALL = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock", "--prefer-offline"];
 /** Packages that the example gets from the workspace, each with the folder that installs it. */
 const LINKED: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ const LINKED: Readonly<Record<string, string>> = {
 /** A copy of an example outside the workspace, with its engines installed. They take hundreds of megabytes. */
 export interface ExampleProject {
   readonly folder: string;
-  /** Checks the types of the example against those of the installed engines. Rejects with the first error. */
+  /** Checks the example's types against those of the installed engines. Rejects with the first error. */
   checkTypes(): Promise<void>;
   /** Deletes the copy. */
   close(): Promise<void>;
@@ -45,7 +45,7 @@ export async function installExample(name: string): Promise<ExampleProject> {
         cwd: folder,
       });
       const output = await compile.catch((error: Error) => error.message);
-      // Workers have other globals than Node, for which the workspace's own files are checked elsewhere.
+      // Workers have other globals than Node. The workspace checks its own files against Node's.
       const own = /^(?!\.\.\/)\S+\(\d+,\d+\): error .*/m.exec(output.replace(/^.*?-p \.: /, ""));
       if (own) throw new Error(own[0]);
     },

@@ -1,14 +1,14 @@
 import type { Engine, Start } from "./engine.ts";
 
 const PATH = "/api/inngest?fnId=shop-complete-order&stepId=step";
-/** More than the claim of a dead process needs to expire. */
+/** Longer than a dead process's claim takes to expire. */
 const MAX_ATTEMPTS = 20;
 /** The version of the protocol in which a response carries one step. */
 const VERSION = 2;
 
 /**
- * Calls the function as the server of Inngest does: with the same run id and the recorded steps, until the function ends.
- * The server is no npm package, so this code replaces it; the SDK that it calls is the real one.
+ * Calls the function as Inngest's server does: with the same run id and the recorded steps, until the function ends.
+ * The server isn't on npm, so this code replaces it; the SDK that it calls is the real one.
  */
 export async function openInngest(start: Start): Promise<Engine> {
   return {

@@ -12,7 +12,7 @@ import { installExample } from "./example-project.ts";
 import type { Figure } from "./figure.ts";
 import { isSend } from "./sends.ts";
 
-/** The part of miniflare that is used. */
+/** The parts of miniflare that are used. */
 interface Miniflare {
   dispatchFetch(address: string, init: { method: string; body: string }): Promise<Response>;
   getWorker(
@@ -22,7 +22,7 @@ interface Miniflare {
   dispose(): Promise<void>;
 }
 
-/** The part of wrangler.json that is used. */
+/** The parts of wrangler.json that are used. */
 interface WranglerConfig {
   readonly compatibility_date: string;
   readonly durable_objects: { readonly bindings: readonly { readonly name: string; readonly class_name: string }[] };
@@ -96,7 +96,7 @@ export async function* proveObject(): AsyncGenerator<Figure> {
       line: `workerd was killed while another receipt was in flight: ${arrived() - 1} email arrived, and the repeated request got ${again.slice(0, 27)}`,
     };
   } finally {
-    // A worker that did not start rejects here too.
+    // A worker that failed to start also rejects here.
     await Promise.allSettled([workerd?.dispose(), backends.close()]);
     await project.close();
   }
@@ -129,12 +129,12 @@ async function failedRules(workerd: Miniflare): Promise<string[]> {
       if (error !== null) failed.push(`${title} (${error})`);
     }
   };
-  // More checks at a time would delay each other beyond the tolerance.
+  // Running more checks at a time would delay them beyond the tolerance.
   await Promise.all(Array.from({ length: 4 }, checkNext));
   return failed;
 }
 
-/** Bundles the worker, and returns what starts it in two isolates with one namespace of objects. */
+/** Bundles the worker, and returns a function that starts it in two isolates with one namespace of objects. */
 async function prepare(folder: string, { messagingUrl, keys }: BackendAccess): Promise<() => Promise<Miniflare>> {
   const config = JSON.parse(await readFile(join(folder, "wrangler.json"), "utf8")) as WranglerConfig;
   const bundled = await build({

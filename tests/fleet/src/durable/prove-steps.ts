@@ -14,7 +14,7 @@ const KILLS: Readonly<Record<KillAt, string>> = {
   result: "after the send, before the engine recorded the step",
   response: "after the send, before the toolkit recorded it",
 };
-/** Short, so that a step which waits for a dead one ends soon. */
+/** Short, so that a step that waits for a dead one ends soon. */
 const TIMEOUT_MS = 3_000;
 
 /** Runs the recipe of an engine, and kills its process at both points of a send. */

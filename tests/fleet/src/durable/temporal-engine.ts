@@ -1,11 +1,11 @@
 import type { Engine, Start } from "./engine.ts";
 
-/** More than the claim of a dead process needs to expire. */
+/** Longer than a dead process's claim takes to expire. */
 const MAX_ATTEMPTS = 20;
 
 /**
- * Repeats the activity as Temporal does: each attempt with the same ids, until it succeeds or its failure is not retryable.
- * Temporal's server is no npm package, so `MockActivityEnvironment` of its SDK runs the attempts.
+ * Repeats the activity as Temporal does: each attempt with the same ids, until it succeeds or its failure isn't
+ * retryable. Temporal's server isn't on npm, so `MockActivityEnvironment` from its SDK runs the attempts.
  */
 export async function openTemporal(start: Start): Promise<Engine> {
   return {

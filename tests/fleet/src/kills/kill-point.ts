@@ -1,12 +1,12 @@
 import type { CallOutcome, WorkerConfig } from "../workers/config.ts";
 
-/** What a worker does when it is killed. */
+/** Behavior of a killed worker. */
 export type Effect = "email" | "broadcast" | "company";
 
-/** One kill: where the worker died, and what the next worker did. */
+/** One kill: where the worker died, and how the next worker reacted. */
 export interface KillPoint {
   readonly event: string;
-  /** How often the effect happened before the kill, and in all. */
+  /** Number of times that the effect happened before the kill, and in total. */
   readonly before: number;
   readonly total: number;
   /** Outcome of the second worker. */
@@ -19,7 +19,7 @@ export interface KillSettings {
   readonly effect: Effect;
   /** The client of the workers. */
   readonly client: WorkerConfig["client"];
-  /** Most credits of an account. `null`: no limit. */
+  /** An account's maximum credits. `null`: no limit. */
   readonly budget: number | null;
   /** Processes at a time. */
   readonly parallel: number;

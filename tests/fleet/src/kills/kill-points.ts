@@ -10,11 +10,11 @@ import type { Effect, KillPoint, KillSettings } from "./kill-point.ts";
 import { faultsOfPoint } from "./point-faults.ts";
 import { proxyRedis } from "./redis-proxy.ts";
 
-/** What happened at all points of an effect. */
+/** Events at all points of an effect. */
 export interface KillFigures {
   readonly effect: Effect;
   readonly points: readonly KillPoint[];
-  /** Everything that must not happen, as sentences. */
+  /** Everything that went wrong, as sentences. */
   readonly faults: readonly string[];
 }
 
@@ -26,8 +26,8 @@ const SECOND_TIMEOUT_MS = 60_000;
 const ATTEMPTS = 3;
 
 /**
- * Runs a worker once to record its events: each command of the store and each request, before and after it. Then kills a
- * worker with SIGKILL at each of these events, and lets another process repeat what each of them did.
+ * Runs a worker once to record its events: each store command and each request, before and after it. Then kills a
+ * worker with SIGKILL at each of these events, and lets another process repeat each worker's job.
  */
 export async function killAtEveryPoint(program: WorkerProgram, settings: KillSettings): Promise<KillFigures> {
   const { effect, redisUrl, parallel, every = 1, isShared = true } = settings;
@@ -110,7 +110,7 @@ async function runBehindGate(program: WorkerProgram, config: WorkerConfig, gate:
   return run;
 }
 
-/** How often the backend did what a job is about. */
+/** Number of times that the backend performed a job's effect. */
 function countEffects(effect: Effect, { subject }: Job, arrivals: readonly Arrival[]): number {
   return arrivals.filter(({ path, query, body, status }) => {
     if (status >= 300) return false;

@@ -1,9 +1,9 @@
 import type { KillPoint, KillSettings } from "./kill-point.ts";
 
-/** Longest block of a send with an unknown outcome, milliseconds. */
+/** Maximum block of a send with an unknown outcome, milliseconds. */
 const MAX_BLOCK_MS = 10 * 60_000;
 
-/** What is wrong at a point, as sentences without an end. */
+/** Faults at a point, as sentences without an end. */
 export function faultsOfPoint(point: KillPoint, { effect, budget }: Pick<KillSettings, "effect" | "budget">): string[] {
   return effect === "company" ? faultsOfLookup(point, budget) : faultsOfSend(point);
 }
@@ -21,7 +21,10 @@ function faultsOfSend({ total, second }: KillPoint): string[] {
   return faults;
 }
 
-/** Without a budget, a record that was lost with its worker is paid again. A budget counts what the worker may have paid. */
+/**
+ * Without a budget, a record that was lost with its worker is paid for again. A budget counts what the worker may have
+ * paid.
+ */
 function faultsOfLookup({ before, total, second }: KillPoint, budget: number | null): string[] {
   const { isDone, code, credits, message } = second;
   const faults: string[] = [];

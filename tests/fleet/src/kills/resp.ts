@@ -27,7 +27,7 @@ export function readCommand(message: Buffer): readonly string[] {
   return strings;
 }
 
-/** Where the message that starts here ends; `null` if it is incomplete. */
+/** End of the message that starts here; `null` if it is incomplete. */
 function endOfMessage(bytes: Buffer, start: number): number | null {
   const lineEnd = bytes.indexOf(LINE_END, start);
   if (lineEnd < 0) return null;

@@ -3,7 +3,7 @@ import { serveBackends } from "../workers/served-backends.ts";
 import type { WorkerProgram } from "../workers/start-worker.ts";
 import { workerConfigs } from "./worker-configs.ts";
 
-/** What the workers spent together. */
+/** Total spending of the workers. */
 export interface CreditFigures {
   /** Credits that the backend charged. */
   readonly charged: number;

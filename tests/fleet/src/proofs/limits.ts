@@ -7,11 +7,11 @@ import { workerConfigs } from "./worker-configs.ts";
 /** Customer.io's limit of the Track API, which the toolkit keeps. */
 export const LIMIT = { maxRequests: 100, windowMs: 1_000 };
 
-/** What the workers did together. */
+/** Combined results of the workers. */
 export interface LimitFigures {
   readonly calls: number;
   readonly succeeded: number;
-  /** Most requests that arrived within any second. */
+  /** Maximum number of requests that arrived within any second. */
   readonly mostInWindow: number;
   /** Requests a second, from the first to the last arrival. */
   readonly rate: number;
@@ -19,9 +19,9 @@ export interface LimitFigures {
   readonly lateRate: number;
   /** Number of arrivals in each second since the first one. */
   readonly bySecond: readonly number[];
-  /** When each worker's last call ended, as a share of the time of the last one. */
+  /** End of each worker's last call, as a share of the last one's time. */
   readonly endOfWorkers: readonly number[];
-  /** When each request arrived, milliseconds since the first one. */
+  /** Arrival time of each request, milliseconds since the first one. */
   readonly arrivals: readonly { readonly atMs: number; readonly worker: string }[];
 }
 
@@ -32,8 +32,8 @@ export interface LimitSettings {
   /** Calls of each worker. */
   readonly calls: number;
   /**
-   * Calls that each worker makes before all start, to another backend and with a limit that it does not share. Until a
-   * process has compiled its code, a call takes four times as much processor time. Default 0.
+   * Calls that each worker makes before all start, to another backend and with a separate limit. Until a process has
+   * compiled its code, a call takes four times as much processor time. Default 0.
    */
   readonly warmUpCalls?: number;
 }

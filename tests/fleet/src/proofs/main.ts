@@ -1,6 +1,6 @@
-// `npx -y pnpm@12 fleet`: what worker processes on one Redis do together, with figures. `--kills 1000` sets the number of
-// processes that are killed at random; `--both-clients` kills at every await with node-redis and with ioredis. Ends with 1
-// if anything is wrong.
+// `npx -y pnpm@12 fleet`: worker processes that share one Redis, with figures. `--kills 1000` sets the number of
+// processes that are killed at random; `--both-clients` kills at every await with node-redis and with ioredis. Exits
+// with 1 if anything is wrong.
 import { parseArgs } from "node:util";
 import type { KillPoint } from "../kills/kill-point.ts";
 import { killAtEveryPoint } from "../kills/kill-points.ts";
@@ -16,7 +16,7 @@ const { values } = parseArgs({
 });
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Prints a figure, and remembers whether it is as it must be. */
+/** Prints a figure, and remembers whether it is as required. */
 function state(isRight: boolean, line: string): void {
   print(`${isRight ? "ok   " : "WRONG"} ${line}`);
   if (!isRight) process.exitCode = 1;

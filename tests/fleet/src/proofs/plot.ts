@@ -6,7 +6,7 @@ import { runLimits } from "./limits.ts";
 import { plotArrivals } from "./plot-arrivals.ts";
 
 const CALLS = 2_400;
-/** Calls of each worker before the start, so that the figures are not those of 50 processes that compile their code. */
+/** Calls of each worker before the start, so that the figures don't measure 50 processes compiling their code. */
 const WARM_UP_CALLS = 100;
 if (!hasRedis()) {
   process.stdout.write("Skipped: install redis-server, or set REDIS_URL.\n");

@@ -18,7 +18,7 @@ describe.skipIf(!hasRedis())("worker processes that share a Redis", () => {
     expect(figures).toMatchObject({ calls: 160, succeeded: 160 });
     expect(figures.arrivals).toHaveLength(160);
     expect(figures.mostInWindow).toBeLessThanOrEqual(LIMIT.maxRequests);
-    // Every worker got requests through before any of them had finished.
+    // Every worker's first requests got through before any worker had finished.
     const finished = new Map(figures.arrivals.map(({ worker, atMs }) => [worker, atMs]));
     const started = new Map(figures.arrivals.toReversed().map(({ worker, atMs }) => [worker, atMs]));
     expect(Math.max(...started.values())).toBeLessThan(Math.max(...finished.values()));

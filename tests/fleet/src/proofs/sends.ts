@@ -4,23 +4,23 @@ import { type Arrival, type Disturbance, serveBackends } from "../workers/served
 import type { WorkerProgram, WorkerRun } from "../workers/start-worker.ts";
 import { workerConfigs } from "./worker-configs.ts";
 
-/** What happened in all rounds. In each one, every worker sends the same email and launches the same broadcast. */
+/** Results of all rounds. In each one, every worker sends the same email and launches the same broadcast. */
 export interface SendFigures {
   readonly rounds: number;
   readonly kills: number;
   readonly disturbed: number;
-  /** Sends of which the backend handled a request. */
+  /** Sends with a request that the backend handled. */
   readonly delivered: number;
   /** Calls that report an unknown outcome. */
   readonly unknown: number;
-  /** Everything that must not happen, as sentences. */
+  /** Everything that went wrong, as sentences. */
   readonly faults: readonly string[];
 }
 
 /** Settings of {@link runSends}. */
 export interface SendSettings {
   readonly redisUrl: string;
-  /** Rounds go on until so many processes were killed. */
+  /** Rounds continue until this many processes were killed. */
   readonly kills: number;
   /** Workers of a round. */
   readonly workers: number;
@@ -30,11 +30,11 @@ export interface SendSettings {
   readonly isShared?: boolean;
 }
 
-/** A worker makes about this many steps. One that is to die later ends normally. */
+/** A worker takes about this many steps. One that is to die later ends normally. */
 const STEPS = 60;
 const DISTURBANCES: readonly Disturbance[] = ["reset before", "reset after", "late"];
 
-/** Lets workers send the same, while processes die and requests fail at random. */
+/** Lets workers send the same while processes die and requests fail at random. */
 export async function runSends(program: WorkerProgram, settings: SendSettings): Promise<SendFigures> {
   const { redisUrl, kills, workers, parallel, isShared = true } = settings;
   let disturbed = 0;
@@ -79,7 +79,7 @@ function isSend(path: string): boolean {
   return path.startsWith("/v1/send/") || path.endsWith("/triggers");
 }
 
-/** What a round did wrong. */
+/** Faults of a round. */
 function faultsOf(subject: string, runs: readonly WorkerRun[], sends: readonly Arrival[]): readonly string[] {
   const faults: string[] = [];
   for (const tool of ["email", "broadcast"] as const) {
@@ -99,13 +99,13 @@ function faultsOf(subject: string, runs: readonly WorkerRun[], sends: readonly A
   return faults;
 }
 
-/** What is wrong with the outcome of a call, given how many sends arrived, and how many of them were its own. */
+/** Faults in a call's outcome, given how many sends arrived, and how many of them were its own. */
 function outcomeFaults(outcome: CallOutcome, arrived: number, own: number): readonly string[] {
   const { tool, isDone, isUnknown, code, message, retryAfterMs } = outcome;
   const faults: string[] = [];
   if (isDone && arrived === 0) faults.push(`reports a ${tool} as sent that never arrived`);
   if (!isDone && !isUnknown && own > 0) faults.push(`reports its ${tool} as not sent (${code}), but it arrived`);
-  // A call whose time is over may end before its tool: then the next one names the way.
+  // A timed-out call may end before its tool: then the next call names the way.
   const isVerifiable =
     message.includes("Check ") || (code === "timeout" && message.includes("verify before repeating"));
   if (isUnknown && !isVerifiable) faults.push(`names no way to verify: ${message}`);

@@ -1,6 +1,6 @@
 import type { BackendAccess, Job, WorkerConfig } from "../workers/config.ts";
 
-/** Short, so that a worker which waits for a dead one ends soon. */
+/** Short, so that a worker that waits for a dead one ends soon. */
 const SEND_TIMEOUT_MS = 3_000;
 
 /** The configuration of each worker: both kinds of clients take turns. */

@@ -5,13 +5,13 @@ import { Redis as Iovalkey } from "iovalkey";
 import { createClient } from "redis";
 import { serveOverHttp } from "./http-bridge.ts";
 
-/** A connected client, and how to disconnect it. */
+/** A connected client, and a function that disconnects it. */
 export interface OpenClient {
   readonly client: RedisClient;
   close(): Promise<void> | void;
 }
 
-/** How a program opens each of the supported clients. Errors of connections are events, which tests ignore. */
+/** Functions that open each of the supported clients. Connection errors are events, which tests ignore. */
 export const CLIENTS = {
   async "node-redis"(url: string): Promise<OpenClient> {
     const client = createClient({ url });

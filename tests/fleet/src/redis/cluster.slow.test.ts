@@ -14,7 +14,7 @@ import { canStartRedis } from "./redis-server.ts";
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 const nodesOf = (ports: readonly number[]) => ports.map((port) => ({ host: "127.0.0.1", port }));
 
-/** How a program opens a cluster with each client. */
+/** Functions that open a cluster with each client. */
 const CLIENTS: Readonly<Record<string, (ports: readonly number[]) => Promise<OpenClient>>> = {
   async "node-redis"(ports) {
     const cluster = createCluster({ rootNodes: ports.map((port) => ({ url: `redis://127.0.0.1:${port}` })) });

@@ -21,8 +21,8 @@ describe.skipIf(!hasRedis())("a Redis store keeps the contract", () => {
     });
     afterAll(() => opened.close());
 
-    // Each rule has a separate, empty store: the rules run at the same time, since most of their time is waiting.
-    // A busy machine may exceed a tolerance, so a rule is checked again; a broken rule fails every time.
+    // Each rule has a separate, empty store. The rules run at the same time, because they spend most of their time
+    // waiting. A busy machine may exceed a tolerance, so a rule is checked again; a broken rule fails every time.
     test.concurrent.each(storeContract)("$title", { retry: 5 }, async ({ check }) => {
       await check({ store: redisStore(opened.client, { prefix: `${crypto.randomUUID()}:` }), advance: sleep });
     });

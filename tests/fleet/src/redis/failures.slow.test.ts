@@ -8,7 +8,7 @@ import { createClient } from "redis";
 import { describe, expect, type TestContext, test } from "vitest";
 import { canStartRedis, type RedisServer, startRedis } from "./redis-server.ts";
 
-/** Clients that reconnect at once, so that tests need not wait. */
+/** Clients that reconnect at once, so that tests needn't wait. */
 const CLIENTS = {
   async "node-redis"(url: string) {
     const client = createClient({ url, socket: { reconnectStrategy: 20 } }).on("error", () => undefined);
@@ -21,7 +21,7 @@ const CLIENTS = {
   },
 };
 
-/** How a server stops working until the test ends. */
+/** Ways in which a server stops working until the test ends. */
 const FAILURES: Readonly<Record<string, (redis: RedisServer, admin: Redis) => Promise<unknown>>> = {
   "that was killed": (redis) => redis.kill(),
   "that is paused": (_, admin) => admin.call("CLIENT", "PAUSE", "60000"),
@@ -36,7 +36,7 @@ const email = {
 
 const NOW = Date.now();
 
-/** Toolkits over a new server, which has worked. */
+/** Toolkits over a new server that has worked before. */
 async function setUp(
   { onTestFinished }: TestContext,
   open: (url: string) => Promise<{ client: RedisClient; close(): void }>,

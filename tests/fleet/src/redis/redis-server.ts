@@ -4,7 +4,7 @@ import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A `redis-server` that a test started. */
+/** A `redis-server` started by a test. */
 export interface RedisServer {
   readonly url: string;
   readonly port: number;
@@ -21,7 +21,7 @@ export function canStartRedis(): boolean {
   return spawnSync("redis-server", ["--version"], { stdio: "ignore" }).status === 0;
 }
 
-/** The server that `REDIS_URL` names. Tests that stop or change a server start their own. */
+/** The server at `REDIS_URL`. Tests that stop or change a server start their own. */
 export const givenRedisUrl: string | undefined = process.env["REDIS_URL"] || undefined;
 
 /** Whether there is a server to test with. */
@@ -66,7 +66,7 @@ export async function openRedis(): Promise<Pick<RedisServer, "url" | "close">> {
   return givenRedisUrl === undefined ? startRedis() : { url: givenRedisUrl, close: async () => undefined };
 }
 
-/** A port of this machine that no server listens on. */
+/** A free port on this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

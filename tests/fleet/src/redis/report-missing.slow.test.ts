@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 
-/** Runs Node where no program is on the path, and no Redis is named. */
+/** Runs Node with no program on the path, and no Redis named. */
 function runWithoutRedis(...args: readonly string[]) {
   const home = mkdtempSync(join(tmpdir(), "toolwright-without-redis-"));
   const env = { PATH: home, HOME: home, NO_COLOR: "1" };

@@ -12,15 +12,15 @@ export interface Job {
   readonly subject: string;
 }
 
-/** What a worker process does. */
+/** Settings of a worker process. */
 export interface WorkerConfig extends BackendAccess, Job {
   /** Name of the worker, which its requests carry. */
   readonly worker: string;
-  /** `sends` is an email and a broadcast at once. */
+  /** `sends` means an email and a broadcast at once. */
   readonly task: "events" | "sends" | "email" | "broadcast" | "company" | "companies";
   readonly redisUrl: string;
   readonly client: "node-redis" | "ioredis";
-  /** Sends and lookups of other accounts, which the worker does at once instead. `null`: none. */
+  /** Sends and lookups for other accounts, which the worker does at once instead. `null`: none. */
   readonly jobs: readonly Job[] | null;
   /** Time budget of a send or a lookup of one company, milliseconds. */
   readonly timeoutMs: number;
@@ -31,7 +31,7 @@ export interface WorkerConfig extends BackendAccess, Job {
   /** Backend and number of the events that the worker records alone before it is ready. `null`: none. */
   readonly warmUp: { readonly messagingUrl: string; readonly calls: number } | null;
   readonly domains: readonly string[];
-  /** Most credits of the account. */
+  /** The account's maximum credits. */
   readonly budget: number | null;
   /** The worker kills itself at this step: before or after an operation of the store or a request. `null`: never. */
   readonly killAtStep: number | null;
@@ -50,6 +50,6 @@ export interface CallOutcome {
   readonly isUnknown: boolean;
   readonly message: string;
   readonly retryAfterMs: number | null;
-  /** When the call ended, epoch milliseconds. */
+  /** End of the call, epoch milliseconds. */
   readonly endedAtMs: number;
 }

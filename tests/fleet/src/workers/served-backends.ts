@@ -4,7 +4,7 @@ import type { BackendAccess } from "./config.ts";
 
 /** A request that a backend handled. */
 export interface Arrival {
-  /** When it arrived, epoch milliseconds with fractions. */
+  /** Arrival time, epoch milliseconds with fractions. */
   readonly atMs: number;
   readonly worker: string;
   readonly method: string;
@@ -15,7 +15,7 @@ export interface Arrival {
   readonly status: number;
 }
 
-/** What happens to a request. `reset`: the connection breaks. `late`: the response comes after the attempt's timeout. */
+/** Fault of a request. `reset`: the connection breaks. `late`: the response comes after the attempt's timeout. */
 export type Disturbance = "none" | "reset before" | "reset after" | "late";
 
 /** Backends over HTTP. */

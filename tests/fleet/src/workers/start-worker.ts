@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import type { CallOutcome, WorkerConfig } from "./config.ts";
 
-/** What a worker did before it ended. */
+/** Output of a worker before it ended. */
 export interface WorkerRun {
   readonly config: WorkerConfig;
   readonly outcomes: readonly CallOutcome[];

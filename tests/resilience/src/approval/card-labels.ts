@@ -4,7 +4,7 @@ const person = {
   "body.identifiers.cio_id": "person internal id",
 };
 
-/** The label under which a card shows the value of each place of a request. `X` is a name from the arguments. */
+/** The label under which a card shows the value at each place of a request. `X` is a name from the arguments. */
 export const CARD_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Messaging.DeletePerson": person,
   "Messaging.IdentifyPerson": { ...person, "body.attributes.X": "change X" },

@@ -32,8 +32,8 @@ async function effectsOf(tool: Tool, args: object): Promise<readonly Leaf[]> {
 }
 
 /**
- * The values of a card by label. The new value of an attribute has the label `change` with its name. Ids of recipients
- * stand on one line if their emails are unknown.
+ * A card's values by label. The new value of an attribute has the label `change` with its name. If recipients' emails
+ * are unknown, their ids are on one line.
  */
 function shownBy({ fields, changes }: ApprovalCard): ReadonlyMap<string, readonly unknown[]> {
   const shown = new Map<string, readonly unknown[]>();
@@ -45,7 +45,7 @@ function shownBy({ fields, changes }: ApprovalCard): ReadonlyMap<string, readonl
   return shown;
 }
 
-/** Whether a card shows a value of a request under the label of its place. Sales tools have no table of labels. */
+/** Whether a card shows a request's value under the label of its place. Sales tools have no table of labels. */
 function isShown(tool: string, card: ApprovalCard, { place, value }: Leaf): boolean {
   const shown = shownBy(card);
   const labels = CARD_LABELS[tool];
@@ -54,7 +54,10 @@ function isShown(tool: string, card: ApprovalCard, { place, value }: Leaf): bool
   return label !== undefined && (shown.get(label)?.includes(value) ?? false);
 }
 
-/** The values that certainly leave. A search requests no page past the end of the list, which its card cannot know. */
+/**
+ * The values that will certainly be sent. A search never requests a page past the end of the list, which its card can't
+ * know.
+ */
 function certain(tool: string, label: string, shown: readonly unknown[]): readonly unknown[] {
   return tool === "Sales.SearchOrganizations" && label === "page" ? shown.slice(0, 1) : shown;
 }

@@ -1,16 +1,16 @@
-/** A value of a request, and where it is: `body.message_data.order_id`, `path.7`, `query.domain`. */
+/** A value in a request, and its place: `body.message_data.order_id`, `path.7`, `query.domain`. */
 export interface Leaf {
   readonly place: string;
   readonly value: unknown;
 }
 
-/** Places whose value is the same whatever the arguments are, and the id of an event, which the toolkit creates. */
+/** Places whose value is the same whatever the arguments are, and an event's id, which the toolkit creates. */
 const CONSTANT_PLACES = /^(?:body\.(?:type|action)|body\.id|query\.(?:reveal_personal_emails|reveal_phone_number))$/;
 /** Path segments that name an endpoint. */
 const ENDPOINT =
   /^(?:|api|v1|v2|entity|send|email|campaigns|triggers|people|match|organizations|enrich|mixed_companies|search)$/;
 
-/** Every value of a request that is no constant: of its path, its query and its body, however deep. */
+/** Every nonconstant value in a request: in its path, its query and its body, at any depth. */
 export async function leavesOf(request: Request): Promise<Leaf[]> {
   const { pathname, searchParams } = new URL(request.url);
   const segments = pathname

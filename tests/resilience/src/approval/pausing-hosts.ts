@@ -15,7 +15,7 @@ export const PAUSING_HOSTS: Readonly<Record<string, Host>> = {
   "AI SDK after a pause": async ({ tool, approved, args }) => {
     const decide = only(Object.values(aiSdkApproval([tool]) as Readonly<Record<string, ApprovalFunction>>));
     const request = await decide(approved, { toolCallId: ID, messages: [] });
-    // The messages pass through storage, where the arguments of the call change.
+    // The messages pass through storage, where the call's arguments change.
     const content = [
       { type: "tool-call", toolCallId: ID, toolName: tool.wireName, input: args },
       { type: "tool-approval-request", toolCallId: ID, approvalId: "1", reason: request.reason },
@@ -79,7 +79,7 @@ export const PAUSING_HOSTS: Readonly<Record<string, Host>> = {
   "Genkit after an interrupt": async ({ tool, approved, args }) => {
     const { run } = only(genkitTools(GENKIT, [tool], { approve: "sdk" }));
     const interrupt = await run(approved, genkitContext()).catch((metadata: object) => metadata);
-    // A call whose approved arguments were refused had no interrupt, so that the changed one waits for a person.
+    // A call whose approved arguments were refused had no interrupt, so the changed call waits for a person.
     const call = run(args, genkitContext({ resumed: true, metadata: { interrupt } }));
     return written(JSON.stringify(await call.catch(() => ({ error: NOT_APPROVED }))));
   },

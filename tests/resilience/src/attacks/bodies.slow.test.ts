@@ -64,7 +64,7 @@ describe("a compression bomb is rejected after 32 MiB", () => {
   ])("%s", async (_, encoding, body) => {
     expect(body.length).toBeLessThan(MEGABYTE);
     const error = await search(encoded(encoding, body));
-    // Without the limit, the blanks would also be no valid response, so the message must name the limit.
+    // Without the limit, the blanks would also be an invalid response, so the message must name the limit.
     const message = expect.stringContaining(`larger than ${32 * MEGABYTE} bytes`) as string;
     expect(error).toMatchObject({ code: "bad_response", message });
   });

@@ -12,8 +12,8 @@ import {
 } from "./changing-arguments.ts";
 import { recordSends } from "./recorded-sends.ts";
 
-// Between the check of its arguments, the approval and the send, a call reads the object that it got only once. Hosts that
-// pause before a call store its arguments as JSON, which cannot change.
+// Between the check of its arguments, the approval and the send, a call reads the object that it received only once.
+// Hosts that pause before a call store its arguments as JSON, which can't change.
 
 const MOST_READS = 8;
 const approvedSends = recordSends();

@@ -1,10 +1,10 @@
-/** Arguments that look harmless when they are checked, and would do harm when they are read again. */
+/** Arguments that look harmless in the check, and would do harm when read again. */
 export interface ChangingArguments {
   /** A sentence about the object. */
   readonly title: string;
   /**
    * Creates the object.
-   * @param reads how often a value is read before it changes
+   * @param reads how many times a value is read before it changes
    */
   create(reads: number): Record<string, unknown>;
 }
@@ -32,7 +32,7 @@ function withGetter(name: string, get: () => unknown, base: object = APPROVED): 
   return Object.defineProperty({ ...base } as Record<string, unknown>, name, { get, enumerable: true });
 }
 
-/** A proxy whose reads change, by any of the ways in which JavaScript reads an object. */
+/** A proxy whose reads change, through any of JavaScript's ways to read an object. */
 function proxy(harmless: object, evil: object, reads: number): Record<string, unknown> {
   const target = changing(harmless, evil, reads);
   return new Proxy(harmless as Record<string, unknown>, {

@@ -6,8 +6,8 @@ import { type EntryPoint, faultsOf, runCall } from "../hostile-input/hostile-cal
 import { createRecordingBackend } from "../hostile-input/recording-backend.ts";
 import { createTestTool, createTestTools } from "../hostile-input/test-tools.ts";
 
-// For each value, the requests that leave have the method, host, path, query, body and headers that the tool's own
-// description of its requests derives from the arguments (`hostile-input/expected*.ts`).
+// For each value, the requests have the method, host, path, query, body and headers that the tool's own description of
+// its requests derives from the arguments (`hostile-input/expected*.ts`).
 
 /** Values that could change the path, query, headers or body of a request. */
 export const PAYLOADS = [
@@ -45,7 +45,7 @@ const working = usualArguments(createFaultSandbox());
 const script = { ids: ["usr_1"], next: "", isEmpty: false, statuses: [] };
 const tools = [...createTestTools({}).values()].map(({ tool }) => tool);
 
-/** Names of the parameters that take a string or a list of strings that is not a choice of words. */
+/** Names of parameters that take a free string or a list of free strings. */
 function stringParameters({ parameters }: Tool): readonly string[] {
   const takesString = ({ type, items, enum: words }: JsonSchema): boolean =>
     words === undefined && (type === "string" || (items !== undefined && takesString(items)));

@@ -8,7 +8,8 @@ import { inheritedNames } from "../hostile-input/inherited-names.ts";
 import { createTestTools, KEYS } from "../hostile-input/test-tools.ts";
 import { checkArguments, checkPrototypes, checkResponse, POLLUTING, respondWith, working } from "./pollution.ts";
 
-// JSON can contain keys that JavaScript gives a meaning. None of them may change a prototype, or be inherited by a result.
+// JSON can contain keys with a special meaning in JavaScript. None of them may change a prototype, or be inherited by a
+// result.
 
 checkPrototypes();
 

@@ -5,7 +5,7 @@ import { createFaultSandbox } from "../faults/tool-calls.ts";
 import { inheritedNames, sharedNames } from "../hostile-input/inherited-names.ts";
 import { createTestTool } from "../hostile-input/test-tools.ts";
 
-/** Members of a JSON object to which JavaScript gives a meaning. */
+/** Members of a JSON object with a special meaning in JavaScript. */
 export const POLLUTING = [
   ["__proto__", '"__proto__":{"polluted":"yes","stopped":true,"to":"thief@evil.example"}'],
   ["constructor.prototype", '"constructor":{"prototype":{"polluted":"yes"}}'],
@@ -43,7 +43,7 @@ export function respondWith(body: string) {
   return { sent, fetch };
 }
 
-/** Adds members to an object as JSON, also ones that an object literal cannot have. */
+/** Adds members to an object as JSON, including ones that an object literal can't have. */
 function withMembers(object: object, members: string): string {
   const json = JSON.stringify(object);
   return json === "{}" ? `{${members}}` : `${json.slice(0, -1)},${members}}`;

@@ -17,7 +17,7 @@ const BROADCAST = {
 };
 const RACERS = 20;
 
-/** Arguments that make the same effect as the others. */
+/** Arguments with the same effect as the others. */
 const SAME_EMAILS: Readonly<Record<string, object>> = {
   "another order of the arguments": {
     message_data: { amount: "9", order_id: "1" },

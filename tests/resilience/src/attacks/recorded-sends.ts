@@ -4,7 +4,7 @@ import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { isEffect } from "../approval/effects.ts";
 
-/** Messaging over a sandbox that records what leaves. */
+/** Messaging over a sandbox that records its requests. */
 export interface RecordedSends {
   readonly messaging: Messaging;
   /** The bodies of requests that write, send or delete, since the last reset. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createTestTool } from "../hostile-input/test-tools.ts";
 
-// A custom `fetch` sees every URL that a request would go to, also those that the platform would resolve by itself.
+// A custom `fetch` sees every URL that a request would go to, including those that the platform would resolve by
+// itself.
 
 const ORIGIN = "https://api.datadoghq.com";
 const READ = "Observability.SearchLogs";

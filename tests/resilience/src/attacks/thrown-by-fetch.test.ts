@@ -8,7 +8,7 @@ import { NOW } from "../faults/tool-calls.ts";
 const KEY = "CANARY-0123456789";
 const clock = testClock(NOW);
 
-/** What a custom `fetch`, or the code that aborts a call, may throw: each contains the key. */
+/** Errors that a custom `fetch`, or the code that aborts a call, may throw. Each contains the key. */
 const THROWN: Readonly<Record<string, () => unknown>> = {
   "a message": () => new Error(KEY),
   "a name": () => Object.assign(new Error("no"), { name: KEY }),

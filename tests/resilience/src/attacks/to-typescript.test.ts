@@ -3,8 +3,8 @@ import { isToolError, type JsonSchema, type Tool, toTypeScript } from "@toolwrig
 import { describe, expect, it } from "vitest";
 import { createTestTools } from "../hostile-input/test-tools.ts";
 
-// Declarations reach a model as code. No name, description, word, default or pattern of a schema may leave its comment,
-// string or type.
+// Declarations reach a model as code. A schema's names, descriptions, words, defaults and patterns must never break out
+// of their comment, string or type.
 
 const INJECTIONS = [
   ["the end of a comment", "*/ evil(); /*"],
@@ -33,7 +33,7 @@ const INJECTIONS = [
 
 const [base] = [...createTestTools({}).values()].map(({ tool }) => tool);
 
-/** A tool as another program may build one, with a schema that no definition could have. */
+/** A tool as another program may build it, with a schema that no definition could have. */
 function toolWith(
   parts: Partial<Pick<Tool, "name" | "description">>,
   input: JsonSchema,

@@ -7,7 +7,7 @@ import { recordSends } from "./recorded-sends.ts";
 
 const { messaging, bodies, reset } = recordSends();
 
-/** What a person sees before a call: through previews, and through every adapter that calls `approve`. */
+/** The view of a person before a call: through previews, and through every adapter that calls `approve`. */
 async function seenBefore(tool: Tool, args: object): Promise<ReadonlyMap<string, string>> {
   const seen = await seenInPreviews(tool, args);
   const hash = await tool.prepare(args).hash();
@@ -21,7 +21,7 @@ async function seenBefore(tool: Tool, args: object): Promise<ReadonlyMap<string,
   return seen;
 }
 
-/** What a person sees through previews. Adapters pass the same card to `approve`. */
+/** The view of a person through previews. Adapters pass the same card to `approve`. */
 async function seenInPreviews(tool: Tool, args: object): Promise<Map<string, string>> {
   return new Map([
     ["the typed function", renderCard(await typedFunctionOf(messaging, tool.name).preview(args))],

@@ -32,7 +32,8 @@ async function checkToolkit(toolkit: ToolkitModule, measured: string | undefined
   const main = readFileSync(new URL(`${toolkit.name}/dist/package.js`, PACKAGES), "utf8");
   if (/^(?:import|\}) .*"\.\/[^"]+";$/m.test(main)) faults.push(`package.js of ${toolkit.name} imports another file.`);
   addSizes(toolkit.name, toolkitBundle);
-  // Check that the detection works: the toolkit's bundle must contain every tool, but those that programs add themselves.
+  // Check that the detection works: the toolkit's bundle must contain every tool except those that programs add
+  // themselves.
   for (const mark of marks)
     if (!mark.unstable && !isIn(toolkitBundle.text, mark, marks))
       faults.push(`${mark.name} is not in the bundle of its toolkit.`);

@@ -5,9 +5,9 @@ import { build, type ImportKind, type Metafile } from "esbuild";
 
 /** Size of a bundle, bytes, minified and compressed with gzip level 9. */
 export interface BundleSize {
-  /** What a program loads when it starts: its first file, and every file that one imports statically. */
+  /** Code that a program loads when it starts: its first file, and every file that one imports statically. */
   readonly atOnce: number;
-  /** Everything, with the files that dynamic imports load later. */
+  /** All code, with the files that dynamic imports load later. */
   readonly inAll: number;
 }
 
@@ -42,10 +42,13 @@ export async function measureBundle(program: string): Promise<Bundle> {
   return { text, atOnce: gzippedBytes(textOf(["import-statement"])), inAll: gzippedBytes(text) };
 }
 
-/** The outputs that a program reaches by these kinds of imports. esbuild also writes files that nothing imports any more. */
+/**
+ * The outputs that a program reaches through these kinds of imports. esbuild also writes files that nothing imports any
+ * more.
+ */
 function reachedBy(kinds: readonly ImportKind[], { outputs }: Metafile): ReadonlySet<string> {
   const found = new Set(Object.keys(outputs).filter((path) => outputs[path]?.entryPoint === "<stdin>"));
-  // A loop over a set visits what is added meanwhile.
+  // A loop over a set also visits entries added meanwhile.
   for (const path of found)
     for (const { path: imported, kind } of outputs[path]?.imports ?? [])
       if (kinds.some((one) => one === kind)) found.add(imported);

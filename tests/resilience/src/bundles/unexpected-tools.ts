@@ -1,4 +1,4 @@
-/** What identifies a tool in a bundle. */
+/** Names and strings that identify a tool in a bundle. */
 export interface ToolMark {
   readonly name: string;
   readonly description: string;

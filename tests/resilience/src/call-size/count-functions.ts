@@ -2,7 +2,7 @@ import { Session } from "node:inspector/promises";
 import { createObservability } from "@toolwright/observability";
 import { createSandbox } from "@toolwright/sandbox";
 
-// Prints, as JSON, how many files and functions of the packages one call of searchSpans executes, and one creation of its
+// Prints, as JSON, how many of the packages' files and functions one searchSpans call executes, and one creation of its
 // toolkit. With `--list`, also their names. Runs in a separate process, over the sources as they are.
 
 const NOW = Date.UTC(2026, 0, 15, 12);

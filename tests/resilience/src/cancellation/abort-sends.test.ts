@@ -8,7 +8,7 @@ import { abort, args, clock, createNetwork, outcomeOf, sandbox, setUp } from "./
 // Aborts sends of messages while they or their duplicates read, wait or send.
 
 const sends = ["Messaging.SendTransactionalEmail", "Messaging.TriggerBroadcast"] as const;
-/** What an agent's send reads first, at once: the template or broadcast, and the recipient of an email. */
+/** Reads that an agent's send starts with, in parallel: the template or broadcast, and an email's recipient. */
 const READS = {
   "Messaging.SendTransactionalEmail": ["/v1/transactional", "/v1/customers"],
   "Messaging.TriggerBroadcast": ["/v1/broadcasts", "/v1/broadcasts/7/actions"],

@@ -118,7 +118,7 @@ describe.each(calls)("%s", (label, testCall) => {
       await expectNoLeftovers(async () => {
         for (const step of steps()) {
           const { ran: runResult, isSend } = await abortHeld(testCall, step, point);
-          // Whether an aborted send took effect is unknown.
+          // Whether the effect of an aborted send is unknown.
           expect(expectAborted(runResult).outcome).toBe(isSend ? "unknown" : undefined);
         }
       });
@@ -181,7 +181,7 @@ async function abortHeld(testCall: TestCall, step: number, point: HoldingPoint) 
       const work = settle(tool.run(args, { signal: controller.signal }));
       const { method } = await holding.held;
       const { cost } = tool.annotations;
-      // What a send of messages reads is not the send.
+      // A message send's reads aren't the send.
       isSend = cost === "credits" || (cost === "messages" && method === "POST");
       if (point === "body") await headersReceived.promise;
       abort(controller);

@@ -139,7 +139,7 @@ describe("waiting for a rate limit from response headers", () => {
 describe("waiting for an approval", () => {
   const toolsWithApproval = names.filter((name) => needsApproval(setUp().find(name)));
 
-  /** Tools that read templates before they request approval, to refuse a call with missing variables. */
+  /** Tools that read templates before they request approval, so they can refuse a call with missing variables. */
   const checkedTools = ["Messaging.SendTransactionalEmail", "Messaging.TriggerBroadcast"];
   const uncheckedTools = toolsWithApproval.filter((name) => !checkedTools.includes(name));
 

@@ -1,6 +1,6 @@
 import type { BackendResponse, Fault, InterceptedRequest } from "../faults/fault-server.ts";
 
-/** Where the server stops: before the response headers, or in the middle of the response body. */
+/** Point at which the server stops: before the response headers, or in the middle of the response body. */
 export type HoldingPoint = "headers" | "body";
 
 /** A fault that holds requests until `release`. */

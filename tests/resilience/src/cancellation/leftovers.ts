@@ -5,12 +5,12 @@ const CLEANUP_TIMEOUT_MS = 60_000;
 /** Counts resources that keep the process alive, by kind. */
 function countResources(): ReadonlyMap<string, number> {
   const kinds = Map.groupBy(process.getActiveResourcesInfo(), (kind) => kind);
-  // This module waits by immediates.
+  // This module waits using immediates.
   kinds.delete("Immediate");
   return new Map([...kinds].map(([kind, all]) => [kind, all.length]));
 }
 
-/** Runs `work` and expects that it leaves no timer or socket. */
+/** Runs `work` and expects it to leave no timer or socket. */
 export async function expectNoLeftovers<Result>(work: () => Promise<Result>): Promise<Result> {
   const resourcesBefore = countResources();
   const result = await work();

@@ -3,13 +3,13 @@ import { usualArguments } from "@toolwright/tests-tools";
 
 /** A tool call that the sandbox supports. */
 export interface TestCall {
-  /** The tool, and what is special about the call. */
+  /** The tool, and the special feature of the call. */
   readonly label: string;
   readonly tool: string;
   readonly args: object;
 }
 
-/** As many requests as for hours, but fewer events, which is faster. */
+/** Takes as many requests as hours would, but fewer events, which is faster. */
 const FACET_ARGUMENTS = { dataset: "logs", start_time: "now-1m" };
 
 /** Returns one call of every tool, and calls with several requests: pages, probes, fallbacks and enrichment. */

@@ -45,7 +45,7 @@ export function createNetwork() {
       signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
     });
   };
-  /** Answers what a send reads before it sends: the reads that wait, and all later ones. */
+  /** Answers a send's reads: those that wait, and all later ones. */
   const answerReads = () => {
     areReadsAnswered = true;
     for (const { request, respond } of waiting)

@@ -7,9 +7,9 @@ const NOT_WRITTEN_HERE = /\.(?:test|test-d|slow)\.|__fixtures__|\/types\/|\/(?:d
 
 /** They only go down. An issue that adds a feature states what it may add. */
 const budgets = JSON.parse(readFileSync(new URL("budgets.json", import.meta.url), "utf8")) as {
-  /** Most code lines of each package: neither empty nor a comment. */
+  /** Maximum code lines of each package, without empty lines and comments. */
   readonly lines: Readonly<Record<string, number>>;
-  /** Most files with fewer than 25 code lines, over all packages. */
+  /** Maximum number of files with fewer than 25 code lines, over all packages. */
   readonly smallFiles: number;
 };
 

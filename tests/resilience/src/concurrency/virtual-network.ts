@@ -7,9 +7,9 @@ export interface NetworkRequest {
   readonly method: string;
   readonly path: string;
   readonly search: string;
-  /** When the client sent it. */
+  /** Time at which the client sent it. */
   readonly sentMs: number;
-  /** When the server received it. */
+  /** Time at which the server received it. */
   readonly arrivedMs: number;
   readonly status: number;
 }

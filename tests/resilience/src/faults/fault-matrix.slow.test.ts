@@ -58,7 +58,7 @@ async function runWithFault(name: string, fault: Fault, options: FaultOptions = 
   const target = tools.find((tool) => tool.name === name)!;
   const server = await serveFault(backendOf(target, sandbox), fault, options);
   try {
-    // No attempt ends by its timeout on a busy machine. With a slow fault, timeouts are short and take no real time.
+    // Attempts never time out on a busy machine. With a slow fault, timeouts are short and take no real time.
     const setting = { clock, attemptTimeout: fault.isSlow ? 600 : 30_000, maxBodyBytes: 1_048_576 };
     const tool = toolsAt(server.url, sandbox, setting).find((one) => one.name === name)!;
     const effectsBefore = effectsOf(sandbox);
@@ -96,7 +96,7 @@ async function withoutWaiting(server: FaultServer, run: () => Promise<unknown>):
   }
 }
 
-/** Expects what holds for every tool under every fault. */
+/** Expects the rules that hold for every tool under every fault. */
 function expectSafe(
   { tool, outcome, strayRequestCount, effects, elapsedMs, irreversibleCount }: FaultRun,
   fault: Fault,
@@ -125,7 +125,7 @@ function expectSent({ outcome, effects, irreversibleCount }: FaultRun): void {
   expect({ effects, irreversibleCount }).toEqual({ effects: 1, irreversibleCount: 1 });
 }
 
-/** Whether a request of a send of messages only reads. Requests that cost credits are no such reads. */
+/** Whether a request of a message send only reads. Requests that cost credits don't count as reads. */
 function isRead({ annotations }: Tool, { method }: ReceivedRequest): boolean {
   return annotations.cost === "messages" && method === "GET";
 }
@@ -141,8 +141,8 @@ function isDeduplicated({ name }: Tool): boolean {
 }
 
 /**
- * The most requests of a send, and of one whose reads alone fail. Its reads run side by side: the second one may leave
- * before the answer to the first closes the limit.
+ * The maximum number of requests of a send, and of one of which only the reads fail. Its reads run in parallel: the
+ * second one may leave before the response to the first closes the limit.
  */
 const RACES: Readonly<Record<string, { readonly all: number; readonly ofReads: number }>> = {
   "429": { all: 7, ofReads: 5 },
@@ -265,7 +265,7 @@ it("docs/fault-matrix.md has the outcomes of the tools under every fault", async
       });
 });
 
-/** A result without the numbers of requests, since a retry is one. */
+/** A result without the numbers of requests, because a retry counts as one. */
 function withoutUsage(result: unknown): object {
   return { ...(result as object), calls_spent: 0, calls_left: 0, calls_left_window: "" };
 }

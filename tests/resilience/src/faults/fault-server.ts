@@ -44,7 +44,7 @@ export interface FaultServer {
   readonly url: string;
   /** Number of completely received requests. */
   readonly requestCount: number;
-  /** Number of requests with which the server is done: it sent a response, or does what the fault does. */
+  /** Number of requests that the server has finished: it sent a response, or did what the fault does. */
   readonly doneCount: number;
   /** The completely received requests. */
   readonly requests: readonly ReceivedRequest[];
@@ -53,11 +53,11 @@ export interface FaultServer {
   close(): Promise<void>;
 }
 
-/** Which requests fail. */
+/** Selection of failing requests. */
 export interface FaultOptions {
   /** Number of requests that fail before the backend recovers. Default: all. */
   readonly times?: number | undefined;
-  /** Whether a request can fail. Faults of connections apply to every request. Default: every request can. */
+  /** Whether a request can fail. Connection faults apply to every request. Default: every request can. */
   canFail?(request: ReceivedRequest): boolean;
 }
 
@@ -117,8 +117,8 @@ export async function serveFault(
 }
 
 /**
- * Reserves a port that refuses connections. It is the local port of a connection, so no other server can get it, which
- * could happen to the port of a closed server.
+ * Reserves a port that refuses connections. It is a connection's local port, so no other server can get it, as could
+ * happen with a closed server's port.
  */
 async function reservePort(): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer();

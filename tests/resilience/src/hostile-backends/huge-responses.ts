@@ -9,7 +9,7 @@ import { type Recording, record, recordedCalls, replay } from "./recording.ts";
 // last line proves that the process did not run out of memory.
 
 const BUDGET = 8_000;
-/** Whether each call gets all huge responses, not only the first call of a tool one of them. */
+/** Whether each call gets all huge responses, rather than only a tool's first call getting one of them. */
 const isEach = process.argv[2] === "all";
 const values = isEach ? Object.keys(HUGE) : (process.argv[2] ?? "").split(",");
 const sandbox = createFaultSandbox();

@@ -15,7 +15,7 @@ export interface Mutation {
 
 const VALUES: readonly unknown[] = [null, "text", "", 7, -1, 1e300, true, false, [], {}, ["text"], [{}], { text: 1 }];
 
-/** The most mutations of a body. */
+/** Maximum number of mutations of a body. */
 export function countMutations(body: unknown): number {
   return pathsOf(body).length * (VALUES.length + 2);
 }

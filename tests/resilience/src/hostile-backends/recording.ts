@@ -54,7 +54,9 @@ export async function record(call: RecordedCall, sandbox: Sandbox): Promise<Reco
   return { ...call, responses, result: await runOn(fetch, call) };
 }
 
-/** Repeats a recorded call with one response replaced. The sandbox responds to requests that the recording lacks. */
+/**
+ * Repeats a recorded call with one response replaced. The sandbox responds to requests that aren't in the recording.
+ */
 export function replay(
   recording: Recording,
   sandbox: Sandbox,
@@ -69,7 +71,7 @@ export function replay(
 /** Status and text of a response. */
 export type ReplayedResponse = Pick<RecordedResponse, "status" | "text">;
 
-/** Repeats a recorded call with changed responses. The sandbox responds to requests that the recording lacks. */
+/** Repeats a recorded call with changed responses. The sandbox responds to requests that aren't in the recording. */
 export function replayWith(
   recording: Recording,
   sandbox: Sandbox,

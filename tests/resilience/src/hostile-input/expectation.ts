@@ -1,6 +1,6 @@
 import type { AllowedRequest, Check } from "./sent-request.ts";
 
-/** The data that the contents of a request may come from. */
+/** The data from which a request's contents may come. */
 export interface Facts {
   /** The parsed arguments, with defaults. */
   readonly args: Readonly<Record<string, unknown>>;

@@ -120,7 +120,7 @@ function email(facts: Facts): AllowedRequest {
   return post(["send", "email"], { transactional_message_id: id, to, identifiers: { email: to }, ...message });
 }
 
-/** Reads of an email's template, for the identity of the send and for what it needs. */
+/** Reads of an email's template, for the send's identity and its variables. */
 function templateReads(facts: Facts): Sequence {
   const next = nextPages(facts);
   return [get(["transactional"], next), get(["transactional", isResponseValue(facts), "contents"], next)];

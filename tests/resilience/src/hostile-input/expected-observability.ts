@@ -102,7 +102,7 @@ function probes(kind: Kind, facts: Facts): readonly AllowedRequest[] {
   ];
 }
 
-/** A sample, then statistics of standard facets and of attributes that the sample has. */
+/** A sample, then statistics of standard facets and of attributes in the sample. */
 function discoverFacets(kind: Kind, facts: Facts): readonly [AllowedRequest, ...AllowedRequest[]] {
   const ownFilter = filter(stringOf(facts, "query"), kind);
   const isStandard = isFacet(facts);

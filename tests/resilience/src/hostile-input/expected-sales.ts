@@ -21,7 +21,7 @@ function request(
   return { method, origin: ORIGIN, path: ["api", "v1", ...path], ...rest };
 }
 
-/** Checks that a value is a host name that `argument` contains at a position of a host. */
+/** Checks that a value is a host name that `argument` contains where a host can be. */
 function isHostIn(argument: string): Check {
   return (value) => {
     if (typeof value !== "string" || !/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/.test(value)) return false;

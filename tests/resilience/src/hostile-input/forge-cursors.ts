@@ -7,7 +7,7 @@ export interface ForgedCall {
   readonly tool: string;
   /** The arguments of the call that a cursor belongs to: all but the page size and the cursor. */
   readonly shared: Readonly<Record<string, unknown>>;
-  /** The windows that requests of the call have. */
+  /** The windows of the call's requests. */
   readonly windows: readonly (readonly number[])[];
   /** The time of the call, epoch milliseconds. */
   readonly nowMs: number;

@@ -9,9 +9,9 @@ import { type BackendScript, createRecordingBackend } from "./recording-backend.
 import type { SentRequest } from "./sent-request.ts";
 import { createTestTool, createTestTools } from "./test-tools.ts";
 
-// Cursors are not signed. A forged one may only choose a position in the list that the arguments name at some time: each
-// request is that of the same call without a cursor, apart from the backend's page token, its page size and the time of
-// the first page, or none is sent.
+// Cursors aren't signed. A forged one may only choose a position in the list that the arguments name at some time. Each
+// request must equal that of the same call without a cursor, apart from the backend's page token, its page size and the
+// time of the first page; or no request is sent.
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
@@ -41,7 +41,9 @@ it("every tool with a cursor is forged", () => {
   expect(new Set(CALLS.map(([name]) => name))).toEqual(new Set(PAGED));
 });
 
-/** What a request reads, without the position in the list. Times are apart, since a cursor may move them. */
+/**
+ * The data that a request reads, without the position in the list. Times are separate, because a cursor may move them.
+ */
 function targetOf({ method, url, text }: SentRequest): { readonly target: string; readonly times: readonly number[] } {
   const { origin, pathname } = url;
   const query = [...url.searchParams].filter(([name]) => !["start", "limit", "page", "per_page"].includes(name));
@@ -56,7 +58,9 @@ function targetOf({ method, url, text }: SentRequest): { readonly target: string
 }
 
 const BACKEND = { ids: ["usr_1"], next: "", isEmpty: false };
-/** Responses that lead to every request that the arguments allow: the person exists by either id, or the list is empty. */
+/**
+ * Responses that lead to every request that the arguments allow: the person exists by either id, or the list is empty.
+ */
 const SCRIPTS: readonly BackendScript[] = [
   { ...BACKEND, statuses: [] },
   { ...BACKEND, statuses: [404] },

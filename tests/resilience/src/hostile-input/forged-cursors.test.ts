@@ -27,7 +27,7 @@ const YEAR_MS = 365 * 24 * 60 * 60_000;
 const logs = { query: "service:web", start_time: "now-1h", end_time: "now", sort_order: "newest" };
 const messages = { person_id: "usr_1", email: "" };
 
-/** Forged cursors: another window, another person, and what an earlier format allowed. */
+/** Forged cursors: another window, another person, and forms that an earlier format allowed. */
 const FORGERIES = [
   ["Observability.SearchLogs", logs, NOW - YEAR_MS],
   ["Observability.SearchLogs", logs, [NOW - YEAR_MS, NOW]],

@@ -7,7 +7,7 @@ import { inheritedNames } from "./inherited-names.ts";
 import { type AllowedRequest, isAllowed, type SentRequest } from "./sent-request.ts";
 import { KEYS, previewOf, type TestTool } from "./test-tools.ts";
 
-/** How to call a tool: `tool.call`, `tool.run`, the typed function, or its preview. */
+/** Ways to call a tool: `tool.call`, `tool.run`, the typed function, or its preview. */
 export type EntryPoint = "call" | "run" | "typed" | "preview";
 
 const { observability, messaging, sales } = KEYS;

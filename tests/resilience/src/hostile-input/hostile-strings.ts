@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Strings with a meaning in paths, URLs, headers, queries, templates, JSON or JavaScript objects. */
+/** Strings with a special meaning in paths, URLs, headers, queries, templates, JSON or JavaScript objects. */
 const PIECES = [
   ...["..", ".", "../", "..\\", "/", "//", "\\", "%2e%2e", "%2e%2e%2f", "%252e", "..;/", "/../../api/v2/entity"],
   ...["?", "#", "&", "=", "+", "%", "%00", ";", "?id_type=email", "&limit=1", "#x", "[]", "[min]", "%0d%0a"],
@@ -84,7 +84,7 @@ const host = fc.constantFrom(
   "a-b.co",
 );
 
-/** Generates emails with characters that have a meaning in URLs, most of them valid. */
+/** Generates emails with characters that have a special meaning in URLs, most of them valid. */
 export const hostileEmail: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(local, host).map(([name, domain]) => `${name}@${domain}`) },
   { weight: 1, arbitrary: hostileString },

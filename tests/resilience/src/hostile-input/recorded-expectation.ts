@@ -23,7 +23,7 @@ export async function recordExpectation(name: string, sandbox: Sandbox): Promise
   const runs: RequestShape[] = [];
   const previews: RequestShape[] = [];
   for (const args of [usual, ...moreRequests, ...moreResponses, example]) {
-    // A new tool each, since a send does not repeat what its preview has read.
+    // A new tool each time, because a send doesn't repeat its preview's reads.
     const { tool, requests } = recordRequests(name, sandbox);
     runs.push(...(await requestShapes(requests, args, () => tool.run(args))));
     const { tool: other, requests: reads } = recordRequests(name, sandbox);

@@ -39,8 +39,8 @@ describe("hostile arguments", () => {
         const { sentRequests, responseValues } = backend;
         expect(faultsOf({ testTool, args, entryPoint, sentRequests, responseValues }, outcome)).toEqual([]);
         const hasFailures = script.statuses.some((status) => status !== 200);
-        // Every page of the backend has the same token. GetTrace notices that when it has read the second one, and a list
-        // of templates that cannot be read to its end is read again by the next check of a send.
+        // Every page of the backend has the same token. GetTrace notices that once it has read the second one, and the
+        // next check of a send reads a list of templates again if it couldn't be read to its end.
         const mayRepeat = hasFailures || ["Observability.GetTrace", "Messaging.SendTransactionalEmail"].includes(name);
         if (!mayRepeat) expect(repeatedRequests(sentRequests)).toEqual([]);
       });

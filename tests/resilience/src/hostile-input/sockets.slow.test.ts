@@ -8,7 +8,7 @@ import { anyScript, createRecordingBackend } from "./recording-backend.ts";
 import { createTestTool, createTestTools } from "./test-tools.ts";
 import { atOrigin, createWireServer, type WireServer } from "./wire-server.ts";
 
-// A server may receive something else than a test's `fetch`. These tests check the received bytes on real sockets.
+// A server may receive something else than a test's `fetch` does. These tests check the received bytes on real sockets.
 
 const tools = [...createTestTools({}).values()].map(({ tool }) => tool);
 let server: WireServer;

@@ -39,7 +39,7 @@ interface TestToolkit {
   readonly tools: readonly Tool[];
 }
 
-/** Creates a toolkit, whose clock advances only while a call waits, by the first part of its tools' names. */
+/** Creates a toolkit by the first part of its tools' names. Its clock advances only while a call waits. */
 const CREATE: Readonly<Record<string, (setting: TestToolOptions) => TestToolkit>> = {
   Observability: (setting) => createObservability({ ...KEYS.observability, ...setting, clock: testClock(NOW) }),
   Messaging: (setting) => createMessaging({ ...KEYS.messaging, ...setting, clock: testClock(NOW) }),
@@ -66,7 +66,7 @@ export function createTestTool(name: string, setting: TestToolOptions = {}): Tes
 
 /**
  * The card of a call, whose arguments are read leniently.
- * @throws ToolError for invalid arguments, or of a preview that fails
+ * @throws ToolError for invalid arguments, or from a preview that fails
  */
 export async function previewOf({ tool, callTyped }: TestTool, args: unknown): Promise<ApprovalCard> {
   const prepared = tool.prepare(args);

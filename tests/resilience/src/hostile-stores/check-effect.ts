@@ -3,7 +3,7 @@ import { createCountedTool, EFFECTS, type Effect, endOf } from "./effects.ts";
 import { passTime } from "./fake-time.ts";
 import type { HostileStore } from "./hostile-store.ts";
 
-/** Time that a call has after its time budget to report its outcome, milliseconds. */
+/** Time after its time budget within which a call must report its outcome, milliseconds. */
 const GRACE_MS = 250;
 /** Time after which nothing waits for the broken store any more, milliseconds. */
 const RECOVERY_MS = 10_000;
@@ -15,7 +15,7 @@ export async function loadModules(): Promise<void> {
 
 /**
  * Makes the same call three times: twice over the broken store, and once after its repair.
- * @param mayForget whether the store may lose what it stores, so that a later call pays again
+ * @param mayForget whether the store may lose its data, so that a later call pays again
  * @returns one message for each broken promise
  */
 export async function checkEffect(

@@ -100,7 +100,7 @@ export function createCountedTool({ tool: name, isEffect }: Effect, store: Store
   return { tool, effects };
 }
 
-/** How a call ended. */
+/** Outcome of a call. */
 export type Ending =
   | { readonly result: object; readonly error: null }
   | { readonly result: null; readonly error: ToolError };

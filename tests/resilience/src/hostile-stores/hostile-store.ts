@@ -5,7 +5,7 @@ export const METHODS = ["acquire", "release", "claim", "settle", "spend", "refun
 /** A method of a store. */
 export type Method = (typeof METHODS)[number];
 
-/** What a broken method does in place of its work. `work` is the healthy method. */
+/** Replacement for the work of a broken method. `work` is the healthy method. */
 export type Misbehavior = (work: () => Promise<unknown>) => unknown;
 
 const never = () => new Promise<never>(() => undefined);
@@ -29,7 +29,10 @@ export const FAILURES: ReadonlyMap<string, Misbehavior> = new Map<string, Misbeh
   ["works, but resolves late", (work) => work().then((value) => wait(3_000).then(() => value))],
 ]);
 
-/** Values that no method of a store returns, or that only look like one. A store may drop values, so `get` may miss. */
+/**
+ * Values that store methods never return, or that only look like a valid one. A store may drop values, so `get` may
+ * miss.
+ */
 const WRONG_VALUES: readonly unknown[] = [
   0,
   Number.NaN,

@@ -42,7 +42,7 @@ it("a call over a store that misbehaves in several ways ends in time, and report
       const names = plan[method] ?? [];
       return MISBEHAVIORS.get(names[count % names.length] ?? "");
     });
-    // A store that confirms what it drops can neither prevent a duplicate nor keep a record.
+    // A store that confirms writes but drops them can neither prevent a duplicate nor keep a record.
     expect(await checkEffect(effect, hostile, { timeout: budgetMs, mayForget: true })).toEqual([]);
   });
   await fuzz(test, property, { normal: 250, share: 0.02 });

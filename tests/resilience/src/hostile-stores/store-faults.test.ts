@@ -4,7 +4,7 @@ import { EFFECTS } from "./effects.ts";
 import { useFakeTime, useRealTime } from "./fake-time.ts";
 import { createHostileStore, FAILURES, METHODS } from "./hostile-store.ts";
 
-// A store is a database of the host. Whatever it does, a call ends in time, and a caller gets what it paid for.
+// A store is the host's database. Whatever it does, a call ends in time, and a caller gets what it paid for.
 
 beforeAll(loadModules);
 beforeEach(useFakeTime);

@@ -11,8 +11,8 @@ import { hostileArguments } from "./hostile-arguments.ts";
 import { faultsOfSentence } from "./sentence-faults.ts";
 import { sentencesOfCard, sentencesOfError, sentencesOfFits } from "./sentences.ts";
 
-// Models write arguments, and may copy them from untrusted text. Requests contain them as data. In a sentence of the
-// toolkits, they are quoted.
+// Models write arguments, and may copy them from untrusted text. Requests contain them as data. The toolkits' sentences
+// quote them.
 
 const sandbox = createFaultSandbox();
 const working = nonEmpty(Object.entries(usualArguments(sandbox)), "tools");
@@ -52,7 +52,7 @@ describe.each(working)("%s", (name, args) => {
   });
 });
 
-/** The sentences of a call with untrusted arguments, by the typed function or as an agent. */
+/** The sentences of a call with untrusted arguments, through the typed function or as an agent. */
 async function sentencesOfCall({ tool, callTyped }: TestTool, args: object, isTyped: boolean): Promise<string[]> {
   try {
     if (isTyped) return sentencesOfFits(tool, await callTyped(args), args);
@@ -63,7 +63,7 @@ async function sentencesOfCall({ tool, callTyped }: TestTool, args: object, isTy
   }
 }
 
-/** What a person approves. No card for invalid arguments. */
+/** The card that a person approves. Invalid arguments have none. */
 async function cardsOf(tool: Tool, args: object): Promise<ApprovalCard[]> {
   const prepared = tool.prepare(args);
   if (prepared.fault) return [];

@@ -10,7 +10,7 @@ import { hostileFailure, hostileResponses } from "./hostile-responses.ts";
 import { faultsOfSentence } from "./sentence-faults.ts";
 import { sentencesOfCard, sentencesOfError, sentencesOfFits } from "./sentences.ts";
 
-// Backends return untrusted text. Results contain it as data. In a sentence of the toolkits, it is quoted.
+// Backends return untrusted text. Results contain it as data. The toolkits' sentences quote it.
 
 const sandbox = createFaultSandbox();
 const tools = createTestTools({});

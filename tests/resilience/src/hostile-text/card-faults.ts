@@ -1,12 +1,12 @@
 import { type ApprovalCard, renderCard } from "@toolwright/core";
 
-/** The lines of a card that the renderer writes, by their beginnings. The summary is the first line. */
+/** The lines of a card that the renderer writes, by how they begin. The summary is the first line. */
 const OWN_LINE =
   /^(?:(?:Reads data|Sends messages|Changes data|Deletes data|Spends credits) with |Warnings?: |Audience: |Changes:|Values sent:|Message:$|Costs at most \d+ credits?\.$|Hash: sha256-[0-9a-f]{64}$|[ ]{2}\S)/;
 const MAX_LINES = 40;
 /** A line of five quoted entries, or of one sentence whose invisible characters are escaped. */
 const MAX_LINE_CHARS = 2_500;
-/** Values that say which person a call reaches, when the card has no audience. */
+/** Values that say which person a call reaches, if the card has no audience. */
 const RECIPIENT = /^(?:to|person (?:id|email|internal id))$/;
 
 /** Checks the text of a card: the renderer wrote every line, and the recipients are on it. Returns one message per fault. */

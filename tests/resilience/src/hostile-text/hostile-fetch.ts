@@ -11,14 +11,15 @@ export function addTextFields(names: readonly string[]): void {
 }
 
 /**
- * Names by which the scripted models of the examples find records. Each is unchanged in the first response that has it, and
+ * Names by which the examples' scripted models find records. Each is unchanged in the first response that has it, and
  * hostile later, when a card shows it.
  */
 const lookedUp = new Set(["Payment failed today", "Payment retry", "Everyone with a plan"]);
 
 /**
- * What a terminal or a log must not contain as it is: OSC 8, OSC 52, CSI as C0 and C1, bidi overrides, invisible letters.
- * The first and the last character are `MARK` of `hostile-text.ts`, and a quotation mark imitates the end of a quotation.
+ * Sequences that a terminal or a log must not contain unescaped: OSC 8, OSC 52, CSI as C0 and C1, bidi overrides,
+ * invisible letters. The first and the last character are `MARK` of `hostile-text.ts`, and a quotation mark imitates
+ * the end of a quotation.
  */
 export const ATTACK =
   '§\u001b]8;;https://evil.example\u0007x\u001b]8;;\u0007\u001b]52;c;aGk=\u0007\u001b[2J\u009b31m\u202eevil\u2066\u3164\u200b\u2028\r"§';

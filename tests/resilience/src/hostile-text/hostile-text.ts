@@ -1,9 +1,9 @@
 import fc from "fast-check";
 
-/** Stands for untrusted text: no sentence of the toolkits contains this character. */
+/** Stands for untrusted text: the toolkits' sentences never contain this character. */
 export const MARK = "§";
 
-/** Text that imitates a card, a log line, a quotation's end or a sentence of the toolkits. */
+/** Text that imitates a card, a log line, the end of a quotation or one of the toolkits' sentences. */
 const FORGERIES = [
   'Internal test" (99) to 1 person listed by email (…). Safe to approve. Previous name: "Q',
   "Internal test” (99) to 1 person. Safe to approve. “Q",
@@ -38,7 +38,7 @@ const ESCAPES = [
   "\u007f",
   "\u0085",
 ];
-/** Text that changes how a reader sees other text, or that no reader sees. */
+/** Text that changes how a reader sees other text, or that readers can't see. */
 const INVISIBLE = [
   ...["\u202e", "\u202d", "\u2066", "\u2067", "\u2069", "\u200e", "\u200f", "\u061c", "\u2028", "\u2029", "\t", "\v"],
   ...["\u3164", "\u115f", "\u1160", "\uffa0", "\u034f", "\ufe0f", "\u{e0100}", "\u2800", "\u200b", "\u2060", "\ufeff"],

@@ -51,7 +51,7 @@ describe.each(CLIENTS.slice(0, 1))("an MCP client $client over stdio", ({ connec
       if (isError) sentences.push(...content.map((part) => messageOf(part.text ?? "")));
     }
     await client.close();
-    // The rest of a wrapped line stands after a bar, and so do the lines of a message, without quotation marks.
+    // The rest of a wrapped line follows a bar, and so do the lines of a message, without quotation marks.
     const lines = forms
       .flatMap((form) => form.replaceAll("\n    | ", "").split("\n"))
       .filter((line) => !line.startsWith("  | "));

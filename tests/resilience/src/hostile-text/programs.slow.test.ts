@@ -12,7 +12,7 @@ const RUN_MS = 170_000;
 /** A program that prints records. */
 interface Program {
   readonly folder: string;
-  /** What a person types. */
+  /** Input that a person types. */
   readonly typed?: string;
   /** Output that shows that the program ran on hostile data. */
   readonly shows: RegExp;

@@ -7,10 +7,10 @@ const QUOTE_LOOKALIKE = /[\u02ba\u201c-\u201f\u2033\u2036\u301d-\u301f\uff02]/;
 const BACKTICK_LOOKALIKE = /[\u02cb\u2035\uff40]/;
 /** A JSON string, or a part of a query between backticks. */
 const QUOTATION = /"(?:[^"\\]|\\.)*"|`[^`]*`/g;
-/** Longest sentence: an error that lists 20 issues, each with a parameter, a rule and a value. */
+/** Maximum length of a sentence: an error that lists 20 issues, each with a parameter, a rule and a value. */
 const MAX_CHARS = 12_000;
 
-/** Checks a sentence of the toolkits; returns one message per fault. */
+/** Checks one of the toolkits' sentences; returns one message per fault. */
 export function faultsOfSentence(sentence: string): string[] {
   const outside = withoutQuotations(sentence);
   return [

@@ -23,7 +23,7 @@ export function sentencesOfError(error: unknown): string[] {
 export function sentencesOfCard(card: ApprovalCard): string[] {
   const notes = card.fields.flatMap(({ note }) => note ?? []);
   const description = card.audience ? [card.audience.description] : [];
-  // The lines of a message stand after a bar, without quotation marks.
+  // The lines of a message follow a bar, without quotation marks.
   const lines = renderCard(card)
     .split("\n")
     .filter((line) => !line.startsWith("  | "));

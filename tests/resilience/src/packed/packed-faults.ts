@@ -39,7 +39,7 @@ const KEYS: readonly RegExp[] = [
   /-----BEGIN [A-Z ]*PRIVATE KEY/,
   /\b(?:npm_[A-Za-z0-9]{36}|gh[opsu]_[A-Za-z0-9]{36}|github_pat_\w{60}|AKIA[A-Z0-9]{16}|xox[abp]-[\w-]{20}|sk-[\w-]{32})/,
   /\beyJ[\w-]{20,}\.eyJ[\w-]{20,}\./,
-  // Keys of Datadog and of Customer.io.
+  // Keys for Datadog and Customer.io.
   /(?<![0-9a-f])(?:[0-9a-f]{32}|[0-9a-f]{40})(?![0-9a-f])/,
 ];
 

@@ -10,11 +10,11 @@ interface SignedPackage {
   readonly version: string;
 }
 
-/** Returns one message per installed package without a valid signature of the registry. */
+/** Returns one message per installed package without a valid registry signature. */
 export function signatureFaults(text: string): readonly string[] {
   const { audited, invalid, missing } = JSON.parse(text) as SignatureAudit;
   return [
-    // pnpm succeeds without a check if the registry has no signing keys, as most mirrors.
+    // pnpm succeeds without a check if the registry has no signing keys, which is the case for most mirrors.
     ...(audited === 0 ? ["No package was checked: the registry has no signing keys."] : []),
     ...invalid.map(({ name, version }) => `${name}@${version} has an invalid signature.`),
     ...missing.map(({ name, version }) => `${name}@${version} has no signature.`),

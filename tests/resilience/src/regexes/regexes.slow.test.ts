@@ -4,10 +4,14 @@ import { createRedact } from "../../../../packages/core/src/http/redact.ts";
 import { isNightly } from "../fuzz.ts";
 import { type SourceRegex, sourceRegexes } from "./source-regexes.ts";
 
-// Strings from models and backends can have a megabyte: a regular expression with quadratic time would block the process.
+// Strings from models and backends can have a megabyte, so a regular expression with quadratic time would block the
+// process.
 
 const regexes = sourceRegexes(fileURLToPath(new URL("../../../../packages/", import.meta.url)));
-/** Expressions for values that no model or backend can choose: settings of the host, and those of private tests. A proof takes up to 12 s. */
+/**
+ * Expressions for values that models and backends can't choose: the host's settings, and those of private tests. A
+ * proof takes up to 12 s.
+ */
 const OF_THE_HOST = /^(?:cli|evals|sandbox)\/|^core\/src\/manifest\/check-form/;
 const checked = regexes.literals.filter(({ place }) => isNightly || !OF_THE_HOST.test(place));
 const distinct = new Map(checked.map((regex) => [`/${regex.source}/${regex.flags}`, regex]));
@@ -45,7 +49,7 @@ describe("regular expressions in the sources", () => {
   });
 });
 
-/** Keys in the vendors' formats, and keys of characters that an expression or an escape gives a meaning. */
+/** Keys in the vendors' formats, and keys with characters that have a meaning in an expression or an escape. */
 const KEYS = [
   ...["0c4aa17e00dd4f3b", "(a+)+$|[^a]*", "%25%25%25"],
   ...(isNightly ? ["ab+c/d&e%25f", "a".repeat(32), '"'.repeat(9), "\\".repeat(16)] : []),

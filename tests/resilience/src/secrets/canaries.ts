@@ -26,7 +26,7 @@ export const COMMON_KEYS: Keys = {
   salesApiKey: "ca4aQx7LmZr3VtYw9KpNdg",
 };
 
-/** Keys with characters that every encoding changes, also at the start and end. */
+/** Keys with characters that every encoding changes, including at the start and end. */
 export const AWKWARD_KEYS: Keys = {
   apiKey: `/+dd-api="a'b"&<c>%3Dd\\e?f#g+/`,
   applicationKey: "n\\u0041pp+key/with==signs&amp;and%2Fmore;",
@@ -41,7 +41,7 @@ export const ROTATED_KEYS = Object.fromEntries(
   Object.entries(COMMON_KEYS).map(([name, key]) => [name, `r0t${[...key].reverse().join("")}`]),
 ) as unknown as Keys;
 
-/** Encodings of an echoed secret, which redaction promises to find. */
+/** Encodings of an echoed secret that redaction promises to find. */
 export const encodings: Readonly<Record<string, (secret: string) => string>> = {
   plain: (secret) => secret,
   "upper case": (secret) => secret.toUpperCase(),

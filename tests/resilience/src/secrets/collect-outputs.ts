@@ -12,7 +12,7 @@ const args = usualArguments(sandbox);
 const exporter = new InMemorySpanExporter();
 const tracer = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }).getTracer("canary");
 
-/** Few rows, but enough for a second page and a truncated text. */
+/** Few rows, but enough for a second page and truncated text. */
 const FEW_ROWS: Readonly<Record<string, object>> = {
   "Observability.SearchLogs": { max_results: 4 },
   "Observability.SearchSpans": { max_results: 4 },

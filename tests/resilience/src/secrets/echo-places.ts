@@ -8,7 +8,7 @@ export interface Echo {
   readonly request: Request;
 }
 
-/** Escapes every character for JSON, letters too. */
+/** Escapes every character for JSON, even letters. */
 function escapeAll(text: string): string {
   return text.replaceAll(/[\s\S]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

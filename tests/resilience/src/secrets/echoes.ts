@@ -9,7 +9,7 @@ export function echoOf({ headers, url }: Request, keys: Canaries, turn: number):
   return `${encodedKeys.join(" ")} ${url} ${JSON.stringify(Object.fromEntries(headers))}`;
 }
 
-/** Appends the keys to every string that is prose, by its spaces or its field name. */
+/** Appends the keys to every string that is prose, judging by its spaces or its field name. */
 export function appendToStrings(body: unknown, keys: Canaries): unknown {
   let turn = 0;
   return mapJson(body, (value, name) => {

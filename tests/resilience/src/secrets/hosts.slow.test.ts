@@ -11,7 +11,7 @@ import { COMMON_KEYS } from "./canaries.ts";
 import { callRun, keysByToolkit } from "./canary-tools.ts";
 import { findLeaks } from "./leaks.ts";
 
-// The site and the region select the host that receives the keys. It is always a host of the vendor.
+// The site and the region select the host that receives the keys. It is always one of the vendor's hosts.
 
 const args = usualArguments(createFaultSandbox());
 const keys = keysByToolkit(COMMON_KEYS);

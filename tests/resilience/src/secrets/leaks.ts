@@ -14,12 +14,12 @@ export interface Leak {
   readonly spelling: string;
 }
 
-/** Minimum length of a leaked part. A match of this length is no coincidence. */
+/** Minimum length of a leaked part. A match of this length can't be a coincidence. */
 const PIECE = 10;
 
 /**
- * Finds secrets and parts of them in a value: in properties of any kind, getters, causes, stacks and entries, and in the
- * output of `util.inspect`, `JSON.stringify` and `String`. Decodes common encodings, also nested ones.
+ * Finds secrets and parts of them in a value: in properties of any kind, getters, causes, stacks and entries, and in
+ * the output of `util.inspect`, `JSON.stringify` and `String`. Decodes common encodings, even nested ones.
  * @returns all leaks; an empty list for a clean value
  */
 export function findLeaks(value: unknown, canaries: Canaries, name = "value"): readonly Leak[] {

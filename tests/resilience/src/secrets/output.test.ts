@@ -14,7 +14,7 @@ import { findLeaks } from "./leaks.ts";
 // Runs a separate program with real sockets and environment variables, and checks its entire output.
 
 const PROGRAM = fileURLToPath(new URL("./quiet-program.ts", import.meta.url));
-/** What the program prints before its uncaught error. */
+/** Output of the program before its uncaught error. */
 const MARK = "the calls have ended\n";
 const KEYS = {
   OBSERVABILITY_API_KEY: COMMON_KEYS.apiKey,

@@ -37,7 +37,7 @@ export function spellingsOf(text: string): readonly Spelling[] {
   let current: Spelling[] = [{ spelling: "", plain: text }];
   for (let depth = 0; depth < MAX_DEPTH && current.length > 0; depth++) {
     current = current.flatMap(({ spelling, plain }) =>
-      // Do not decode bytes within decoded bytes, which would yield noise.
+      // Don't decode bytes within decoded bytes, which would yield noise.
       Object.entries(Object.keys(binaries).some((name) => spelling.includes(name)) ? escapes : decoders).flatMap(
         ([name, decode]) => {
           const decoded = decode(plain);

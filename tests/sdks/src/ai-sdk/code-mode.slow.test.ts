@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { chatCalls, chatText } from "./openai-lines.ts";
 import { start } from "./start.ts";
 
-/** A model's program: the share of failed spans of three services, from full results. */
+/** A model's program: the share of failed spans for three services, from full results. */
 const COMPARE = `
 const rates = {};
 for (const service of ["payment-service", "checkout-api", "web-frontend"]) {
@@ -55,7 +55,7 @@ test.each<CodeModeOptions>([{}, { approval: { onApprovalRequired: () => "approve
   },
 );
 
-/** A model's program that returns what it knows about the error of a call. */
+/** A model's program that returns its information about a call's error. */
 const catching = (call: string) =>
   `try { await tools.${call}; } catch (error) { return { code: error.code, message: error.message }; }`;
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Row } from "./cell.ts";
 import { type Cells, collectCells } from "./collect.ts";
 
-/** The outcomes and versions of all rows. Messages of errors depend on the version of Node, too. */
+/** The outcomes and versions of all rows. Error messages also depend on the version of Node. */
 function outcomesOf(rows: Readonly<Record<string, Row>>): readonly string[] {
   return Object.values(rows).flatMap(({ title, version, cells, streamed = {} }) => [
     ...Object.entries(cells).map(([id, { outcome }]) => `${title} (${version}), ${id}: ${outcome}`),

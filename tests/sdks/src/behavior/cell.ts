@@ -6,7 +6,7 @@ import type { Observed } from "./scenario.ts";
 /** A cell of a table. */
 export interface Cell {
   readonly outcome: string;
-  /** Values that the tool and the model received, and the error, without what differs from run to run. */
+  /** Values that the tool and the model received, and the error, without details that differ from run to run. */
   readonly saw?: Readonly<Record<string, unknown>>;
 }
 
@@ -26,7 +26,7 @@ export interface Row {
 
 const LONGEST = 240;
 
-/** Returns what a run showed, without addresses, paths and ids. */
+/** Returns a run's observations, without addresses, paths and ids. */
 export function evidence({ runs, results, error, requests }: Observed): Record<string, unknown> {
   const texts = {
     toolGot: runs.map(({ args }) => args),

@@ -1,6 +1,6 @@
 import type { Observed } from "./scenario.ts";
 
-/** Outcomes of what a model may see, the most specific pattern first. */
+/** Outcomes for a model's view, the most specific pattern first. */
 export type Patterns = readonly (readonly [RegExp, string])[];
 
 const FAILED: Patterns = [[/error|serializ|BigInt/i, "error result"]];
@@ -24,7 +24,7 @@ export const DATE: Patterns = [[/2026-11-28T09:30:00\.000Z/, "ISO time"], [/at\\
 
 export const NAN: Patterns = [[/NaN/, "the word NaN"], [/\bnull\b/, "null"], ...FAILED];
 
-/** Judges what a model sees of a result. */
+/** Judges a model's view of a result. */
 export function judgeResult(patterns: Patterns): (observed: Observed) => string {
   return (observed) => {
     if (observed.end !== "answer" || observed.results.length === 0) return withoutResult(observed);

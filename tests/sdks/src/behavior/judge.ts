@@ -63,7 +63,7 @@ export function judgeThrow(observed: Observed): string {
   return hasStack(observed.results) ? "message and stack" : "message";
 }
 
-/** Judges two calls of which one throws: whether the model gets the result of the other one. */
+/** Judges two calls of which one throws: whether the model gets the other one's result. */
 export function judgeMixed(observed: Observed): string {
   if (observed.end !== "answer" || observed.results.length === 0)
     return withoutResult(observed).replace(/^runs, then /, "");

@@ -3,7 +3,7 @@ import { serveScript } from "../scripted-server.ts";
 import type { Observed, Scenario } from "./scenario.ts";
 import type { Sdk } from "./sdk.ts";
 
-/** The time of a run that does not end. */
+/** Time limit for a run that doesn't end. */
 const LIMIT_MS = 30_000;
 
 type Ended = Pick<Observed, "end" | "error">;
@@ -49,7 +49,7 @@ export async function observe(sdk: Sdk, scenario: Scenario, isStreamed: boolean)
   };
 }
 
-/** Runs tools as the scenario says, and records what they see. */
+/** Runs tools as the scenario says, and records what they receive. */
 function watchTools({ tool, result }: Scenario) {
   const reached = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -85,7 +85,7 @@ function endOf(run: Promise<unknown>): Promise<Ended> {
   );
 }
 
-/** Settles some time after an error that no one caught, since the run may still end. */
+/** Settles some time after an uncaught error, because the run may still end. */
 function firstErrorOutside(): Promise<Ended> {
   return new Promise((resolve) => {
     const report = (error: unknown) =>

@@ -16,7 +16,7 @@ async function cellOf(sdk: Sdk, id: string, isStreamed: boolean): Promise<Cell> 
   return { outcome: scenario.judge(seen), saw: evidence(seen) };
 }
 
-/** Returns the outcome of a scenario that an SDK cannot meet. */
+/** Returns the outcome of a scenario that an SDK can't meet. */
 function withoutRun({ wire, streamedWire = wire, ofHost }: Sdk, id: string, isStreamed: boolean): string | undefined {
   const { hasTextArguments } = isStreamed ? streamedWire : wire;
   return id.includes("no-json") && !hasTextArguments ? "cannot happen" : ofHost?.[id];

@@ -8,10 +8,10 @@ export interface Observed {
   readonly results: readonly ToolResult[];
   /** Whether the provider takes results as a string or a list of parts. */
   readonly hasTextResults: boolean;
-  /** An error outside the run is one that no code of a host can catch. */
+  /** An error outside the run is one that a host's code can't catch. */
   readonly end: "answer" | "error" | "outside" | "never";
   readonly error: string | undefined;
-  /** The largest number of tools that ran at the same time. */
+  /** The maximum number of tools that ran at the same time. */
   readonly atOnce: number;
   readonly signal: AbortSignal | undefined;
   /** Whether the run ended while its tool still ran. */
@@ -25,7 +25,7 @@ export interface Scenario {
   /** Advice for a host. */
   readonly advice: string;
   readonly turns: readonly Turn[];
-  /** A tool that waits ends after the run was aborted; one that meets waits for a second one. */
+  /** A tool that waits ends after the run is aborted; one that meets waits for a second one. */
   readonly tool?: "waits" | "meets";
   readonly result: (args: unknown) => unknown;
   readonly steps?: number;

@@ -5,10 +5,10 @@ import type { Wire } from "./wires.ts";
 export interface Setup {
   /** Address of the scripted provider. */
   readonly url: string;
-  /** Runs a tool with what the SDK passes to it. Its signal is what the SDK passes as one. */
+  /** Runs a tool with the values that the SDK passes to it. Its signal is the value that the SDK passes as one. */
   readonly execute: (tool: string, args: unknown, signal?: AbortSignal) => Promise<unknown>;
   readonly signal: AbortSignal;
-  /** The largest number of steps, in the SDK's own unit. */
+  /** The maximum number of steps, in the SDK's own unit. */
   readonly steps: number;
   /** Whether to use the function whose model streams its replies. */
   readonly isStreamed: boolean;
@@ -28,7 +28,7 @@ export interface Sdk {
   readonly wire: Wire;
   /** The protocol of streamed replies, if the SDK has a function for each way. */
   readonly streamedWire?: Wire;
-  /** The outcomes of scenarios that depend on the host's code alone, by id. */
+  /** The outcomes of scenarios that depend only on the host's code, by id. */
   readonly ofHost?: Readonly<Record<string, string>>;
   /** Asks the model with both tools, and runs until it answers. */
   run(setup: Setup): Promise<unknown>;

@@ -21,7 +21,7 @@ export interface ToolResult {
 /** A provider's protocol. */
 export interface Wire {
   readonly name: string;
-  /** Whether arguments are text, which may be no JSON. Otherwise the provider sends an object. */
+  /** Whether arguments are text, which may be invalid JSON. Otherwise the provider sends an object. */
   readonly hasTextArguments: boolean;
   /** Whether results are a string or a list of parts. Otherwise the provider takes an object. */
   readonly hasTextResults: boolean;

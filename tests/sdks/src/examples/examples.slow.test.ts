@@ -41,7 +41,7 @@ describe.concurrent("the examples run to completion without API keys, on scripte
       expect(audit.filter(({ event, outcome }) => event === "send" && outcome === "done")).toHaveLength(sent);
       expect(audit.filter(({ event }) => event === "approval")).toHaveLength((typed.match(/y/g) ?? []).length);
       expect(audit.filter(({ event, code }) => event === "refusal" && code === "policy")).toHaveLength(1);
-      // Neither the customer nor any value of the email is in the audit.
+      // The audit contains neither the customer nor any of the email's values.
       const [, address = "", id = ""] = /to (\S+@example\.com) \(person (\w+)\)/.exec(stdout) ?? [];
       expect(id).not.toBe("");
       for (const personal of [address, id, "@", "A-1042", "49.00", "shop.example"])

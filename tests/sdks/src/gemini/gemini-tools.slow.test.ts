@@ -90,7 +90,7 @@ describe.each(MAJORS)("a hand-written loop over version $major of the SDK", (ver
   });
 });
 
-/** The keywords for JSON Schema in the documentation of the SDK's configuration. */
+/** The JSON Schema keywords in the documentation of the SDK's configuration. */
 const LISTED = new Set(
   (
     "$id $defs $ref $anchor type format title description enum items prefixItems minItems maxItems minimum maximum " +

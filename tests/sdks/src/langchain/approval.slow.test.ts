@@ -17,7 +17,7 @@ import { startModel, toolAnswers } from "./agent-run.ts";
 import { asks, type ScriptedCall, says } from "./chat-script.ts";
 
 const sandbox = createSandbox();
-// Without the time after an accepted send, only a decision can prevent one.
+// Without the window after an accepted send, only a decision can prevent one.
 const { tools } = createMessaging({ ...sandbox.messaging.options, duplicateWindowMs: 0 });
 const { deliveries } = sandbox.messaging.workspace;
 const mail = (id: string, to: string) => ({

@@ -28,7 +28,7 @@ const searchLogs: ScriptedCall = {
   args: { query: "status:error", max_results: 5 },
 };
 
-// One sandbox for the file, since creating it is slow. No test depends on the writes of another.
+// One sandbox for the file, since creating it is slow. Tests don't depend on each other's writes.
 const { sandbox, tools } = createSandboxToolkits();
 const { deliveries } = sandbox.messaging.workspace;
 

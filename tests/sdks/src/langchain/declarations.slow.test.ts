@@ -29,7 +29,7 @@ async function declare(settings: {
   return declared.map(({ function: declaredFunction }) => declaredFunction);
 }
 
-/** Lists what declarations lost of the definitions. A missing declaration is a loss too. */
+/** Lists what declarations lost from the definitions. A missing declaration is a loss too. */
 function losses(
   declared: readonly { readonly name: string; readonly description: string; readonly parameters: object }[],
 ) {

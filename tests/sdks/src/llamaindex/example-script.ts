@@ -6,7 +6,7 @@ const llamaindex: PageSdk = {
   env: (url) => ({ OPENAI_BASE_URL: url, OPENAI_API_KEY: "sk-example" }),
   call: streamsCalls,
   say: streamsText,
-  // The results of this SDK are JSON with single quotes.
+  // This SDK's results are JSON with single quotes.
   resultIn: (request) => toolResults(request)[0]?.[1].replaceAll("'", '"'),
 };
 

@@ -19,7 +19,7 @@ import { lostIn } from "../nothing-lost.ts";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
 import { type ScriptedServer, serveScript } from "../scripted-server.ts";
 
-// One sandbox for the file, since creating it is slow. No test depends on the writes of another.
+// One sandbox for the file, since creating it is slow. Tests don't depend on each other's writes.
 const { sandbox, tools } = createSandboxToolkits();
 const { deliveries } = sandbox.messaging.workspace;
 

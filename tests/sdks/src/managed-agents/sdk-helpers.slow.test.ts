@@ -13,7 +13,7 @@ import * as openaiWire from "./openai-wire.ts";
 import { HANG_UP, serveSession, type WireEvent } from "./session-provider.ts";
 
 const { sandbox } = createSandboxToolkits();
-// Without the time after an accepted send, only a key can prevent a second one.
+// Without the window after an accepted send, only a key can prevent a second one.
 const { tools } = createMessaging({ ...sandbox.messaging.options, duplicateWindowMs: 0 });
 
 beforeEach(() => sandbox.messaging.reset());

@@ -8,7 +8,7 @@ export interface WireEvent {
 /** Closes the open streams, as a lost connection does. */
 export const HANG_UP: WireEvent = { type: "hang up" };
 
-/** Responses of an API's provider to the requests that are no input and open no stream. */
+/** Responses of an API's provider to requests that send no input and open no stream. */
 export type Respond = (request: RecordedRequest, emitted: readonly WireEvent[]) => ScriptedAnswer;
 
 /** The log of a session's events, and the streams that follow it. */

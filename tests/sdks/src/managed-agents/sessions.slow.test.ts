@@ -18,7 +18,7 @@ beforeEach(() => {
 const ERRORS: WireCall = { id: "call_errors", name: "Observability_SearchLogs", args: { query: "status:error" } };
 let orders = 0;
 
-/** A call that sends an email unlike every other, since the toolkit refuses to send the same one again soon. */
+/** A call that sends an email unlike every other, because the toolkit refuses to send the same one again soon. */
 function emailCall(): WireCall {
   const message_data = { order_id: `ord_managed_${orders++}`, amount: "9 EUR" };
   const args = { transactional_message_id: "1", to: "jun.eriksen@example.com", message_data };
@@ -146,7 +146,7 @@ describe.each([
 
   test("sends a call once across two processes with the id as its key", async () => {
     const before = deliveries();
-    // Without the time after an accepted send, only the key can prevent a second one.
+    // Without the window after an accepted send, only the key can prevent a second one.
     const { tools } = createMessaging({ ...sandbox.messaging.options, duplicateWindowMs: 0 });
     const options = { approve: false, callIdAsIdempotencyKey: true } as const;
     const call = emailCall();

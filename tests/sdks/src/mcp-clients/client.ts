@@ -5,7 +5,7 @@ import type { Wire } from "../behavior/wires.ts";
 export interface Setup {
   /** The MCP server. */
   readonly mcp: string;
-  /** The scripted provider of the model. */
+  /** The model's scripted provider. */
   readonly provider: string;
   readonly tool: string;
 }
@@ -33,6 +33,6 @@ export const PROMPT = "What does the tool say?";
 export interface McpRow extends Pick<Row, "title" | "version" | "form" | "wire" | "cells"> {
   /** The name that the client announces, by which a server can recognize it. */
   readonly announced: string;
-  /** Characters of one result of Toolwright, by what the server sends. */
+  /** Characters of one Toolwright result, by the form that the server sends. */
   readonly characters?: Readonly<Record<"every" | "suited", number>>;
 }

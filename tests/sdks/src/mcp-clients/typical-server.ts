@@ -8,7 +8,7 @@ export const TYPICAL_TOOL = "Observability_SearchEvents";
 /** A budget that the result exceeds, so that it has a link. */
 export const TYPICAL_TOKENS = 2_000;
 
-/** Forms that the server sends: every form to every client, or those that suit the client by its name. */
+/** Forms that the server sends: every form to every client, or those that suit the client's name. */
 export const SENDING: Readonly<Record<"every" | "suited", Partial<McpServerOptions>>> = {
   every: { structuredContent: true, resultLinks: true },
   suited: {},

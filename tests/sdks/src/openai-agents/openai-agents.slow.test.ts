@@ -230,7 +230,7 @@ describe("before a write, a run", () => {
     }
     const readByCard = at.sandbox.messaging.requests.length;
 
-    // Changes the arguments everywhere in the state, also in the SDK's own record of the approval.
+    // Changes the arguments everywhere in the state, including the SDK's own record of the approval.
     const changed = state.toString().replaceAll('\\"pro\\"', '\\"vip\\"');
     await runner.run(agent, await RunState.fromString(agent, changed));
 

@@ -8,7 +8,7 @@ import { call } from "./wire.ts";
 /** Tests that run for every loop over every API. */
 export function describeLoop(loop: Loop): void {
   describe(loop.name, () => {
-    // Creating a sandbox is slow, so the tests share one. No test reads the writes of another.
+    // Creating a sandbox is slow, so the tests share one. Tests don't read each other's writes.
     const world = createSandboxToolkits();
     describeAnswers(loop, world);
     if (loop.isParallel) describeParallelCalls(loop, world);

@@ -10,9 +10,9 @@ interface Processes {
   readonly second: Take;
 }
 
-/** A case: what happens between the call that waits, and the end of the run. */
+/** A case: the events between the waiting call and the end of the run. */
 export interface Case {
-  /** Highest number of emails that may be sent, whatever the SDK. */
+  /** Maximum number of emails that may be sent, whatever the SDK. */
   readonly most: number;
   /** Whether the API of an SDK has the case. Default: each has. */
   isPossible?(sdk: string): boolean;
@@ -33,7 +33,7 @@ const PROTECTED: Version = { protection: "store and keys" };
 const changeArguments = (text: string) =>
   text.replace(/("to\\*":\s?\\*")jun\.eriksen@example\.com/g, "$1kira.brandt@example.com");
 
-/** Empties the hash of the card, and the signature that AI SDK 6 has instead. */
+/** Empties the card's hash, and the signature that AI SDK 6 has instead. */
 const loseHash = (text: string) =>
   text.replace(/sha256-[0-9a-f]{64}/g, "").replace(/"signature":"[^"]*"/g, '"signature":""');
 
@@ -110,7 +110,7 @@ const oneThenAll = (version: Version, most: number): Case => ({
   },
 });
 
-/** Changes what the host stores, before the person decides on the old card or after it. */
+/** Changes the host's stored data, before the person decides on the old card or after. */
 const changed = (change: (text: string) => string, when: "before" | "after", version: Version = {}): Case => ({
   most: 0,
   async run(processes) {

@@ -5,7 +5,7 @@ import { SDKS } from "./sdks.ts";
 
 const recorded: Rows = JSON.parse(readFileSync(new URL("cells.json", import.meta.url), "utf8"));
 
-/** The version and the outcomes of a row. Messages of errors depend on the version of Node, too. */
+/** A row's version and outcomes. Error messages also depend on the version of Node. */
 function outcomesOf({ title, version, cells }: Row): readonly string[] {
   return Object.entries(cells).map(([name, { outcome }]) => `${title} (${version}), ${name}: ${outcome}`);
 }

@@ -22,14 +22,14 @@ export interface PausingSdk {
   readonly page: string;
   /** The npm package whose version counts. */
   readonly package: string;
-  /** Description of what the host stores, for the table of the documentation. */
+  /** Description of the host's stored data, for the documentation's table. */
   readonly stored: string;
   readonly wire: Wire;
-  /** Runs an agent until it pauses. Returns what the SDK stores, as JSON. */
+  /** Runs an agent until it pauses. Returns the SDK's stored data, as JSON. */
   pause(setup: Setup): Promise<string>;
-  /** Decides on the waiting calls of a stored run. Returns what the host passes to the SDK, as JSON. */
+  /** Decides on a stored run's waiting calls. Returns the value that the host passes to the SDK, as JSON. */
   decide(setup: Setup, state: string, decide: Decide): Promise<string>;
-  /** Resumes a stored run, and returns what the SDK stores then. Rejects if the SDK throws. */
+  /** Resumes a stored run, and returns the data that the SDK stores then. Rejects if the SDK throws. */
   resume(setup: Setup, state: string, decisions: string): Promise<string>;
 }
 

@@ -12,7 +12,7 @@ import type { About, Access, Outcome, Step } from "./worker.ts";
 
 /** The end of a case. */
 export interface Cell {
-  /** Number of emails, what the model read, and whether a call waits or the SDK threw. */
+  /** Number of emails, the model's view, and whether a call waits or the SDK threw. */
   readonly outcome: string;
   /** Messages of the errors. */
   readonly error?: string;
@@ -84,7 +84,7 @@ async function cellOf(
 
 const unique = (words: readonly string[]) => [...new Set(words)].sort();
 
-/** Starts a process. It takes steps once it has said what its SDK is. */
+/** Starts a process. It takes steps once it has described its SDK. */
 function start(sdk: string, access: Access) {
   const file = fileURLToPath(new URL("worker.ts", import.meta.url));
   const flags = ["--conditions=@toolwright/source", "--disable-warning=ExperimentalWarning"];

@@ -74,10 +74,10 @@ function setUp(
     baseUrl: access.baseUrl,
     account: "shop",
     store: protection ? sharedStore : memoryStore(),
-    // Otherwise the toolkit itself would block a second email within a minute.
+    // Otherwise, the toolkit itself would block a second email within a minute.
     duplicateWindowMs: 0,
   });
-  // Genkit passes the tools no id of a call. The id of an interrupt is always the key.
+  // Genkit doesn't pass call ids to the tools. The id of an interrupt is always the key.
   const isKeyed = protection === "store and keys" && name !== "genkit";
   return {
     tools,

@@ -1,7 +1,7 @@
 import { company, email, event, first, identify, ids, launch, list, read, to } from "./calls.ts";
 import type { PolicyCase } from "./policy-case.ts";
 
-/** Rules about who may be reached with what. */
+/** Rules about the people and the content of sends. */
 export const ACCESS_CASES: readonly PolicyCase[] = [
   {
     title: "a denied tool",

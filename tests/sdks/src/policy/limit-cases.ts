@@ -4,7 +4,7 @@ import type { PolicyCase } from "./policy-case.ts";
 /** Reads of an email or a launch before it counts as a send: those of the checks, and of the template. */
 const CHECKS = 4;
 
-/** Rules about how many, and about the state of recipients. */
+/** Rules about numbers, and about the state of recipients. */
 export const LIMIT_CASES: readonly PolicyCase[] = [
   {
     title: "too many listed recipients",

@@ -12,6 +12,6 @@ export interface PolicyCase {
   readonly call: Call;
   /** The rule that refuses the last call, `null` if the call runs. */
   readonly rule: string | null;
-  /** Most requests that the refused call makes. They only read. Default 0. */
+  /** Maximum number of requests that the refused call makes. They only read. Default 0. */
   readonly reads?: number;
 }

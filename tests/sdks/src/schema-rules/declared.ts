@@ -5,7 +5,7 @@ import { asSchema, type Declaration, type Rule } from "./rule.ts";
 export interface Declared {
   /** Path below `@toolwright/core`. */
   readonly adapter: string;
-  /** What is declared, and with which options. */
+  /** Declared tools and their options. */
   readonly title: string;
   readonly rules: readonly Rule[];
   declare(tools: readonly Tool[]): readonly Declaration[] | Promise<readonly Declaration[]>;

@@ -115,7 +115,7 @@ export const validSchema: Rule = forEachTool("valid-schema", ({ parameters }) =>
 /** Compiles the schema of schemas once, which takes longer than to validate with it. */
 const validator = new AjvJsonSchemaValidator();
 
-/** Lists what makes a schema invalid by the 2020-12 standard. */
+/** Lists the reasons why a schema is invalid by the 2020-12 standard. */
 export function schemaFaults(schema: Schema): readonly string[] {
   try {
     validator.getValidator(schema as never);

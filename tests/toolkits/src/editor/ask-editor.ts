@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { type Completion, type EditorText, type OpenFile, startLanguageServer } from "@toolwright/tests-support";
 import type { Consumer, Spot } from "./consumer.ts";
 
-/** What the editor shows at a spot. */
+/** Information that the editor shows at a spot. */
 export interface Shown extends EditorText {
   readonly spot: Spot;
   /** The listed names of a completion; empty for other spots. */

@@ -3,7 +3,7 @@ import { jsonSchemaOf } from "../../../../packages/core/src/schema/json-schema.t
 import type { ToolkitSource, ToolkitTool } from "../../../../scripts/write-types/load-toolkits.ts";
 
 /**
- * What is at a spot: the name of a function, the inside of a call, the name of an argument, a result field or a variable,
+ * Kind of a spot: the name of a function, the inside of a call, the name of an argument, a result field or a variable,
  * or a place where an editor completes names.
  */
 export type SpotKind = "function" | "call" | "argument" | "field" | "variable" | "completion";

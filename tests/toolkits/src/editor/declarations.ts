@@ -17,7 +17,7 @@ function readManifest(name: string): Manifest {
 }
 
 /**
- * Installs core and the toolkits into a folder as their published declarations: those that the compiler writes of the
+ * Installs core and the toolkits into a folder as their published declarations, which the compiler writes from the
  * sources, behind the `exports` of the published package.
  */
 export async function installDeclarations(folder: string, toolkits: readonly string[]): Promise<void> {
@@ -34,7 +34,7 @@ export async function installDeclarations(folder: string, toolkits: readonly str
     };
     writeFileSync(join(target, "package.json"), JSON.stringify(manifest));
   }
-  // What the declarations of core import.
+  // Packages that core's declarations import.
   for (const name of readdirSync(join(PACKAGES, "core/node_modules")).filter((entry) =>
     /^(?:valibot|@standard-schema|@valibot)$/.test(entry),
   ))
@@ -61,7 +61,7 @@ async function emitDeclarations(folder: string, outDir: string, names: readonly 
   await promisify(execFile)(process.execPath, [tsc, "-p", folder]);
 }
 
-/** The sources behind the exports of a package, without those of single tools. */
+/** The sources behind a package's exports, without those of single tools. */
 function entriesOf(name: string): readonly string[] {
   const sources = Object.values(readManifest(name).exports).flatMap((target) =>
     typeof target === "string" ? [] : target["@toolwright/source"],

@@ -10,7 +10,7 @@ import { parseTemplate } from "../../../../packages/messaging/src/templates/pars
 import { textOfTemplate } from "../../../../packages/messaging/src/templates/text-of.ts";
 import { type GeneratedMessage, generateMessage } from "./generate-message.ts";
 
-/** The text that an engine writes, or why it refuses the template. */
+/** The text that an engine writes, or the reason why it refuses the template. */
 type Rendered = { readonly text: string } | { readonly error: string };
 
 const [count = 2_000, first = 0] = process.argv.slice(2).map(Number);
@@ -56,7 +56,7 @@ function renderWithJs({ template, trigger, customer }: GeneratedMessage): Render
   }
 }
 
-/** The text of the card if the host names the engine, or not. `null` if it shows none. */
+/** The card's text, depending on whether the host names the engine. `null` if it shows none. */
 function textOf({ template, trigger }: GeneratedMessage, engine: LiquidEngine): string | null {
   const parsed = parseTemplate(template);
   if ("unreadable" in parsed) return null;
@@ -64,7 +64,10 @@ function textOf({ template, trigger }: GeneratedMessage, engine: LiquidEngine): 
   return ownWords.show(text);
 }
 
-/** Whether a message has everything that the card states, in order. Marked parts may be anything, and white space any. */
+/**
+ * Whether a message contains everything that the card states, in order. Marked parts may be anything, and white space
+ * may be any.
+ */
 function matches(card: string, real: string): boolean {
   const parts = card.split(/⟦[^⟧]*⟧/).map(withoutExtraSpaces);
   const text = withoutExtraSpaces(real);

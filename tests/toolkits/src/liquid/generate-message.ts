@@ -1,6 +1,6 @@
 import { createRandom, FIELDS, generateData, type Random, VARIABLES } from "./generate-data.ts";
 
-/** A generated message: its template, the data of a send, and what the workspace knows about a person. */
+/** A generated message: its template, the data of a send, and the workspace's data about a person. */
 export interface GeneratedMessage {
   readonly template: string;
   readonly trigger: Readonly<Record<string, unknown>>;

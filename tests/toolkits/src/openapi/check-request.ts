@@ -15,7 +15,7 @@ export interface SentRequest {
   readonly body: string;
 }
 
-/** Lists where a request breaks its operation in the vendor's document, each as `METHOD path: fault`. */
+/** Lists the places where a request breaks its operation in the vendor's document, each as `METHOD path: fault`. */
 export function checkRequest({ method, url, body }: SentRequest): string[] {
   const document = DOCUMENTS[url.hostname.split(".").slice(-2).join(".")];
   const entry = document && findOperation(document, method, url.pathname);

@@ -2,11 +2,11 @@
 export interface Deviation {
   /** The fault as the check reports it. */
   readonly fault: RegExp;
-  /** Why the request is right. */
+  /** The reason why the request is right. */
   readonly evidence: string;
 }
 
-/** Every known deviation. A fault that none of them matches fails the test. */
+/** Every known deviation. A fault that doesn't match any of them fails the test. */
 export const DEVIATIONS: readonly Deviation[] = [
   {
     fault: /^POST \/api\/v2\/spans\/events\/search: body\.data\.attributes\.sort: /,
@@ -29,7 +29,7 @@ export const DEVIATIONS: readonly Deviation[] = [
   },
 ];
 
-/** The faults that are no known deviation, each with a request that has it. */
+/** The unknown deviations, each with a request that has it. */
 export function unknownFaults(faults: ReadonlyMap<string, string>): readonly (readonly [string, string])[] {
   return [...faults].filter(([fault]) => !DEVIATIONS.some((deviation) => deviation.fault.test(fault)));
 }

@@ -1,6 +1,8 @@
 import type { Schema } from "./read-document.ts";
 
-/** Finds where a value breaks a schema, or has a field that the schema does not name, as paths with a reason. */
+/**
+ * Finds the places where a value breaks a schema, or has a field that the schema doesn't name, as paths with a reason.
+ */
 export function findFaults(
   value: unknown,
   node: Schema,

@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { createTools } from "../create-tools.ts";
 import { checkRequest } from "./check-request.ts";
 
-/** What random calls of one tool sent. */
+/** Requests of random calls of one tool. */
 export interface RandomCalls {
   readonly requests: number;
   /** The paths that were requested. */
@@ -22,7 +22,7 @@ const rateLimit = { limit: 1e9 };
 const sales = { credits: 1e9, rateLimit: unlimited };
 const backends = createSandbox({ clock, enforceLimits: false, rateLimit, sales });
 
-/** Responses of Datadog that the tools continue from. The sandbox would search all logs or spans for each request. */
+/** Datadog responses from which the tools continue. The sandbox would search all logs or spans for each request. */
 function answerDatadog(request: Request): Response | Promise<Response> {
   const { pathname } = new URL(request.url);
   if (!/^\/api\/v2\/(?:logs|spans)\//.test(pathname)) return backends.observability.fetch(request);
@@ -53,11 +53,11 @@ export async function sendRandom(name: string, count: number, seed: number): Pro
     return url.hostname.endsWith(".customer.io") ? backends.messaging.fetch(request) : backends.sales.fetch(request);
   };
   const previews = { extraTools: [searchIncidents], wholeTraces: true };
-  // Random arguments match nothing, so the requests that details of a match need are those of the example calls.
+  // Random arguments match nothing, so requests for a match's details come from the example calls.
   const example = toolCase(backends, name);
   const first = createTools(fetch, { clock, ...previews }).find((one) => one.name === name);
   for (const args of [example.example, usualOf(example), ...(example.moreRequests ?? [])]) await first?.call(args);
-  // Some arguments pass the schema alone, and their calls send nothing. A new toolkit has not paid for a record yet.
+  // Some arguments pass only the schema, and their calls send nothing. A new toolkit hasn't paid for a record yet.
   for (let round = 0; requests < count && round < 10 * count; round++) {
     const tool = createTools(fetch, { clock, ...previews }).find((one) => one.name === name);
     if (!tool) throw new Error(`no tool ${name}`);

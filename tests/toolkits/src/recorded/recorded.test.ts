@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { recordedBody, recordedNames, replayBodies, type Toolkits } from "./replay.ts";
 
-/** A call that reads a recorded body, the facts that its result must have, and what answers its other requests. */
+/** A call that reads a recorded body, the facts that its result must have, and the responses to its other requests. */
 interface Replay {
-  /** End of the path that the body answers. */
+  /** End of the path that gets the body as its response. */
   readonly path: string;
   readonly call: (toolkits: Toolkits) => Promise<unknown>;
-  /** Facts of the body, in the words of the result; of an error, its code. */
+  /** The body's facts, in the words of the result; for an error, its code. */
   readonly facts: object;
   readonly others?: Readonly<Record<string, object>>;
 }
@@ -186,7 +186,7 @@ const REPLAYS: Readonly<Record<string, Replay>> = {
     path: "/incidents/search",
     call: ({ observability }) =>
       (observability as unknown as { searchIncidents(args: object): Promise<unknown> }).searchIncidents({}),
-    // The list wraps its rows in another way than the search, so it is no answer to it.
+    // The list wraps its rows in another way than the search, so it isn't a valid response to the search.
     facts: { code: "bad_response" },
   },
   "datadog/metrics_list_page1": {

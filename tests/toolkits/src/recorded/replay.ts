@@ -7,11 +7,11 @@ import { testClock } from "@toolwright/tests-support";
 
 /** A response of a vendor, with the details of people and accounts replaced. */
 export interface RecordedBody {
-  /** Where it is published. */
+  /** Place where it is published. */
   readonly source: string;
-  /** The day on which it was read there. */
+  /** Date on which it was read there. */
   readonly read_on: string;
-  /** The operation that it answers. */
+  /** The operation that it belongs to. */
   readonly endpoint: string;
   readonly status: number;
   readonly body: object;

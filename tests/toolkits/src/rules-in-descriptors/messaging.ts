@@ -24,7 +24,7 @@ const PREVIEW = { notForCallers: "the host application calls a preview, not the 
 const RATE_LIMIT = { notForCallers: "the toolkit waits for the limit itself" };
 const SECRET = { notForCallers: "the host application configures the secrets" };
 
-/** Where a model reads each rule of the messaging toolkit. */
+/** Places where a model reads each rule of the messaging toolkit. */
 export const rules = {
   "identifier-type.values": inParameter("identifier_type", WRITES, IDENTIFIERS),
   "identifier-type.default": inParameter("identifier_type", WRITES, /"default":"id"/),

@@ -5,7 +5,7 @@ const TOOLS = ["AggregateEvents", "DiscoverFacets", "GetTrace", "SearchLogs", "S
 const REQUIRED = /"required":true/;
 const NON_INDEXED = /Attributes that are not facets .* match nothing, even ones seen in results/;
 
-/** Where a model reads each rule of the observability toolkit. */
+/** Places where a model reads each rule of the observability toolkit. */
 export const rules = {
   "time.date-math": inParameter("start_time", TOOLS, /now-2h/),
   "time.iso": inParameter("start_time", TOOLS, /ISO-8601 UTC/),

@@ -5,7 +5,7 @@ const SEARCHES = ["SearchOrganizations", "SearchPeople"];
 const LIMIT_BOUNDS = /"minimum":1,"maximum":100/;
 const NAME = /disambiguate a name/;
 
-/** Where a model reads each rule of the sales toolkit. */
+/** Places where a model reads each rule of the sales toolkit. */
 export const rules = {
   "enrich-organization.domain.required": { "EnrichOrganization.domain": /"required":true/ },
   "enrich-organization.domain.normalized": { "EnrichOrganization.domain": /Company domain or URL/ },

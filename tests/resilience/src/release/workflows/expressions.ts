@@ -11,7 +11,7 @@ export function resolveText(text: string, contexts: Contexts): string {
   );
 }
 
-/** Returns whether the `if` of a job or step holds. Throws for functions of the job's status, such as `always()`. */
+/** Returns whether the `if` of a job or step holds. Throws for job status functions, such as `always()`. */
 export function isTrue(condition: string, contexts: Contexts): boolean {
   const expression = /^\s*\$\{\{([\s\S]*)\}\}\s*$/.exec(condition)?.[1] ?? condition;
   const value = evaluate(expression, contexts);

@@ -18,7 +18,7 @@ import { workflowFaults } from "./workflow-faults.ts";
 const ROOT = fileURLToPath(new URL("../../../../../", import.meta.url));
 /** The address in a run of a repository without one. */
 const EXAMPLE = "https://github.com/example/toolwright";
-/** Overrides what only GitHub can do: npm signs provenance with GitHub's identity. */
+/** Overrides steps that only GitHub can do: npm signs provenance with GitHub's identity. */
 const LOCAL_ENV = { PROVENANCE: "false" };
 
 const { values, positionals } = parseArgs({

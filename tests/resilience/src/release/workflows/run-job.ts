@@ -8,7 +8,7 @@ import { type JobRun, runStandIn } from "./stand-ins.ts";
 /** Variables of this machine that a job needs to reach the registry; it gets no others. */
 const INHERITED = /^(?:HOME|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|SSL_CERT_DIR|(?:https?|no)_proxy)$/i;
 
-/** What all jobs of a run share. */
+/** State that all jobs of a run share. */
 export interface WorkflowRun {
   /** Folder of this run; jobs create theirs below it. */
   readonly folder: string;

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync }
 import { delimiter, join } from "node:path";
 import type { Values } from "./read-workflow.ts";
 
-/** Where the run of a job takes place. */
+/** Context of a job's run. */
 export interface JobRun {
   /** `GITHUB_WORKSPACE`: empty until `actions/checkout`. */
   readonly workspace: string;
@@ -49,7 +49,7 @@ const STAND_INS: Readonly<Record<string, StandIn>> = {
     cpSync(join(artifacts, name), join(workspace, path), { recursive: true });
     return {};
   },
-  /** Decides as the action does, from the changesets and the packages that the registry lacks. */
+  /** Decides as the action does, based on the changesets and the packages missing from the registry. */
   "changesets/action/select-mode": ({ workspace, temp, env }) => {
     const changesets = readdirSync(join(workspace, ".changeset")).filter((file) => /^(?!README).*\.md$/.test(file));
     if (changesets.length > 0) return { mode: "version" };

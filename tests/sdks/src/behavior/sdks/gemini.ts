@@ -18,7 +18,7 @@ export const geminiAutomatic: Sdk = {
       return { name, description, parametersJsonSchema };
     });
     const callOne = async ({ id, name = "", args }: FunctionCall): Promise<Part[]> => {
-      // A tool for all functions must leave names alone that it does not know.
+      // A tool for all functions must ignore names that it doesn't know.
       if (!known.some((tool) => tool.name === name)) return [];
       const output = await execute(name, args);
       return [{ functionResponse: { ...(id && { id }), name, response: { output } } }];

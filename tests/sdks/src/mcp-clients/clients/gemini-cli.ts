@@ -10,7 +10,7 @@ const PACKAGE = "@google/gemini-cli";
 const VERSION = "0.61.0";
 const execute = promisify(execFile);
 
-/** Installs the package once per machine: it has 170 MB, too much for every installation of the workspace. */
+/** Installs the package once per machine: its 170 MB are too much for every installation of the workspace. */
 async function install(): Promise<string> {
   const folder = join(tmpdir(), `toolwright-gemini-cli-${VERSION}`);
   const script = join(folder, "node_modules", PACKAGE, "bundle", "gemini.js");
@@ -38,7 +38,7 @@ export const geminiCli: McpClient = {
     };
     mkdirSync(join(home, ".gemini"));
     writeFileSync(join(home, ".gemini", "settings.json"), JSON.stringify(settings));
-    // Without a person who allows a call, the program runs none. The tools of the test do nothing.
+    // Unless a person allows a call, the program doesn't run it. The test's tools do nothing.
     const args = [script, "--prompt", PROMPT, "--model", "gemini-2.5-flash", "--approval-mode", "yolo", "--skip-trust"];
     const env = { PATH: process.env["PATH"], HOME: home, GEMINI_API_KEY: "key", GOOGLE_GEMINI_BASE_URL: provider };
     await execute(process.execPath, args, { cwd: home, env }).finally(() =>
