@@ -38,8 +38,8 @@ const linesOf = (card: ApprovalCard) => renderCard(card).split("\n");
 /** The fields as a map of labels to values. */
 const valuesOf = ({ fields }: ApprovalCard) => Object.fromEntries(fields.map(({ label, value }) => [label, value]));
 
-describe("everything that leaves is on the card", () => {
-  it("an email: blind copy, reply-to, sender, subject and the value of every variable", async () => {
+describe("every value that is sent is on the card", () => {
+  it("an email: blind copy, reply-to, sender, subject and every variable's value", async () => {
     const card = await messaging.sendTransactionalEmail.preview({
       transactional_message_id: "password_reset",
       to,
@@ -226,7 +226,7 @@ describe("a card that a name tries to forge", () => {
   });
 });
 
-describe("a preview says nothing false", () => {
+describe("a preview makes no false statement", () => {
   const template = { id: 3, name: "Payment retry", trigger_name: "payment_retry" };
   const content = (parts: object) => ({
     "/v1/transactional/3/contents": { contents: [{ id: 1, subject: "Hi", body: "", ...parts }] },
@@ -350,7 +350,7 @@ describe("a blind send", () => {
     expect(answer).toMatchObject({ ok: true, value: { warnings: [] } });
   });
 
-  it("of a broadcast: a program is warned, an agent is refused", async () => {
+  it("of a broadcast: a program gets a warning, and an agent's call is refused", async () => {
     const launch = { broadcast_id: "7", segment_id: "3" };
     const { warnings } = await messaging.triggerBroadcast(launch);
     expect(warnings).toEqual([

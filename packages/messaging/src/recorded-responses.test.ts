@@ -108,7 +108,7 @@ describe("recorded responses of reads", () => {
   });
 
   it.each(["30000001", 30_000_001])(
-    "the id of a profile without identifiers is no external one if it is the internal one: %j",
+    "the id of a profile without identifiers isn't an external one if it is the internal one: %j",
     async (id) => {
       const customer = { id, attributes: { cio_id: id, email: "person@example.com" }, timestamps: {} };
       const fetch = async () => Response.json({ customer });

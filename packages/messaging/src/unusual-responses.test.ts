@@ -104,7 +104,7 @@ describe("unusual messages", () => {
     expect(messages[0]?.status).toBe(status);
   });
 
-  it("a count among the steps of a message is no time in 1970", async () => {
+  it("a count among a message's steps isn't a time in 1970", async () => {
     const { messages } = await messagesOf({
       id: "m1",
       metrics: { sent: 1_700_000_000, human_opened: 1, prefetch_opened: 99_999_999, machine_clicked: -1, clicked: 1e8 },

@@ -101,7 +101,7 @@ describe("firmographics that were paid for", () => {
     expect(second.rows.filter(hasFirmographics)).toHaveLength(second.rows.length);
   });
 
-  it("a level with fewer fields leaves out nothing that a smaller limit does not show for free", async () => {
+  it("a smaller limit shows for free everything that a level with fewer fields leaves out", async () => {
     const { search, spent } = setUp(1_000);
     const { rows, warnings } = await search({ limit: 60 }, 4_000);
     expect(warnings.join()).toContain("a smaller limit or EnrichOrganization shows");
@@ -133,7 +133,7 @@ describe("a search that runs out of credits half-way", () => {
     expect(spent()).toBe(1 + 20);
   });
 
-  it("keeps what it knows of a page that it could not extend", async () => {
+  it("keeps the known rows of a page that it could not extend", async () => {
     const { search, spent } = setUp(21);
     await search({ limit: 20 });
     const second = await search({ limit: 20, offset: 10 });

@@ -57,7 +57,7 @@ const PAGES = [
 ];
 
 describe.each(PAGES)("the page %s", (page) => {
-  it("is no domain of a company, so that nothing is looked up or charged", async () => {
+  it("isn't a company's domain, so that nothing is looked up or charged", async () => {
     const { sales, sent } = onApollo({ organization: { id: "o", name: "Owner" }, people: [] });
     const refusal = { code: "invalid_input", message: expect.stringContaining("shared host") };
     await expect(sales.enrichOrganization({ domain: page })).rejects.toMatchObject(refusal);
@@ -95,7 +95,7 @@ it.each([
 });
 
 it.each(["co.uk", "https://com.au/", "org.uk.", "localhost", ".linkedin.com", "127.0.0.1", "http://[::1]/company/x"])(
-  "%s is no domain, so that nothing is looked up",
+  "%s isn't a domain, so that nothing is looked up",
   async (domain) => {
     const { sales, sent } = onApollo({});
     await expect(sales.enrichOrganization({ domain })).rejects.toMatchObject({ code: "invalid_input" });
@@ -113,7 +113,7 @@ it("the error names the shared host and what to pass instead", async () => {
   expect(await messageOf("gmail.com")).toContain("not the shared host gmail.com of private email addresses");
 });
 
-it("the LinkedIn page of a company is no profile of a person", async () => {
+it("a company's LinkedIn page isn't a person's profile", async () => {
   const { sales, sent } = onApollo({});
   for (const path of ["company/acme/", "showcase/acme", "school/acme", "sales/company/12", "company/acme/people/"])
     await expect(sales.enrichPerson({ linkedin_url: `https://www.linkedin.com/${path}` })).rejects.toThrow(
@@ -149,7 +149,7 @@ describe("SearchPeople", () => {
     expect(warnings).not.toContain("No person matches");
   });
 
-  it("an empty list with a total of 0 is no contradiction", async () => {
+  it("an empty list with a total of 0 isn't a contradiction", async () => {
     const { pagination, warnings } = await onApollo({ total_entries: 0, people: [] }).sales.searchPeople({});
     expect([pagination.total, warnings.join(" ")]).toEqual([0, expect.not.stringContaining("beside a total")]);
   });

@@ -80,7 +80,7 @@ describe("companies on a shared host", () => {
     "facebook.com/joescorner",
     "https://www.etsy.com/shop/ternpottery",
     "joe@gmail.com",
-  ])("EnrichOrganization refuses %s, which is no domain of a company", async (domain) => {
+  ])("EnrichOrganization refuses %s, which isn't a company's domain", async (domain) => {
     const { sales } = setUp();
     await expect(sales.enrichOrganization({ domain })).rejects.toMatchObject({
       code: "invalid_input",
@@ -121,7 +121,7 @@ describe("companies on a shared host", () => {
 });
 
 describe("a company that the team saved", () => {
-  it("has its firmographics also if Apollo lists only the id of the account", async () => {
+  it("has its firmographics even if Apollo lists only the account's id", async () => {
     const record = { id: "o-acme", name: "Acme", primary_domain: "acme.example", estimated_num_employees: 12 };
     const fetch: typeof globalThis.fetch = async (input, init) =>
       new URL(new Request(input, init).url).pathname.endsWith("/search")

@@ -49,7 +49,7 @@ describe.each(Object.entries(ADAPTERS_WITH_ID))("%s", (_name, run) => {
 
   // Mistral's SDK writes "null" for a missing id, and programs write the others.
   test.each(["", " ", "null", "NULL", "undefined", "None", "NaN", "[object Object]", null, undefined, 7, {}])(
-    "uses %j as no key, since it is no id",
+    "doesn't use %j as a key, since it isn't an id",
     async (id) => {
       expect((await send([id, id], { callIdAsIdempotencyKey: true })).sent).toBe(2);
     },
@@ -87,7 +87,7 @@ function emailOf(order: string | undefined): Record<string, object | string> {
 }
 
 describe.each(Object.entries(MESSAGES))("in one message of %s", (adapter, run) => {
-  test("different calls with one id are all sent, since their id is no id", async () => {
+  test("different calls with one id are all sent, since their id isn't an id", async () => {
     const before = deliveries.length;
     const orders = ["1", "2", "3"].map((order) => `${adapter} ${order}`);
     await run(["same", "same", `other ${adapter}`], orders);

@@ -195,7 +195,7 @@ describe("secrets of the messaging client", () => {
     }
   });
 
-  it("secrets of one API stay out of results of the other, even before their own first use", async () => {
+  it("one API's secrets stay out of the other's results, even before their first use", async () => {
     const echo = () => Response.json({ campaigns: [{ id: 1, name: `${KEYS.trackingApiKey} ${KEYS.appApiKey}` }] });
     const { messaging } = respondWith(KEYS, echo);
     const { campaigns } = await messaging.listCampaigns({});

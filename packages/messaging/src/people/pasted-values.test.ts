@@ -146,7 +146,7 @@ describe("times", () => {
     ["revenue", 1_767_225_600.5],
     ["balance", -1_767_225_600_123],
     ["distance", 9_460_730_472_580],
-  ])("a number that is no time, such as %s, gets no warning", async (name, value) => {
+  ])("a number that isn't a time, such as %s, gets no warning", async (name, value) => {
     expect(await warningsOf({ [name]: value })).not.toContain("looks like");
   });
 

@@ -16,7 +16,7 @@ export function dataWarnings({ missing, possible, notLists, unused }: DataUse, p
       ? [`${parameter} lacks ${listNames(possible)}, which some versions or parts of the message use.`]
       : []),
     ...(notLists.length > 0
-      ? [`${parameter} has ${listNames(notLists)}, which is no list although the message loops over it.`]
+      ? [`${parameter} has ${listNames(notLists)}, which isn't a list although the message loops over it.`]
       : []),
     ...(unused.length > 0
       ? [`${parameter} has ${countOf(unused)}${listNames(unused)}, which the message does not use.`]

@@ -164,7 +164,7 @@ describe("after a reset of a send that the server handled", () => {
     expect(messages).toMatchObject([{ id: sent()[0]!.id, transactional_message_id: String(template.id) }]);
   });
 
-  it("the advice warns that ListPersonMessages misses a recipient who is no person, and names another way", async () => {
+  it("the advice warns that ListPersonMessages misses a recipient who isn't a person, and names another way", async () => {
     loseNextResponse();
     const failure = send({ to: stranger });
     await expect(failure).rejects.toMatchObject({

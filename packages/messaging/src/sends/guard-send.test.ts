@@ -306,7 +306,7 @@ describe("a variant for the same target", () => {
     });
   });
 
-  test("after ten minutes, a success or a rejection there is no warning", async () => {
+  test("after ten minutes, a success or a rejection, there is no warning", async () => {
     const late = await startAmbiguous();
     late.pass(10 * MINUTE);
     expect((await late.run("other", variant)).warnings).toEqual([]);
@@ -456,7 +456,7 @@ describe("an idempotency key", () => {
     });
   });
 
-  test("a record that is no result is never returned", async () => {
+  test("a record that isn't a result is never returned", async () => {
     const { send } = start();
     const isResult = (value: unknown): value is string => value === "other";
     await send("one", keyed);

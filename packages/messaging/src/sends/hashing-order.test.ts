@@ -64,7 +64,7 @@ describe.each(sends)("%s whose key is hashed after the same send of a later call
     expect(posts()).toHaveLength(1);
   });
 
-  it("shares the outcome also with a window of 0, which allows the same send as soon as none is in flight", async () => {
+  it("also shares the outcome with a window of 0, which allows the same send as soon as none is in flight", async () => {
     const messaging = toolkit({ duplicateWindowMs: 0 });
     const early = startHeld(() => send(messaging));
     const later = await send(messaging);

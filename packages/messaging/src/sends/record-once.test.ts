@@ -133,7 +133,7 @@ describe.each(keyedCalls)("an unusable idempotency key of %s", (_, act) => {
     expect(sandbox.requests).toEqual([]);
   });
 
-  it("`null`, as JavaScript callers pass it, is no key", async () => {
+  it("`null`, as JavaScript callers pass it, isn't a key", async () => {
     const withoutKey = null as unknown as string;
     await act(startProcess(), withoutKey);
     clock.advance(600_000);

@@ -88,7 +88,7 @@ it("other calls run while a long message or many versions are read", async () =>
   expect(turns).toBeGreaterThan(10);
 });
 
-it("of very many strings with HTML in the data, the card says that they may be in the message", async () => {
+it("if the data has very many strings with HTML, the card says that they may be in the message", async () => {
   const data = { list: Array.from({ length: 10_000 }, (_, index) => `<a${index}`) };
   const { warnings } = await inspectMessages(
     [{ fields: { body: "x<a".repeat(50_000) }, isHtml: true }],

@@ -127,7 +127,7 @@ it.each([
   expect(await textOf(body)).toBe(text);
 });
 
-it("the one who knows the engine gets what that engine writes", async () => {
+it("a host that names the engine gets that engine's text", async () => {
   const body = "{{ trigger.id | divided_by: 4 }} {{ 100.0 }} {% if trigger.none == blank %}none{% endif %}";
   const read = async (engine: "latest" | "legacy", template = body) =>
     (await inspectMessages([html(template)], {}, DATA, engine)).text;
@@ -204,7 +204,7 @@ it.each([
   expect(use.missing).toEqual(["id"]);
 });
 
-it("data with HTML is a warning, since it can hide a part of the message", async () => {
+it("data with HTML causes a warning, since it can hide a part of the message", async () => {
   const body = "<p>Hello {{trigger.name}}.</p><p>Your invoice is due.</p>";
   const warning = "The data have HTML that becomes part of the message. It can hide or change other parts.";
   const hidden = await inspectMessages([html(body)], {}, { id: 1, name: "<style>" }, null);
@@ -218,7 +218,7 @@ it("data with HTML is a warning, since it can hide a part of the message", async
   expect(escaped).toMatchObject({ text: "Hello <style>.\nYour invoice is due.", warnings: [] });
 });
 
-it("the values of the call are templates too, in place of those of the message", async () => {
+it("the call's values are templates too, and replace the message's", async () => {
   const values = { subject: "For {{ trigger.who }}", from: "{{ trigger.shop }} <a@b.example>" };
   const { subject, use } = await inspectMessages([html("x")], values, { who: "Ada", id: 1 }, null);
   expect({ subject, use }).toEqual({
@@ -232,7 +232,7 @@ it("the subject of the call is shown although the message could not be read", as
   expect({ subject, text }).toEqual({ subject: "For Ada", text: null });
 });
 
-it("what only some versions or persons need is possible, and not missing", async () => {
+it("data that only some versions or people need is possible, and not missing", async () => {
   const parts = html("{% if customer.vip %}{{ trigger.code }}{% endif %}");
   expect((await inspectMessages([parts], {}, { id: 1 }, null)).use).toMatchObject({ missing: [], possible: ["code"] });
   const versions = [html("{{ trigger.a }}"), html("{{ trigger.a }}{{ trigger.b }}")];
@@ -241,7 +241,7 @@ it("what only some versions or persons need is possible, and not missing", async
   expect(read.warnings).toEqual(["The card shows the first of 2 messages, languages or variants."]);
 });
 
-it("what each message of one channel shows is missing, although another channel does not show it", async () => {
+it("a variable that every message of one channel shows is missing, even if another channel does not show it", async () => {
   const email = { ...html("{{ trigger.a }}"), channel: "email" };
   const phone = { fields: { body: "{{ trigger.b }}" }, isHtml: false, channel: "twilio" };
   const read = await inspectMessages([email, phone], {}, { id: 1 }, null);

@@ -192,7 +192,7 @@ describe("loops and nested values", () => {
     expect((await useOf(template, data)).missing).toEqual(missing);
   });
 
-  it("names a value that is no list although the message loops over it", async () => {
+  it("names a value that isn't a list although the message loops over it", async () => {
     const none = { missing: [], possible: [], unused: [] };
     expect(await useOf(ITEMS, { items: "a, b" })).toEqual({ ...none, notLists: ["items"] });
     expect(await useOf(ITEMS, { items: [{ name: "a" }] })).toEqual({ ...none, notLists: [] });

@@ -288,7 +288,7 @@ describe("RecordEvent", () => {
       expect((await messaging.recordEvent({ ...args, name: "late" })).deduplication_id).not.toBe(late!.id);
     });
 
-    it("keeps the ULID also when the last attempt was rejected, since an earlier one may have arrived", async () => {
+    it("keeps the ULID even if the last attempt was rejected, since an earlier one may have arrived", async () => {
       sandbox.fail({ status: 500, isHandled: true });
       sandbox.fail({ status: 429, times: 2 });
       await failureOf({ ...args, name: "mixed" });

@@ -639,7 +639,7 @@ describe("the preview of SendTransactionalEmail", () => {
     expect(fields[0]!.note).toContain("no person has this email");
   });
 
-  it("the preview lists what leaves also when the template cannot be looked up", async () => {
+  it("the preview lists the values to send even if the template cannot be looked up", async () => {
     sandbox.fail({ status: 500, times: 9 });
     const preview = await messaging.sendTransactionalEmail.preview({ transactional_message_id, to, message_data });
     sandbox.fail({ status: 500, times: 0 });
@@ -668,7 +668,7 @@ describe("the preview of SendTransactionalEmail", () => {
     expect(preview.warnings.join(" ")).toContain("content could not be read");
   });
 
-  it("an agent's host gets the card, and the error of invalid arguments", async () => {
+  it("an agent's host gets the card, or the error for invalid arguments", async () => {
     const tool = messaging.tools.find(({ name }) => name === "Messaging.SendTransactionalEmail")!;
     const { summary } = await tool.prepare({ transactional_message_id, to }).card();
     expect(summary).toContain(`Send the email "${template.name}"`);

@@ -71,7 +71,7 @@ describe("fitted groups", () => {
     }
   });
 
-  it("a series of many values says which one is the highest", () => {
+  it("a series of many values names the highest one", () => {
     const all = series(1, 30);
     expect(fit(all, 8_000).buckets[0]).toMatchObject({
       highest: { time: new Date(START + spikeAt(0, 30) * MINUTE).toISOString(), value: 987_654.321 },
@@ -210,7 +210,7 @@ describe("fitted series", () => {
   });
 });
 
-describe("what models read in addition", () => {
+describe("additional text for models", () => {
   const group = (name: string, value: number) => ({ by: { "@store": name }, value });
   const read = (changes: Partial<BucketsResult>, group_by = ["@store"]) => {
     const base: BucketsResult = { buckets: [], groups_complete: true, aggregation: "count", window, warnings: [] };
@@ -264,7 +264,7 @@ describe("a compact series", () => {
     });
   });
 
-  it("keeps its points where their distances vary, or where there are few", () => {
+  it("keeps its points if their distances vary, or if there are few", () => {
     for (const minutes of [[0, 5, 10, 20], [0, 5, 10], [], [0, 0, 0, 0]])
       expect(compact(points(minutes))).toEqual({ by: {}, series: points(minutes) });
   });

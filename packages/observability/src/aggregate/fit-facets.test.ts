@@ -42,7 +42,7 @@ describe("fitFacets", () => {
     expect([completeWithin(8_000), completeWithin(300)]).toEqual([true, false]);
   });
 
-  it("counts no facet as shown where not even one fits", () => {
+  it("doesn't count any facet as shown if not even one fits", () => {
     const values = [{ value: "a value", count: 1 }];
     const facets = ["@one", "@two", "@three"].map((facet) => ({ facet, distinct: 1, values }));
     const fitted = JSON.parse(

@@ -45,7 +45,7 @@ describe("merged time buckets", () => {
     expect(series.map(({ partial = false }) => partial)).toEqual([false, true]);
   });
 
-  test("partial buckets are not merged with others and are no extremes", () => {
+  test("partial buckets are not merged with others, and don't count as extremes", () => {
     const points = seriesOf([1, 20, 30, 2], [0, 3]);
     const merged = merge(points, "sum", 2, MINUTE);
     expect(valuesOf(merged)).toEqual([1, 50, 2]);
@@ -63,7 +63,7 @@ describe("merged time buckets", () => {
     expect(mergePoints(points, "count", window)).toMatchObject({ lowest: points[0], highest: points[1] });
   });
 
-  test("points whose time is no time keep their values", () => {
+  test("points whose time isn't valid keep their values", () => {
     const points = [1, 2].map((value) => ({ time: "", value }));
     for (const aggregation of AGGREGATIONS) expect(merge(points, aggregation, 2).series[0]).toHaveProperty("time", "");
     expect(valuesOf(merge(points, "count", 2))).toEqual([3]);
@@ -74,7 +74,7 @@ describe("merged time buckets", () => {
     expect(valuesOf(merge(seriesOf([null, null, 3, 4]), "p99", 2))).toEqual([null, 3, 4]);
   });
 
-  test("a time bucket that the backend left out makes no longer one longer, and no later one earlier", () => {
+  test("a time bucket that the backend omitted makes no merged bucket longer, and none start earlier", () => {
     const [first, , , , , last] = seriesOf([1, 0, 0, 0, 0, 6]);
     const { series } = mergePoints([first!, last!], "sum", { ...longer([], 2), endMs: 6 * MINUTE });
     expect(series).toEqual([first, { time: new Date(4 * MINUTE).toISOString(), value: 6 }]);

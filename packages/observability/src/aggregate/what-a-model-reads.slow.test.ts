@@ -268,7 +268,7 @@ function toScene(drawn: typeof shape extends fc.Arbitrary<infer Shape> ? Shape :
   };
 }
 
-describe("what a model reads of AggregateEvents", () => {
+describe("a model's view of AggregateEvents", () => {
   it("has the totals of the first groups, exact or said to be rounded, at any token budget", async () => {
     await fc.assert(
       fc.asyncProperty(shape, fc.integer({ min: 1, max: 10 }), async (drawn, times) => {

@@ -54,7 +54,7 @@ function unknownTag(key: string, metric: string, known: readonly string[]): stri
   const nearest = closestMatch(key, known);
   const names = nearest === null ? known : [nearest, ...known.filter((other) => other !== nearest)];
   const correction = nearest === null ? "" : ` Did you mean ${nameOf(nearest)}?`;
-  return `${quoteCode(key)} is no tag of ${nameOf(metric)}, so it splits nothing.${correction} It has ${listNames(names)}.`;
+  return `${quoteCode(key)} isn't a tag of ${nameOf(metric)}, so it splits nothing.${correction} It has ${listNames(names)}.`;
 }
 
 /** The group keys for which none of their query's rows has a value, each with the first metric that it groups. */

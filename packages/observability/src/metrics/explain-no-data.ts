@@ -68,12 +68,12 @@ function faultsOf(filter: string, metric: string, known: ReadonlyMap<string, rea
     const values = known.get(key);
     if (values === undefined)
       return [
-        { key, text: `${quoteCode(key)} is no tag of ${nameOf(metric)}; it has ${listNames([...known.keys()])}.` },
+        { key, text: `${quoteCode(key)} isn't a tag of ${nameOf(metric)}; it has ${listNames([...known.keys()])}.` },
       ];
     if (values.some((one) => matchesPattern(one.toLowerCase(), value.toLowerCase()))) return [];
     const nearest = closestMatch(value, values);
     const shown = [...new Set([...(nearest === null ? [] : [nearest]), ...values])].slice(0, MAX_VALUES);
     const rest = values.length > shown.length ? `, … (${values.length})` : "";
-    return [{ key, text: `${quoteCode(value)} is no value of ${nameOf(key)}; it has ${listNames(shown)}${rest}.` }];
+    return [{ key, text: `${quoteCode(value)} isn't a value of ${nameOf(key)}; it has ${listNames(shown)}${rest}.` }];
   });
 }

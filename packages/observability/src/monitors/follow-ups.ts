@@ -88,7 +88,7 @@ function metricCall({ measured, evaluation }: ParsedCondition, times: object): F
   const metrics = parseMetrics(measured);
   if ("unknown" in metrics) {
     return untranslated(
-      metrics.unknown === "" ? "it has no metric" : "a part of it is no metric query and no arithmetic",
+      metrics.unknown === "" ? "it has no metric" : "part of it is neither a metric query nor arithmetic",
     );
   }
   const { queries, formula, wrapper } = metrics;

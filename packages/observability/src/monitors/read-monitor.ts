@@ -76,7 +76,7 @@ function explainThreshold({ criticalQuery }: MonitorDetails, { hides }: Observab
   if (criticalQuery === null) return [];
   const isHidden = hides?.("query") || hides?.("condition.critical");
   const query = isHidden ? "" : `: ${quoteName(criticalQuery, MAX_THRESHOLD_CHARS)}`;
-  return [`The threshold of the alert is no number, but the value of a query${query}.`];
+  return [`The alert threshold isn't a number but the value of a query${query}.`];
 }
 
 function explainOtherSite(written: string, link: string | null): string[] {

@@ -29,7 +29,7 @@ const error = {
 };
 
 describe("a lean row", () => {
-  it("says each fact once: no attribute repeats a field, and noise, tags and nulls are left out", () => {
+  it("states each fact once: attributes don't repeat fields, and noise, tags and nulls are left out", () => {
     const { status, message, trace_id } = error;
     expect(lean(error)).toEqual({
       status,
@@ -48,12 +48,12 @@ describe("a lean row", () => {
     });
   });
 
-  it("has no attributes and tags of other names where rows keep none", () => {
+  it("has no attributes or tags with other names if rows keep none", () => {
     expect(lean(error, { hasAttributes: false })).not.toHaveProperty("attributes");
     expect(lean(error, { named: ["envy", "usr"] })).not.toHaveProperty("tags");
   });
 
-  it("leaves out a request's parts that its message contains, and keeps the others", () => {
+  it("leaves out the parts of a request that its message contains, and keeps the others", () => {
     const http = {
       method: "POST",
       status_code: 502,

@@ -180,7 +180,7 @@ describe("GetMonitor", () => {
     expect(String(unknown.data[0]?.arguments["start_time"]) <= "2026-01-31T08:00:00.000Z").toBe(true);
   });
 
-  it("says that a window which begins in another time zone is read from its start in UTC", async () => {
+  it("says that a window that begins in another time zone is read from its start in UTC", async () => {
     const evaluation_window = { day_starts: "04:00", month_starts: 1, timezone: "America/New_York" };
     const fields = { type: "query alert", options: { scheduling_options: { evaluation_window } }, state: null };
     const month = await get({ ...fields, query: "avg(current_1mo):avg:a{*} > 1" });
@@ -191,12 +191,12 @@ describe("GetMonitor", () => {
     expect((await get({ ...fields, query: "avg(last_5m):avg:a{*} > 1" })).warnings).toEqual([]);
   });
 
-  it("shows the query of a threshold that is no number, unless a hidden field has it", async () => {
+  it("shows the query of a threshold that isn't a number, unless a hidden field has it", async () => {
     const options = { thresholds: { critical_query: "query2 * 1.5", critical_recovery_query: "query2" } };
     const fields = { type: "query alert", query: 'formula("query1").last("5m") > query2 * 1.5', options, state: null };
     const { condition, warnings } = await get(fields);
     expect(condition).toMatchObject({ window: "5m", critical: null, warning: null });
-    expect(warnings[0]).toBe('The threshold of the alert is no number, but the value of a query: "query2 * 1.5".');
+    expect(warnings[0]).toBe(`The alert threshold isn't a number but the value of a query: "query2 * 1.5".`);
     const { toolkit } = fakeDatadog(() => monitor(fields), { hide: hideFields(["query"]) });
     const answer = await findTool(toolkit.tools, "Observability.GetMonitor")!.call({ monitor_id: "71002" });
     expect(answer.text).toContain("but the value of a query.");

@@ -68,7 +68,7 @@ describe("GetTrace with wholeTraces", () => {
     expect(facts(found)).toEqual(facts(searched));
   });
 
-  it("asks for nothing else without the option", async () => {
+  it("requests nothing else without the option", async () => {
     await searching.getTrace({ trace_id: decimalId });
     expect(paths().every((path) => path === "POST /api/v2/spans/events/search")).toBe(true);
   });
@@ -149,7 +149,7 @@ describe("GetTrace with wholeTraces", () => {
     });
   });
 
-  it("fails with the error of another status, and does not send an id that is none", async () => {
+  it("fails with the error for another status, and doesn't send an invalid id", async () => {
     const { toolkit } = onDatadog(() => json(401));
     await expect(toolkit.getTrace({ trace_id: "77" })).rejects.toMatchObject({ code: "unauthorized" });
     const { toolkit: other, requests } = onDatadog(() => json(500));
@@ -157,7 +157,7 @@ describe("GetTrace with wholeTraces", () => {
     expect(requests).toEqual([]);
   });
 
-  it("is refused unless it is true or false", () => {
+  it("is refused if it is neither true nor false", () => {
     expect(() => createObservability({ ...options, wholeTraces: "yes" as never })).toThrow(/wholeTraces/);
   });
 });

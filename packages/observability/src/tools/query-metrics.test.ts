@@ -285,7 +285,7 @@ describe("series", () => {
     expect([rollup.interval, rollup.warnings]).toEqual(["5m", []]);
   });
 
-  it("reads the interval from the known times, and leaves out one that is no number of seconds", async () => {
+  it("reads the interval from the known times, and leaves out one that isn't a number of seconds", async () => {
     const times = [null, START, START + 60_000] as number[];
     const known = await connect(timeseries([[[1, 2, 3]]], times)).toolkit.queryMetrics({ queries: [QUERY] });
     expect(known.interval).toBe("1m");
@@ -388,14 +388,14 @@ describe("no data", () => {
   const unknown = () => Response.json({ errors: ["Metric not found"] }, { status: 404 });
 
   it.each([
-    ["avg:a.b{env:prod,!host:x}", ["env:production", "host:a"], ["`prod` is no value of env; it has production."]],
-    ["avg:a.b{service:web AND NOT env:x}", ["env:production"], ["`service` is no tag of a.b; it has env."]],
+    ["avg:a.b{env:prod,!host:x}", ["env:production", "host:a"], ["`prod` isn't a value of env; it has production."]],
+    ["avg:a.b{service:web AND NOT env:x}", ["env:production"], ["`service` isn't a tag of a.b; it has env."]],
     ['avg:a.b{-host:x AND path:"GET /a"}', ["path:GET /a"], [expect.stringContaining("a.b exists, but has no data")]],
     ["avg:a.b{env:PROD*}", ["env:production"], [expect.stringContaining("a.b exists, but has no data")]],
     [
       "avg:a.b{env:x}",
       ["env:b", "env:a", "env:c", "env:d", "env:e", "env:f"],
-      ["`x` is no value of env; it has a, b, c, d, e, … (6)."],
+      ["`x` isn't a value of env; it has a, b, c, d, e, … (6)."],
     ],
     ["avg:a.b{env:x}", [], [expect.stringContaining("a.b has no tags in this period")]],
   ])(`${verifies("query-metrics.empty.value")} (%s, %j)`, async (query, tags, warnings) => {
@@ -459,7 +459,7 @@ describe("groups by tags that no series has", () => {
       `${BY}{services}`,
       [["services:N/A"]],
       [
-        "`services` is no tag of trace.http.request, so it splits nothing. Did you mean service? It has service, env, host.",
+        "`services` isn't a tag of trace.http.request, so it splits nothing. Did you mean service? It has service, env, host.",
       ],
     ],
     [
@@ -469,20 +469,20 @@ describe("groups by tags that no series has", () => {
         ["services:N/A", "host:b"],
       ],
       [
-        "`services` is no tag of trace.http.request, so it splits nothing. Did you mean service? It has service, env, host.",
+        "`services` isn't a tag of trace.http.request, so it splits nothing. Did you mean service? It has service, env, host.",
       ],
     ],
     [
       `${BY}{Env}`,
       [["env:N/A"]],
-      ["`Env` is no tag of trace.http.request, so it splits nothing. Did you mean env? It has env, host, service."],
+      ["`Env` isn't a tag of trace.http.request, so it splits nothing. Did you mean env? It has env, host, service."],
     ],
     [
       `${BY}{services,region,env}`,
       [["services:N/A", "region:N/A", "env:prod"]],
       [
-        "`services` is no tag of trace.http.request, so it splits nothing. Did you mean service? It has service, env, host.",
-        "`region` is no tag of trace.http.request, so it splits nothing. It has env, host, service.",
+        "`services` isn't a tag of trace.http.request, so it splits nothing. Did you mean service? It has service, env, host.",
+        "`region` isn't a tag of trace.http.request, so it splits nothing. It has env, host, service.",
       ],
     ],
     [
@@ -519,7 +519,7 @@ describe("groups by tags that no series has", () => {
     const formula = connect(grouped(["services:N/A"]), tags);
     const ratio = await formula.toolkit.queryMetrics({ queries, formula: "a / b" });
     expect(ratio.warnings.filter((text) => text.includes("services"))).toEqual([
-      "`services` is no tag of a.errors, so it splits nothing. Did you mean service? It has service, env, host.",
+      "`services` isn't a tag of a.errors, so it splits nothing. Did you mean service? It has service, env, host.",
     ]);
     expect(ratio.calls_spent).toBe(2);
     const two = connect(
@@ -531,7 +531,7 @@ describe("groups by tags that no series has", () => {
     );
     const both = await two.toolkit.queryMetrics({ queries: ["avg:a{*} by {hst}", "avg:b{*} by {pod}"] });
     expect(both.warnings).toEqual([
-      "`hst` is no tag of a, so it splits nothing. Did you mean host? It has host, env, service.",
+      "`hst` isn't a tag of a, so it splits nothing. Did you mean host? It has host, env, service.",
       "No series of b in this result has the tag `pod`; FindMetrics lists the tags of a metric.",
     ]);
     const columns = [
@@ -627,7 +627,7 @@ describe("reduce", () => {
       data: { attributes: { tags: ["env:production"] } },
     });
     const result = await toolkit.queryMetrics({ queries: ["avg:a.b{env:prod}"], reduce: "avg" });
-    expect(result).toMatchObject({ values: [], warnings: ["`prod` is no value of env; it has production."] });
+    expect(result).toMatchObject({ values: [], warnings: ["`prod` isn't a value of env; it has production."] });
   });
 
   it("a model reads values, and no series", async () => {

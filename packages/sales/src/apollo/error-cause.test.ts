@@ -240,7 +240,7 @@ describe("an unknown code", () => {
     " ",
     { value: "AUTH.AUTHENTICATION.API_KEY_EXPIRED" },
     "\u202e\n",
-  ])("that is no readable text leaves the rules of the text: %j", async (code) => {
+  ])("that isn't readable text leaves the text's rules in effect: %j", async (code) => {
     for (const error_details of [{ code, message: "m" }, [{ code, message: "m" }], code]) {
       const error = await errorOf(403, { error: "This endpoint is only for paid plans.", error_details });
       expect(error.message).toMatch(/^The Apollo plan of this account/);
@@ -308,7 +308,7 @@ describe("the wait that a suggestion states", () => {
     expect(error).toMatchObject({ retryAfterMs: 3_000, message: expect.stringContaining("Wait 3 s") });
   });
 
-  it.each([null, -1, "soon", 0, {}, [12]])("is ignored if it is no time: %j", async (seconds) => {
+  it.each([null, -1, "soon", 0, {}, [12]])("is ignored if it isn't a time: %j", async (seconds) => {
     const error = await errorOf(429, body(seconds));
     expect(error).toMatchObject({ retryAfterMs: undefined, message: expect.stringContaining("Wait, then repeat.") });
   });

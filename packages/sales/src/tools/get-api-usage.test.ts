@@ -25,7 +25,7 @@ describe("GetApiUsage", () => {
     await expect(sales.getApiUsage({ endpoint: "x" } as never)).rejects.toMatchObject({ code: "invalid_input" });
   });
 
-  it("says how many credits are left, and `null` if that request fails", async () => {
+  it("states how many credits are left, or `null` if that request fails", async () => {
     expect(await sales.getApiUsage({})).toMatchObject({ credits_left: sandbox.credits.left });
     for (const fault of [{ status: 503 }, { html: true }, { networkError: "ECONNRESET" }] as const) {
       sandbox.fail({ ...fault, times: 100, path: "/api/v1/usage_stats/credit_usage_stats" });

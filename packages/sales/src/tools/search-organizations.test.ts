@@ -112,7 +112,7 @@ describe("filters of SearchOrganizations", () => {
   });
 });
 
-describe("what SearchOrganizations says before it costs a credit", () => {
+describe("warnings of SearchOrganizations before it costs a credit", () => {
   const preview = async (args: Arguments) => [...(await sales.searchOrganizations.preview(args)).warnings];
 
   it("an unfiltered search works, and warns in the preview and in the result", async () => {

@@ -61,7 +61,7 @@ describe("filters of SearchPeople", () => {
     expect(warnings).toContain('Also searched for "Chief Executive Officer".');
   });
 
-  it("without similar titles, sends the titles alone, and warns when none is found", async () => {
+  it("without similar titles, sends only the exact titles, and warns when none is found", async () => {
     const args = { person_titles: ["CEO"], include_similar_titles: false };
     const { people: rows, warnings } = await sales.searchPeople(args);
     expect(sandbox.requests[0]?.lists).toMatchObject({ "person_titles[]": ["CEO"] });
@@ -125,7 +125,7 @@ describe("filters of SearchPeople", () => {
     });
   });
 
-  it("warns of the people who work elsewhere now, by the name of the employer, and drops none of them", async () => {
+  it("warns about people who work elsewhere now, by employer name, and drops none of them", async () => {
     const domains = new Set(
       people
         .slice(0, 60)

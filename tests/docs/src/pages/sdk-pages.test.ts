@@ -32,6 +32,6 @@ it("a package is missing if a program imports it or a file of it, and no install
   expect(missingPackages(install + program)).toEqual(["@scope/other"]);
 });
 
-it("a heading within a code block is no heading of the page", () => {
+it("a heading within a code block isn't a heading of the page", () => {
   expect(headingsOf("# A\n\n## B\n\n```sh\n## C\n```\n\n### D\n\n## E\n")).toEqual(["B", "E"]);
 });

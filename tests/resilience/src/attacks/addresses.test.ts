@@ -107,7 +107,7 @@ describe("as a base URL", () => {
     ["an unclosed bracket", "https://[::1"],
     ["a number", 8080],
     ["a list", ["https://proxy.example"]],
-    ["a URL object, which is no string", new URL("https://proxy.example")],
+    ["a URL object, which isn't a string", new URL("https://proxy.example")],
   ])("%s is rejected when the toolkit is created", (_, baseUrl) => {
     const value = baseUrl as unknown as string;
     for (const create of [

@@ -45,7 +45,7 @@ describe.each(POLLUTING)("with the key %s", (_, members) => {
   });
 });
 
-describe("a name that objects inherit is no tool, option or rule", () => {
+describe("a name that objects inherit isn't a tool, option or rule", () => {
   const names = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "valueOf", "then"];
   const tools = [...createTestTools({}).values()].map(({ tool }) => tool);
 

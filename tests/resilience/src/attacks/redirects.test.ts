@@ -104,7 +104,7 @@ describe("a redirect within the origin is followed", () => {
   });
 });
 
-describe("a status that is no redirect is not followed", () => {
+describe("a status that isn't a redirect is not followed", () => {
   it.each([300, 304, 305, 306, 399])("%i", async (status) => {
     const { seen, fetch } = redirecting(status, "/moved");
     expect((await search(fetch))?.code).toMatch(/upstream|bad_response/);

@@ -60,7 +60,7 @@ export function createTestTools(setting: TestToolOptions): ReadonlyMap<string, T
 export function createTestTool(name: string, setting: TestToolOptions = {}): TestTool {
   const toolkit = CREATE[name.split(".", 1)[0] ?? ""]?.(setting);
   const tool = toolkit?.tools.find((one) => one.name === name);
-  if (!toolkit || !tool) throw new Error(`${name} is no tool`);
+  if (!toolkit || !tool) throw new Error(`${name} isn't a tool`);
   return { tool, callTyped: typedFunctionOf(toolkit, name) };
 }
 

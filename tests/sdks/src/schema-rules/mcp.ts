@@ -7,7 +7,7 @@ export const MCP: readonly Rule[] = [
   validSchema,
   forEachTool("output-schema", ({ output }) => {
     if (output === undefined) return [];
-    return output["type"] === "object" ? schemaFaults(output) : ["declares a result that is no object"];
+    return output["type"] === "object" ? schemaFaults(output) : ["declares a result that isn't an object"];
   }),
 ];
 

@@ -219,7 +219,7 @@ describe("an approval", () => {
   test.each([
     ["a refusal with a reason", { approved: false, reason: "ask Ada first" }, "ask Ada first"],
     ["a refusal", false, "not approved"],
-    ["a response that is no decision", "y", "not approved"],
+    ["a response that isn't a decision", "y", "not approved"],
   ])("pauses the agent with the card of the call, and after %s nothing is written", async (_, response, reason) => {
     const { interrupts, decide, bodies } = await pause("usr_9cd", LIST_SEGMENTS);
     expect(interrupts).toMatchObject([{ source: "tool", reason: { card: expect.stringMatching(DELETION_CARD) } }]);
