@@ -159,9 +159,9 @@ describe("calls that show what a monitor measures", () => {
     ["log alert", 'logs("service:(a OR b").rollup("count").last("5m") > 1', "never closed"],
     ["log alert", 'logs("a").rollup("count").last("5m") > 1 AND more', "unknown form"],
     ["composite", "1".repeat(23), "no other monitor"],
-    ["metric alert", "sum(rate(http_requests_total[5m])) > 1", "no metric query and no arithmetic"],
-    ["metric alert", "avg(last_5m):1 + 1 > 1", "no metric query"],
-    ["metric alert", "avg(last_5m):avg:x{*}{env:prod} > 1", "no metric query and no arithmetic"],
+    ["metric alert", "sum(rate(http_requests_total[5m])) > 1", "neither a metric query nor arithmetic"],
+    ["metric alert", "avg(last_5m):1 + 1 > 1", "neither a metric query"],
+    ["metric alert", "avg(last_5m):avg:x{*}{env:prod} > 1", "neither a metric query nor arithmetic"],
     ["metric alert", "", "it has no metric"],
     [
       "metric alert",
@@ -170,7 +170,7 @@ describe("calls that show what a monitor measures", () => {
     ],
     ["metric alert", `avg(last_5m):avg:x{${"a:b,".repeat(2_000)}} > 1`, "too long"],
     ["composite", "no ids", "no other monitor"],
-    ["query alert", "\u202e<script>\u0000'); DROP", "no metric query"],
+    ["query alert", "\u202e<script>\u0000'); DROP", "neither a metric query"],
   ])(`${verifies("get-monitor.untranslatable")}: %s %s`, (type, query, reason) => {
     const { data, warnings } = followUps(type, query);
     expect(data).toEqual([]);

@@ -409,7 +409,7 @@ describe("no data", () => {
   it.each(["host:", ""])("shortens a long condition in the explanation: %s", async (key) => {
     const { toolkit } = connect(empty, tagged(["host:a"]));
     const { warnings } = await toolkit.queryMetrics({ queries: [`avg:a.b{${key}${"v".repeat(20_000)}:x}`] });
-    expect(warnings[0]).toMatch(/…\[\+\d+ chars\]….* is no (?:value|tag) of/);
+    expect(warnings[0]).toMatch(/…\[\+\d+ chars\]….* isn't a (?:value|tag) of/);
     expect(warnings[0]?.length).toBeLessThanOrEqual(500);
   });
 
