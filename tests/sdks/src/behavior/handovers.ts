@@ -46,7 +46,7 @@ export const HANDOVERS: Readonly<Record<string, Handover>> = {
     advice: "Accept both: parse text, and take an object as it is.",
   },
   "no-json": {
-    title: "arguments that are no JSON",
+    title: "arguments that aren't JSON",
     turn: { calls: [{ ...OSLO, args: '{"city":"Os' }] },
     judge: asKind,
     advice: "Parse in a `try`, and tell the model what was wrong; never run a call whose arguments you could not read.",
