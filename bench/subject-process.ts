@@ -2,7 +2,7 @@ import { type Profiler, Session } from "node:inspector/promises";
 import { answerQuestions, childArgument } from "./child.ts";
 import { loadSubject, type SubjectPlace, type Work } from "./subjects.ts";
 
-// Runs one subject in a separate process, so that the garbage of one subject does not slow down another.
+// Runs one subject in a separate process, so that its garbage doesn't slow down another subject.
 
 /** Several calls, some of them concurrent. */
 export interface Batch {

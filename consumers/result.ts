@@ -1,4 +1,4 @@
-/** The outcome of one consumer. */
+/** A consumer's outcome. */
 export interface Result {
   /** Name, which filters match. */
   readonly consumer: string;

@@ -3,7 +3,7 @@ import { isToolError } from "@toolwright/core";
 import { createMessaging } from "@toolwright/messaging";
 import { durableObjectStore, objectStore, runOperation, type StoreOperation } from "@toolwright/stores/durable-object";
 
-/** The store of one vendor account. */
+/** The store of a vendor account. */
 export class SharedStore extends DurableObject {
   readonly #store = objectStore(this.ctx.storage.sql);
 

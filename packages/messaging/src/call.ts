@@ -18,7 +18,10 @@ export interface GuardedSend<Result extends Json> {
   readonly kind: "email" | "broadcast";
   /** The entire request, in canonical form. A later call with the same idempotency key must pass an equal value. */
   readonly request: unknown;
-  /** Identifies the send. Runs after the idempotency key is claimed, so a replay needs no read. If it fails, nothing is sent. */
+  /**
+   * Identifies the send. Runs after the idempotency key is claimed, so a replay doesn't have to read anything. If it
+   * fails, nothing is sent.
+   */
   identify(): Promise<SendIdentity>;
   /** Audience that an accepted send records for the `describeOverlap` of later ones. */
   readonly audience?: Json | undefined;

@@ -60,7 +60,7 @@ describe.each(Object.entries(ADAPTERS_WITH_ID))("%s", (_name, run) => {
   });
 });
 
-/** Runs the calls of one message. */
+/** Runs a message's calls. */
 const MESSAGES: Readonly<Record<string, (ids: readonly string[], orders: readonly string[]) => Promise<unknown>>> = {
   "OpenAI Chat Completions": (ids, amounts) =>
     openaiChatResults(openaiChatTools(tools, KEYED), {

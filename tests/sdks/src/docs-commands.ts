@@ -31,7 +31,7 @@ export function findShellBlocks(): readonly ShellBlock[] {
   return pages.sort().flatMap((page) => shellBlocksIn(page, readPage(page)));
 }
 
-/** Returns the shell blocks of one page. */
+/** Returns a page's shell blocks. */
 export function shellBlocksIn(page: string, text: string): readonly ShellBlock[] {
   const blocks = text.matchAll(
     /^( *)```(?:sh|bash)\n([\s\S]*?)^\1```\n?(?:\n[^\n`#|]+:\n)?(?:\n\1```text\n([\s\S]*?)^\1```$)?/gm,

@@ -41,7 +41,7 @@ export function findExamples(): readonly DocsExample[] {
   return own.sort().flatMap((page) => examplesIn(page, readFileSync(new URL(page, DOCS), "utf8")));
 }
 
-/** Returns the programs of one page. */
+/** Returns a page's programs. */
 export function examplesIn(page: string, text: string): readonly DocsExample[] {
   const blocks = text.matchAll(/^```ts\n(\/\/ example: (\S+\.ts)\n[\s\S]*?)^```$(?:\n\n```text\n([\s\S]*?)^```$)?/gm);
   return [...blocks].map(([, program = "", name = "", prints = null]) => ({ name, page, program, prints }));

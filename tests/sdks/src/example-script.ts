@@ -2,7 +2,7 @@ import type { RecordedRequest, ScriptedAnswer } from "./scripted-server.ts";
 
 /** The provider's responses for a program on a docs page. The page shows the program's output. */
 export interface ExampleScript {
-  /** Name in the first line of the page's code block. */
+  /** The name in the first line of the page's code block. */
   readonly example: string;
   /** Environment variables of the program, which make most SDKs call the scripted provider. */
   env(url: string): Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import type { Messaging } from "@toolwright/messaging";
 import type { Observability } from "@toolwright/observability";
 import type { Sales } from "@toolwright/sales";
 
-/** Arguments of one call. */
+/** Arguments of a call. */
 export type CallArguments = Readonly<Record<string, unknown>>;
 
 /** The name of every tool of every toolkit. */
@@ -20,5 +20,5 @@ export interface ToolCase {
   readonly moreResponses?: readonly CallArguments[];
 }
 
-/** Cases of the tools of one toolkit; a missing tool is a type error. */
+/** Cases for a toolkit's tools; a missing tool is a type error. */
 export type CasesOf<Toolkit extends string> = Readonly<Record<Extract<ToolName, `${Toolkit}.${string}`>, ToolCase>>;

@@ -38,7 +38,7 @@ export interface Customerio {
   readonly app: HttpClient;
 }
 
-/** Place where a toolkit looks up a workspace's settings. */
+/** A workspace's settings, each with its option and its environment variable. */
 export function customerioSettings({ siteId, trackingApiKey, appApiKey, region }: CustomerioOptions) {
   return {
     siteId: { option: siteId, optionName: "siteId", variable: "MESSAGING_SITE_ID" },

@@ -8,7 +8,7 @@ interface Aggregate {
   readonly compute: readonly { readonly metric?: string }[];
 }
 
-/** Discovers the facets of one log whose every attribute Datadog indexes. */
+/** Discovers the facets of a log, all of whose attributes Datadog indexes. */
 async function discover(attributes: Readonly<Record<string, unknown>>, meta: object = {}) {
   const log = { id: "a", type: "log", attributes: { service: "web", status: "info", attributes } };
   const computed = ({ metric = "" }: { readonly metric?: string }) => (metric.slice(1) in attributes ? 1 : 0);

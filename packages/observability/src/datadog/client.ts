@@ -44,7 +44,7 @@ export interface DatadogClient extends HttpClient {
   logsScope(): LogsScope;
 }
 
-/** Place where a toolkit looks up an account's settings. */
+/** An account's settings, each with its option and its environment variable. */
 export function datadogSettings({ apiKey, applicationKey, site }: DatadogOptions) {
   return {
     apiKey: { option: apiKey, optionName: "apiKey", variable: "OBSERVABILITY_API_KEY" },

@@ -26,7 +26,7 @@ export interface ApolloOptions extends HttpOptions {
 /** Apollo's API address. */
 export const APOLLO_ADDRESS = "https://api.apollo.io";
 
-/** Place where a toolkit looks up an account's settings. */
+/** An account's settings, each with its option and its environment variable. */
 export function apolloSettings({ apiKey }: ApolloOptions) {
   return { apiKey: { option: apiKey, optionName: "apiKey", variable: "SALES_API_KEY" } };
 }
@@ -50,7 +50,7 @@ export function createApolloClient(
     explain: explainApolloError,
     requestsLeft,
     rateLimiter({ path }) {
-      // All ids of one endpoint share its limit.
+      // All ids of an endpoint share its limit.
       const endpoint = path.replace(/\/organizations\/[^/]+$/, (end) =>
         end.endsWith("/enrich") ? end : "/organizations/:id",
       );

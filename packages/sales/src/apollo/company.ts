@@ -33,9 +33,7 @@ export function toCompany(raw: Fields): Company {
   };
 }
 
-/**
- * A number, or `null` for a 0: Apollo writes 0 for an unknown number. For a known zero, it also sends the printed form.
- */
+/** A number, or `null` if unknown. Apollo then writes 0, but without the printed form that a known zero has. */
 function knownNumber(raw: Fields, name: string): number | null {
   const number = asNumber(raw[name]);
   return number === 0 && asString(raw[`${name}_printed`]) === null ? null : number;

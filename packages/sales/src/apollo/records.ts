@@ -160,7 +160,7 @@ function windowField(description: string) {
   );
 }
 
-/** Rate limits of one endpoint. */
+/** Rate limits of an endpoint. */
 export const endpointRecord = v.object({
   endpoint: v.pipe(v.string(), v.description("Path of the endpoint, for example `people/match`.")),
   minute: windowField("Requests per minute."),

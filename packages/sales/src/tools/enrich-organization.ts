@@ -22,8 +22,8 @@ const output = v.object({
 });
 
 /**
- * Returns the firmographics of one company by its domain. Costs one credit on a match, nothing without one. If no
- * credits are left, the result has `status: "insufficient_credits"`; it is not an error.
+ * Returns a company's firmographics by its domain. Costs one credit on a match, nothing without one. If no credits are
+ * left, the result has `status: "insufficient_credits"`; it is not an error.
  *
  * Backend: `GET /api/v1/organizations/enrich`. Apollo charges for every request, so a request is retried only if it did
  * not reach Apollo, or after a 429; otherwise the error has `outcome: "unknown"`. Errors: `invalid_input`,

@@ -37,7 +37,7 @@ const NO_KEYS: OptionsByToolkit = {
   messaging: { siteId: "", trackingApiKey: "", appApiKey: "" },
   sales: { apiKey: "" },
 };
-/** The first request reads functions, so that the call fails instead of the creation of the toolkit. */
+/** The first request reads functions, so that the call fails rather than the creation of the toolkit. */
 const UNKNOWN_REGION: OptionsByToolkit = {
   observability: { site: () => "nowhere.example" },
   messaging: { region: () => "nowhere" },

@@ -3,7 +3,7 @@ import type { LimitFigures } from "./limits.ts";
 const WIDTH = 640;
 const HEIGHT = 370;
 const MARGIN = 50;
-/** Top of the area of the lines, below the title and the legend. */
+/** Top of the lines' area, below the title and the legend. */
 const TOP = 126;
 const BOTTOM = HEIGHT - 44;
 /** Requests per point of a line. */

@@ -1,7 +1,7 @@
 import { Redis } from "ioredis";
 import { freePort, type RedisServer, startRedis } from "./redis-server.ts";
 
-/** Several servers that share the slots of one cluster. */
+/** Several servers that share a cluster's slots. */
 export interface RedisCluster {
   readonly ports: readonly number[];
   close(): Promise<void>;

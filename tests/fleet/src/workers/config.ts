@@ -22,9 +22,9 @@ export interface WorkerConfig extends BackendAccess, Job {
   readonly client: "node-redis" | "ioredis";
   /** Sends and lookups for other accounts, which the worker does at once instead. `null`: none. */
   readonly jobs: readonly Job[] | null;
-  /** Time budget of a send or a lookup of one company, milliseconds. */
+  /** Time budget of a send or of a company lookup, milliseconds. */
   readonly timeoutMs: number;
-  /** Time limit of one attempt of a send, milliseconds. */
+  /** Time limit of each attempt of a send, milliseconds. */
   readonly attemptTimeoutMs: number;
   /** Number of events. */
   readonly calls: number;

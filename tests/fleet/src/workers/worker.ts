@@ -8,7 +8,7 @@ import { Redis } from "ioredis";
 import { createClient } from "redis";
 import type { CallOutcome, Job, WorkerConfig } from "./config.ts";
 
-/** Calls of one process at a time. */
+/** Number of calls that a process runs at a time. */
 const CONCURRENCY = 16;
 
 const config = JSON.parse(process.argv[2] ?? "") as WorkerConfig;

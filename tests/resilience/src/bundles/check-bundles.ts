@@ -1,4 +1,4 @@
-// Bundles programs from the built packages, compares their sizes with budgets.json, and checks that the bundle of one tool
+// Bundles programs from the built packages, compares their sizes with budgets.json, and checks that a tool's bundle
 // contains no other tool. Run it after a build.
 import { readdirSync, readFileSync } from "node:fs";
 import { type BundleSizes, budgetFaults } from "./budget-faults.ts";

@@ -94,7 +94,7 @@ it("the test calls cover every tool and include calls with several requests", ()
   const many = [...counts].filter(([, count]) => count > 1);
   expect(many.length).toBeGreaterThan(16);
   expect(Math.min(...counts.values())).toBe(1);
-  // The reads of the template or broadcast, the reads of the recipient of an email, and the send.
+  // The reads of the template or broadcast, the lookup of an email's recipient, and the send.
   expect(counts.get("Messaging.SendTransactionalEmail")).toBe(5);
   expect(counts.get("Messaging.TriggerBroadcast")).toBe(3);
 });

@@ -141,7 +141,7 @@ function isDeduplicated({ name }: Tool): boolean {
 }
 
 /**
- * The maximum number of requests of a send, and of one of which only the reads fail. Its reads run in parallel: the
+ * The maximum number of requests of a send, and of a send of which only the reads fail. The reads run in parallel: the
  * second one may leave before the response to the first closes the limit.
  */
 const RACES: Readonly<Record<string, { readonly all: number; readonly ofReads: number }>> = {

@@ -34,7 +34,7 @@ const HEAD = [
   "",
 ];
 
-/** Meanings of the parts of a cell. */
+/** Meanings of a cell's parts. */
 const LEGEND: Readonly<Record<string, string>> = {
   "sent 0": "No email was sent.",
   "sent 1": "One email was sent, with the arguments on its card.",

@@ -18,7 +18,7 @@ export interface Cell {
   readonly error?: string;
 }
 
-/** The cells of one SDK, by the name of the case. */
+/** An SDK's cells, by case name. */
 export type Row = About & { readonly cells: Readonly<Record<string, Cell>> };
 
 export type Rows = Readonly<Record<string, Row>>;

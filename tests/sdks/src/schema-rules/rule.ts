@@ -121,7 +121,7 @@ export function schemaFaults(schema: Schema): readonly string[] {
     validator.getValidator(schema as never);
     return [];
   } catch (thrown) {
-    return [`is no JSON Schema: ${thrown instanceof Error ? thrown.message : String(thrown)}`];
+    return [`isn't a valid JSON Schema: ${thrown instanceof Error ? thrown.message : String(thrown)}`];
   }
 }
 

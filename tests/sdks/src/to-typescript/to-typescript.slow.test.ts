@@ -141,7 +141,7 @@ describe("nothing is lost", () => {
   });
 });
 
-/** Returns the lines of one tool. */
+/** Returns a tool's lines. */
 function sectionOf({ name }: Tool): string {
   const [toolkit = "", method = ""] = name.split(".");
   const object = DECLARATIONS.slice(DECLARATIONS.indexOf(`declare const ${toolkit}:{`));

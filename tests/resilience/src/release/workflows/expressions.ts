@@ -1,6 +1,6 @@
 import { data, Evaluator, Lexer, Parser } from "@actions/expressions";
 
-/** What expressions can read: `github`, `needs`, `steps`, `matrix`, `env` and `runner`. */
+/** Contexts that expressions can read: `github`, `needs`, `steps`, `matrix`, `env` and `runner`. */
 export type Contexts = Readonly<Record<string, ContextValue>>;
 type ContextValue = string | { readonly [name: string]: ContextValue };
 

@@ -22,7 +22,7 @@ const LIST = "@s/a@1.0.0\ta-1.0.0\n@s/b@1.0.0\tb-1.0.0\n";
 const recorder = (log: string, answer: string): string =>
   `#!/bin/sh\necho "$(basename "$0") $*" >> ${log}\ncase "$*" in *view*@s/a@1.0.0*) ${answer} ;; *view*) exit 1 ;; esac\n`;
 
-/** Runs the steps of a job of the release workflow with the artifact of `pack`; returns the commands of npm and gh. */
+/** Runs the steps of a release workflow job with the artifact from `pack`; returns the npm and gh commands. */
 function run(
   id: "publish" | "tag",
   options: { readonly tamper?: string; readonly extra?: string; readonly builtAgain?: string } = {},
