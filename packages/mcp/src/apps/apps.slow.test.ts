@@ -32,6 +32,19 @@ interface Shown {
   readonly text?: string | undefined;
 }
 
+/** Text that the picture of each app shows. */
+const SHOWN_TEXT: Readonly<Record<string, string>> = {
+  trace: "critical path",
+  chart: "per 5 min by service",
+  monitor: "critical > 5",
+  events: "Deployed 2.8.1",
+  list: "Errors of checkout",
+  metrics: "Messages sent per day",
+  companies: "Birchway Foods",
+  people: "People: ",
+  card: "Values sent",
+};
+
 /** Calls of an investigation, whose results have the form of their output. */
 const INVESTIGATION: readonly Shown[] = [
   {
@@ -138,28 +151,6 @@ describe.skipIf(!hasChromium())("apps in Chromium, through the official bridge",
     return { page, frame, ...watched };
   }
 
-  it("draws the result of a real call, and reports its size", async () => {
-    const found = {
-      trace: "critical path",
-      chart: "per 5 min by service",
-      monitor: "critical > 5",
-      events: "Deployed 2.8.1",
-      list: "Errors of checkout",
-      metrics: "Messages sent per day",
-      companies: "Birchway Foods",
-      people: "People: ",
-      card: "Values sent",
-    };
-    for (const shown of calls) {
-      const { page, frame } = await open(shown);
-      expect(await frame.locator("figure").textContent()).toContain(
-        shown.text ?? found[shown.app as keyof typeof found],
-      );
-      await expect.poll(() => page.evaluate(() => Number(document.body.dataset["height"]))).toBeGreaterThan(200);
-      await page.close();
-    }
-  });
-
   it("shows the audience of a call before it has a result, from the preview of the server", async () => {
     const [shown] = calls.filter(({ preview }) => preview);
     const { page, frame } = await open(shown as Shown);
@@ -176,16 +167,21 @@ describe.skipIf(!hasChromium())("apps in Chromium, through the official bridge",
   it.each([
     { width: 320, theme: "light" },
     { width: 1_600, theme: "dark" },
-  ] as const)("fits into $width px ($theme) without errors and without serious barriers", async ({ width, theme }) => {
-    for (const shown of calls) {
-      const { page, frame, problems } = await open(shown, { width, theme });
-      expect(await frame.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(theme);
-      expect(await findOverflow(frame)).toEqual([]);
-      expect(await findBarriers(frame)).toEqual([]);
-      expect(problems).toEqual([]);
-      await page.close();
-    }
-  });
+  ] as const)(
+    "draws each result in $width px ($theme) without errors and serious barriers, and reports its size",
+    async ({ width, theme }) => {
+      for (const shown of calls) {
+        const { page, frame, problems } = await open(shown, { width, theme });
+        expect(await frame.locator("figure").textContent()).toContain(shown.text ?? SHOWN_TEXT[shown.app]);
+        await expect.poll(() => page.evaluate(() => Number(document.body.dataset["height"]))).toBeGreaterThan(200);
+        expect(await frame.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(theme);
+        expect(await findOverflow(frame)).toEqual([]);
+        expect(await findBarriers(frame)).toEqual([]);
+        expect(problems).toEqual([]);
+        await page.close();
+      }
+    },
+  );
 
   it.each([390, 768, 1_280])(
     "shows a trace in at most 600 px at %i px, until a person asks for all spans",

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import type { Row } from "./cell.ts";
+import { type Row, versionOf } from "./cell.ts";
 import type { Cells } from "./collect.ts";
 import { countCells, type Guesses, renderBehavior } from "./render-behavior.ts";
 import { GROUPS, SCENARIOS } from "./scenarios.ts";
@@ -20,6 +20,13 @@ it("every cell has a guess, and every guess a cell", () => {
     idsOf(Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, row.cells])));
   expect(idsOf(guesses.sdks).sort()).toEqual(cellsOf(cells.sdks).sort());
   expect(idsOf(guesses.clients).sort()).toEqual(cellsOf(cells.clients).sort());
+});
+
+it('every row is of the installed version; after an update, run "npx -y pnpm@12 sdk-behavior"', () => {
+  for (const { title, version } of [...Object.values(cells.sdks), ...Object.values(cells.clients)]) {
+    const [name = ""] = version.split(" ");
+    expect(version, title).toBe(`${name} ${versionOf(name)}`);
+  }
 });
 
 it("every scenario is a column of one table", () => {

@@ -1,6 +1,4 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
 import type { Observed } from "./scenario.ts";
 
 /** A cell of a table. */
@@ -55,18 +53,6 @@ function inJson(value: unknown): unknown {
 
 /** Reads the version of an installed package. */
 export function versionOf(name: string): string {
-  let folder = dirname(createRequire(import.meta.url).resolve(name));
-  for (;;) {
-    const manifest = readManifest(folder);
-    if (manifest?.version) return manifest.version;
-    folder = dirname(folder);
-  }
-}
-
-function readManifest(folder: string): { readonly version?: string } | undefined {
-  try {
-    return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  } catch {
-    return undefined;
-  }
+  const manifest = readFileSync(new URL(`../../node_modules/${name}/package.json`, import.meta.url), "utf8");
+  return (JSON.parse(manifest) as { version: string }).version;
 }

@@ -75,11 +75,10 @@ for (const [id, column] of Object.entries(COLUMNS)) {
   cells[id] = cellOf(column, seen);
 }
 const { title, form, wire, version = versionOf(client.package) } = client;
-const [packageName = ""] = /^(?:@[\w-]+\/)?[\w-]+/.exec(client.package) ?? [];
 const announced = runs.get("get_text")?.client?.name ?? "";
 const row: McpRow = {
   title,
-  version: `${packageName} ${version}`,
+  version: `${client.package} ${version}`,
   form,
   wire: wire?.name ?? "",
   announced,

@@ -55,13 +55,18 @@ export async function sendRandom(name: string, count: number, seed: number): Pro
   const previews = { extraTools: [searchIncidents], wholeTraces: true };
   // Random arguments match nothing, so requests for a match's details come from the example calls.
   const example = toolCase(backends, name);
-  const first = createTools(fetch, { clock, ...previews }).find((one) => one.name === name);
-  for (const args of [example.example, usualOf(example), ...(example.moreRequests ?? [])]) await first?.call(args);
-  // Some arguments pass only the schema, and their calls send nothing. A new toolkit hasn't paid for a record yet.
-  for (let round = 0; requests < count && round < 10 * count; round++) {
+  const createTool = () => {
     const tool = createTools(fetch, { clock, ...previews }).find((one) => one.name === name);
     if (!tool) throw new Error(`no tool ${name}`);
-    for (const args of fc.sample(validArguments(tool), { numRuns: 4, seed: seed + round })) await tool.call(args);
+    return tool;
+  };
+  const first = createTool();
+  for (const args of [example.example, usualOf(example), ...(example.moreRequests ?? [])]) await first.call(args);
+  const random = validArguments(first);
+  // Some arguments pass only the schema, and their calls send nothing. A new toolkit hasn't paid for a record yet.
+  for (let round = 0; requests < count && round < 10 * count; round++) {
+    const tool = createTool();
+    for (const args of fc.sample(random, { numRuns: 4, seed: seed + round })) await tool.call(args);
   }
   return { requests, paths, faults };
 }

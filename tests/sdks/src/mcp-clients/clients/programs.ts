@@ -26,7 +26,7 @@ interface Failed {
 function inspect(title: string, form: string, flags: readonly string[]): McpClient {
   return {
     title,
-    package: "@modelcontextprotocol/inspector/package.json",
+    package: "@modelcontextprotocol/inspector",
     form,
     async run({ mcp, tool }) {
       const script = scriptOf("@modelcontextprotocol/inspector/clients/launcher/build/index.js");
