@@ -24,7 +24,7 @@ export const client2Newest = version2("MCP SDK 2, newest revision", { pin: "2026
 
 export const client1: McpClient = {
   title: "MCP SDK 1",
-  package: "@modelcontextprotocol/sdk/client/index.js",
+  package: "@modelcontextprotocol/sdk",
   form: "`callTool`",
   async run({ mcp, tool }) {
     const client = await connect1(mcp);

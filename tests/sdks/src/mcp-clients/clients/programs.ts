@@ -51,7 +51,7 @@ export const inspectorNewest = inspect("Inspector, newest revision", "`--cli --p
 function proxy(title: string, script: string, argsFor: (url: string) => readonly string[]): McpClient {
   return {
     title,
-    package: `${title}/package.json`,
+    package: title,
     form: "MCP SDK 2 over stdio",
     async run({ mcp, tool }) {
       const client = new Client(IDENTITY);
