@@ -32,13 +32,11 @@ export const EXCEPTIONS: readonly CommandException[] = [
     command: /^npx -y pnpm@12 tarballs$|^npm install --global /,
     reason: "needs a build and a registry; `consumers` packs and installs",
   },
-  { command: / example (?:durable-\w+|nextjs-chat)$/, reason: "downloads hundreds of megabytes; other checks run it" },
-  { command: /^npx -y pnpm@12 evals --case /, reason: "runs a case that the reader adds to the repository" },
   {
-    command: / quickstart --html /,
-    reason: "writes to the clone",
-    run: instead("report.html", "~/report.html"),
+    command: / pnpm@12 (?:example [\w-]+|quickstart(?: .+)?|evals)$/,
+    reason: "runs an example, the quickstart or all eval cases; other checks do, and read the output",
   },
+  { command: /^npx -y pnpm@12 evals --case /, reason: "runs a case that the reader adds to the repository" },
   { command: /^(?:claude|gemini) |^npm install .*\/claude-agent-sdk/, reason: "needs the program of a vendor" },
   { command: /^toolwright doctor observability$/, reason: "needs an account; a test of the doctor simulates it" },
   {
