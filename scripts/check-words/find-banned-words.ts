@@ -1,5 +1,5 @@
 import { parse } from "@babel/parser";
-import { BANNED_BARE_NAMES, BANNED_NAMES, BANNED_WORDS } from "./banned-words.ts";
+import { BANNED_BARE_NAMES, BANNED_NAMES, BANNED_WORDS, CLAUSE_STARTS, TRANSLATED_PHRASES } from "./banned-words.ts";
 
 /** A banned word, where it is, and what to write instead. */
 export interface Finding {
@@ -7,6 +7,8 @@ export interface Finding {
   readonly line: number;
   readonly word: string;
   readonly advice: string;
+  /** Whether the word only counts toward `MAX_TRANSLATED`. */
+  readonly isCounted: boolean;
 }
 
 /** A part of a file, and how many lines of the file precede it. */
@@ -21,9 +23,20 @@ interface Token {
   readonly loc: { readonly start: { readonly line: number } };
 }
 
-const RULES = Object.entries(BANNED_WORDS).map(
-  ([pattern, advice]) => [new RegExp(`(?<![\\w-])(?:${pattern})(?![\\w-])`, "gi"), advice] as const,
-);
+const DOCSTRING_RULE = {
+  pattern: new RegExp(`(?<=^\\*\\s+(?:\\*\\s+)?)(?:${CLAUSE_STARTS.join("|")})(?![\\w-])`, "g"),
+  advice: "a verb or a noun first",
+  isCounted: true,
+};
+const RULES = [...rulesOf(BANNED_WORDS, false), ...rulesOf(TRANSLATED_PHRASES, true), DOCSTRING_RULE];
+
+function rulesOf(words: Readonly<Record<string, string>>, isCounted: boolean) {
+  return Object.entries(words).map(([word, advice]) => {
+    // In comments, the words of a phrase may be on two lines.
+    const phrase = word.replaceAll(" ", "\\s+(?:\\*\\s+)?");
+    return { pattern: new RegExp(`(?<![\\w-])(?:${phrase})(?![\\w-])`, "gi"), advice, isCounted };
+  });
+}
 
 /** Finds banned words in the comments, strings and names of TypeScript, or in the prose of Markdown. */
 export function findBannedWords(path: string, source: string): readonly Finding[] {
@@ -55,11 +68,12 @@ function labelOf({ type }: Token): string {
 }
 
 function wordsIn({ text, line }: Passage): readonly Finding[] {
-  return RULES.flatMap(([pattern, advice]) =>
+  return RULES.flatMap(({ pattern, advice, isCounted }) =>
     [...text.matchAll(pattern)].map(({ 0: word, index }) => ({
       line: line + text.slice(0, index).split("\n").length - 1,
-      word,
+      word: word.replace(/\s[\s*]+/g, " "),
       advice,
+      isCounted,
     })),
   );
 }
@@ -68,5 +82,6 @@ function namesIn({ value, loc }: Token): readonly Finding[] {
   const name = String(value);
   const words = name.split(/(?=[A-Z])|_/).map((word) => word.toLowerCase());
   const isBanned = words.some((word) => BANNED_NAMES.has(word)) || BANNED_BARE_NAMES.has(name);
-  return isBanned ? [{ line: loc.start.line, word: name, advice: "a noun for the value, in a standard term" }] : [];
+  const advice = "a noun for the value, in a standard term";
+  return isBanned ? [{ line: loc.start.line, word: name, advice, isCounted: false }] : [];
 }

@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BANNED_WORDS } from "../../../../scripts/check-words/banned-words.ts";
+import { BANNED_WORDS, MAX_TRANSLATED } from "../../../../scripts/check-words/banned-words.ts";
 import { findBannedWords } from "../../../../scripts/check-words/find-banned-words.ts";
 
 const COMMAND = resolve(import.meta.dirname, "../../../../scripts/check-words.ts");
 // Put together here, so that the check itself doesn't find it in this file.
 const BAD = ["no", "body"].join("");
+const NEGATION = ["is", "no"].join(" ");
 
 describe("the check of words", () => {
   it("has at most 25 rules, so that authors can remember them", () => {
@@ -38,6 +39,47 @@ describe("the check of words", () => {
   });
 });
 
+describe("translated phrases", () => {
+  it.each([
+    ["a line comment", `// The host ${NEGATION} facet.\n`, 1],
+    ["a docstring, across two lines", `/**\n * A host that\n * ${NEGATION.replace(" ", "\n * ")} facet.\n */\n`, 3],
+    ["a message", `throw new Error("The host ${NEGATION} facet.");\n`, 1],
+    [
+      "a message that starts with it",
+      `const say = (name: string) => \`\${name}: ${NEGATION} rule; known: \${name}\`;\n`,
+      1,
+    ],
+    ["the title of a test", `it("a host ${NEGATION} facet", () => {});\n`, 1],
+  ])("a negated noun is counted in %s", (_, source, line) => {
+    expect(findBannedWords("a.ts", source)).toEqual([
+      { line, word: NEGATION, advice: expect.stringContaining("isn't a"), isCounted: true },
+    ]);
+  });
+
+  it("a negated noun is counted in Markdown", () => {
+    expect(findBannedWords("a.md", `A host ${NEGATION} facet.\n`)).toMatchObject([{ line: 1, isCounted: true }]);
+  });
+
+  it.each(["There is no host.", "The host is no longer a facet.", "There\n * are no hosts.", `\`${NEGATION} rule\``])(
+    "ordinary English is not counted: %j",
+    (words) => {
+      expect(findBannedWords("a.ts", `/* ${words} */\n`)).toEqual([]);
+    },
+  );
+
+  it.each(["What", "How", "Where", "Who"])("a docstring that starts with %s is counted", (word) => {
+    for (const source of [
+      `/** ${word} it reads. */`,
+      `/**\n * ${word} it reads.\n */`,
+      `interface A {\n  /** ${word} it reads. */\n  readonly a: string;\n}`,
+    ])
+      expect(findBannedWords("a.ts", source)).toMatchObject([{ word, isCounted: true }]);
+    expect(
+      findBannedWords("a.ts", `// ${word} it reads.\n/* ${word} it reads. */\n/** Reads. ${word} it is. */`),
+    ).toEqual([]);
+  });
+});
+
 describe("the command", () => {
   let folder: string;
   beforeAll(() => {
@@ -59,5 +101,12 @@ describe("the command", () => {
 
   it("passes files without banned words", () => {
     expect(check("good.ts").status).toBe(0);
+  });
+
+  it("prints the places of translated phrases, and fails if there are more than the limit", () => {
+    writeFileSync(join(folder, "few.ts"), `// It ${NEGATION} facet.\n`.repeat(MAX_TRANSLATED));
+    writeFileSync(join(folder, "many.ts"), `// It ${NEGATION} facet.\n`.repeat(MAX_TRANSLATED + 1));
+    expect(check("few.ts")).toMatchObject({ status: 0 });
+    expect(check("many.ts")).toMatchObject({ status: 1, stderr: expect.stringContaining(`many.ts:1 "${NEGATION}"`) });
   });
 });
