@@ -1,7 +1,8 @@
 import { fewFiles } from "../../tsup.config.single.ts";
 
-// These entries have separate files, so that a toolkit loads no adapter and no hiding, and an adapter or a store no toolkit.
-// A toolkit loads the code of `transport` with its first request. Only the command and the server load manifests.
+// These entries have separate files, so that a toolkit loads no adapters or hiding, and adapters and stores load no
+// toolkit. A toolkit loads the code of `transport` with its first request. Only the command and the server load
+// manifests.
 export default fewFiles({
   own: ["adapters", "authoring", "hide", "http", "manifest", "policy-file"],
   late: ["diagnosis", "transport"],

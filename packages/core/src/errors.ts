@@ -57,7 +57,7 @@ export interface InputIssue {
 export interface ToolErrorFields {
   /** The kind of the error. Branch on this field. */
   readonly code: ErrorCode;
-  /** What happened and what to do next, safe to show to a model. */
+  /** The problem and the next step, safe to show to a model. */
   readonly message: string;
   /**
    * Whether repeating the same call may succeed. Default: true for `rate_limited`, `unavailable` and `timeout`, unless
@@ -152,13 +152,13 @@ export function invalidInput(issues: readonly InputIssue[]): ToolError {
   return new ToolError({ code: "invalid_input", message: joinSentences(issues.map(describeIssue)), issues });
 }
 
-/** The issues of an `invalid_input` error. Throws any other error. */
+/** Returns the issues of an `invalid_input` error. Rethrows any other error. */
 export function issuesIn(thrown: unknown): readonly InputIssue[] {
   if (isToolError(thrown) && thrown.code === "invalid_input" && thrown.issues) return thrown.issues;
   throw thrown;
 }
 
-/** Calls a function, and returns the issues of the `invalid_input` that it throws. */
+/** Calls a function and returns the issues of the `invalid_input` that it throws. */
 export function issuesOf(call: () => unknown): readonly InputIssue[] {
   try {
     call();
@@ -168,12 +168,14 @@ export function issuesOf(call: () => unknown): readonly InputIssue[] {
   }
 }
 
-/** Creates a `misconfigured` error, for options of the program. Its message lists all broken rules. */
+/** Creates a `misconfigured` error for the program's options. Its message lists all broken rules. */
 export function misconfigured(issues: readonly InputIssue[]): ToolError {
   return new ToolError({ code: "misconfigured", message: joinSentences(issues.map(describeIssue)), issues });
 }
 
-/** Further issues are only counted, since thousands of them do not help a model. */
+/**
+ * Maximum number of issues in a message. It only counts further issues, since thousands of them do not help a model.
+ */
 const MAX_DESCRIBED_ISSUES = 20;
 
 function joinSentences(sentences: readonly string[]): string {
@@ -182,7 +184,7 @@ function joinSentences(sentences: readonly string[]): string {
   return sentences.slice(0, MAX_DESCRIBED_ISSUES).join(" ") + more;
 }
 
-/** The parameter of an issue may be a name that a model made up, and the received value is the model's. */
+/** Escapes an issue. Its parameter may be a name that a model made up, and its received value is the model's. */
 function toPrintableIssue({ parameter, received, rule, example }: InputIssue): InputIssue {
   return {
     parameter: toPrintableLine(parameter),
@@ -192,7 +194,7 @@ function toPrintableIssue({ parameter, received, rule, example }: InputIssue): I
   };
 }
 
-/** A path such as `group_by[1]`. */
+/** Matches a path such as `group_by[1]`. */
 const PLAIN_PATH = /^[\w.$@[\]-]{1,120}$/;
 
 /** Words one issue as a sentence. */

@@ -1,4 +1,4 @@
-// The API for apps and agents. Toolkit authors import from `authoring.ts`; each LLM SDK has an entry in `adapters/`.
+// The API for apps and agents. Toolkit authors import from `authoring.ts`. Each LLM SDK has an entry in `adapters/`.
 export { dispatch } from "./adapters/dispatch.ts";
 export type { AdapterOptions, CallEvent } from "./adapters/shared/agent-tool.ts";
 export type { Approval, ApprovalRequest, Approve } from "./approval/approval.ts";

@@ -1,4 +1,4 @@
-// A toolkit as data, and what its settings are worth: for programs that work with every toolkit.
+// A toolkit as data, with checks of its settings, for programs that work with every toolkit.
 export { checkForm } from "./manifest/check-form.ts";
 export {
   accountOptions,

@@ -1,14 +1,14 @@
 import { misconfigured } from "./errors.ts";
 import { suggestName } from "./text/closest-match.ts";
 
-/** The names of all options. An option that is missing here does not compile, so that no valid option is rejected. */
+/** The names of all options. A missing name does not compile, so no valid option is ever rejected. */
 export type OptionNames<Options> = { readonly [Name in keyof Required<Options>]: true };
 
 /** Names of a sandbox's fields, and of options that a caller may expect to select a sandbox. */
 const SANDBOX_NAMES: ReadonlySet<string> = new Set(["sandbox", "options", "observability", "messaging", "sales"]);
 
 /**
- * Rejects unknown options, since an ignored one could let a program that wants a sandbox call the real account.
+ * Rejects unknown options. If one were ignored, a program that wants a sandbox could call the real account.
  * @param toolkit name of the toolkit, such as `messaging`
  * @param path prefix of the names in messages, such as `baseUrl.` for an option that is an object
  * @throws ToolError `misconfigured` that names every unknown option with the closest known one, never a value
@@ -31,9 +31,10 @@ export function checkOptions(
 }
 
 /**
- * Rejects unknown options of an adapter, a server or a call, since an ignored `approve` would let every call run.
+ * Rejects unknown options of an adapter, a server or a call. If a misspelled `approve` were ignored, every call would
+ * run.
  * @param describeRule the rule that an unknown name breaks. Default: names the closest known option
- * @param path where the options are, such as `cache.`. Default: at the top
+ * @param path prefix of the names in messages, such as `cache.`. Default: none
  * @throws ToolError `misconfigured` that names every unknown option with the closest known one, never a value
  */
 export function refuseUnknownOptions(

@@ -9,7 +9,7 @@ import { toPrintableJson } from "./text/printable-line.ts";
 
 /** The files of `--policy` and `--audit`. */
 export interface PolicyFiles {
-  /** JSON files with the rules of a policy each. Default: no rules. */
+  /** JSON files, each with the rules of a policy. Default: no rules. */
   readonly policy?: readonly string[] | undefined;
   /** Files that get one JSON line per audit entry. Default: no audit. */
   readonly audit?: readonly string[] | undefined;
@@ -19,11 +19,11 @@ export interface PolicyFiles {
 export interface PolicyFileAccess {
   /** Reads a file. */
   readFile(path: string): Promise<Uint8Array>;
-  /** Adds text to the end of a file, which it creates with these permissions. */
+  /** Appends text to a file, which it creates with these permissions. */
   appendFile(path: string, text: string, options: { readonly mode: number }): Promise<void>;
 }
 
-/** What creates a policy from files. */
+/** Input for creating policies from files. */
 export interface PolicySettings {
   /** Reads and writes the files. */
   readonly access: PolicyFileAccess;
@@ -31,9 +31,9 @@ export interface PolicySettings {
   readonly files: PolicyFiles;
   /** All tools, whose names the rules may contain. */
   readonly tools: readonly { readonly name: string }[];
-  /** API keys, which no message quotes. */
+  /** API keys, which must not appear in messages. */
   readonly keys: readonly (string | undefined)[];
-  /** Gets a line for the operator if an audit entry cannot be written. */
+  /** Receives a line for the operator if an audit entry cannot be written. */
   readonly log: (line: string) => void;
 }
 
@@ -54,7 +54,7 @@ export async function createPolicies({ access, files, tools, keys, log }: Policy
   }
 }
 
-/** A key may be in a policy by mistake, or in place of a path. */
+/** Removes keys from an error, since a policy or a path may contain one by mistake. */
 function withoutKeys(error: ToolError, keys: readonly (string | undefined)[]): ToolError {
   const message = keys.reduce<string>((text, key) => (key ? text.replaceAll(key, "[redacted]") : text), error.message);
   return new ToolError({ code: "misconfigured", message });
@@ -84,7 +84,7 @@ async function readRules(
   }
 }
 
-/** The value of JSON text, `undefined` if it is not JSON. The parser's message would quote the file. */
+/** Parses JSON text; `undefined` if it is not JSON. The parser's message would quote the file. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -110,7 +110,7 @@ async function createAuditFile(
     });
 }
 
-/** The reason of a failed system call, such as `ENOENT: no such file or directory`, without the path. */
+/** Returns the reason of a failed system call, such as `ENOENT: no such file or directory`, without the path. */
 function systemReason(error: unknown): string {
   const [, reason] = /^(E[A-Z0-9]+: [a-z ]+)/.exec(error instanceof Error ? error.message : "") ?? [];
   return reason ?? "it cannot be opened";

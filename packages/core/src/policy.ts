@@ -1,4 +1,4 @@
-// Policies: rules from a file, and what they allow.
+// Policies: rules from a file, and their checks.
 export type { AuditEntry, AuditEvent, AuditSink } from "./policy/audit.ts";
 export { checkToolNames, namesInRules } from "./policy/check-names.ts";
 export { checkTool } from "./policy/check-tool.ts";

@@ -1,5 +1,5 @@
-// The store of claims, permits and values, what toolkits keep in it, and what a store needs of `authoring`, so that it loads no
-// toolkit.
+// The store of claims, permits and values, its use by toolkits, and the parts of `authoring` that stores need, so that
+// a store loads no toolkit.
 export { monotonicMs, type Stopwatch, systemClock } from "./call/clock.ts";
 export { misconfigured } from "./errors.ts";
 export { refuseUnknownOptions } from "./options.ts";

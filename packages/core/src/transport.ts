@@ -1,4 +1,4 @@
-// Parts of the HTTP client for programs that send single requests, or remove keys from what they print.
+// Parts of the HTTP client for programs that send single requests or remove keys from their output.
 export { parseBody } from "./http/body.ts";
 export { AttemptFailure } from "./http/failure.ts";
 export { createRedact, type Redaction } from "./http/redact.ts";

@@ -45,7 +45,7 @@ const ADAPTERS: Readonly<Record<string, (options: object, offered?: typeof tools
   strandsTools: (options, offered = tools) => strandsTools(offered, (config) => config, options),
 };
 
-/** The word by which each adapter leaves approval to its SDK or host. */
+/** Words by which adapters leave approval to their SDK or host. */
 const DELEGATES: Readonly<Record<string, string>> = {
   aiSdkTools: "sdk",
   mastraTools: "sdk",

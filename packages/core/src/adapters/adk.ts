@@ -26,18 +26,18 @@ export interface AdkToolContext {
   requestConfirmation(request: { hint: string; payload: unknown }): void;
 }
 
-/** A call of ADK. */
+/** A call from ADK. */
 export interface AdkCall {
   readonly args: Record<string, unknown>;
   readonly toolContext: AdkToolContext;
 }
 
 /**
- * Creates tools for an `LlmAgent` of ADK: `adkTools(tools, BaseTool)` with `import { BaseTool } from "@google/adk"`. The
- * model gets fitted results, and errors as `{ error }`, so that the run continues. The program gets full results through
- * `onCall`. With `approve: "sdk"`, ADK requests confirmation of each call that writes, sends, deletes or spends. The
- * hint of the request is the card of the call, and its payload has the card's `hash`. The confirmation approves only a
- * call with the hash in the session. A response whose payload has another hash approves nothing.
+ * Creates tools for an `LlmAgent` of ADK: `adkTools(tools, BaseTool)` with `import { BaseTool } from "@google/adk"`.
+ * The model gets fitted results, and errors as `{ error }`, so that the run continues. The program gets full results
+ * through `onCall`. With `approve: "sdk"`, ADK requests confirmation of each call that writes, sends, deletes or
+ * spends. The hint of the request is the card of the call, and its payload has the card's `hash`. The confirmation
+ * approves only a call with the hash in the session. A response with a different hash approves nothing.
  * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
 export function adkTools<T extends Tool, Base extends object>(
@@ -75,7 +75,9 @@ async function confirmAndRun(agent: AgentTool, { args, toolContext }: AdkCall, c
   return { status: "The call waits for a person's confirmation." };
 }
 
-/** The decision with the hash of the card that ADK stored. A response need not repeat the hash, but must not have another. */
+/**
+ * Reads the decision, with the hash of the card that ADK stored. A response may omit the hash, but must not change it.
+ */
 function decisionOf(context: AdkToolContext, events: readonly SessionEvent[]): SdkDecision | undefined {
   const { toolConfirmation, functionCallId = "" } = context;
   if (!toolConfirmation) return undefined;
@@ -88,7 +90,7 @@ function decisionOf(context: AdkToolContext, events: readonly SessionEvent[]): S
   return { approved, hash: repeated === hash ? hash : undefined, id: idIn(payload) };
 }
 
-/** Why the model stopped after it requested a call. */
+/** Returns why the model stopped after it requested a call. */
 function finishReasonOf(events: readonly SessionEvent[], callId: string | undefined): unknown {
   const callsIn = ({ content }: SessionEvent) =>
     recordsIn(recordIn({ content }, "content")?.["parts"] as readonly object[]).map((part) =>
@@ -107,7 +109,7 @@ function recordIn(value: unknown, name: string): Record<string, unknown> | null 
   return isRecord(field) ? field : null;
 }
 
-/** The fields of an event of ADK's session that this adapter reads. */
+/** Fields of a session event that this adapter reads. */
 interface SessionEvent {
   readonly actions?: unknown;
   readonly content?: unknown;

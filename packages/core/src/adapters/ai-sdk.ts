@@ -58,9 +58,9 @@ type KnownName<T extends Tool, Name extends string> = string extends Name
     : NameOf<T>;
 
 /**
- * Creates tools for `generateText`, `streamText` and agents of the AI SDK. The program gets full results; the model gets
- * results fitted to the token budget. With `approve: "sdk"`, a call runs only if the messages have a person's approval; in
- * version 7, of the card that {@link aiSdkApproval} adds.
+ * Creates tools for `generateText`, `streamText` and agents of the AI SDK. The program gets full results; the model
+ * gets results fitted to the token budget. With `approve: "sdk"`, a call runs only if a person approved it in the
+ * messages. In version 7, that approval must be for the card that {@link aiSdkApproval} adds.
  * @throws ToolError `misconfigured` if no tool has a name in the options
  */
 export function aiSdkTools<
@@ -79,22 +79,22 @@ export function aiSdkTools<
   return createAiSdkTools(tools, options, pause) as AiSdkTools<SelectedTools<T, Only, Except>, Shape>;
 }
 
-/** The decision of a person on an approved call. */
+/** Returns a person's decision on an approved call. */
 async function decisionOn(tool: Tool, input: unknown, call: AiSdkCallOptions): Promise<SdkDecision | undefined> {
   const { toolCallId, messages = [] } = call;
   const { request, response } = answeredRequest(messages, toolCallId) ?? {};
-  // The program decides on an automatic request, not a person.
+  // An automatic request was decided by the program, not by a person.
   if (!request || !response || request["isAutomatic"] === true) return undefined;
   const { reason } = request;
-  // Requests of version 6 have no place for a card, so that nothing but a secret binds their arguments.
+  // A version 6 request cannot carry a card, so only a secret binds its arguments.
   const isVersion6 = reason === undefined && "experimental_context" in call;
   const hash = isVersion6 ? await hashOf(tool.prepare(input)) : hashOnCard(String(reason));
   return { approved: response["approved"] === true, hash: hash ?? undefined };
 }
 
 /**
- * The request for approval of a call, and the response to it. The SDK runs an approved call right after the message with
- * the response, so that a response to an earlier call with the same id is no response to this one.
+ * Finds the request for approval of a call, and its response. The SDK runs an approved call right after the message
+ * with the response, so a response to an earlier call with the same id does not count.
  */
 function answeredRequest(messages: readonly unknown[], toolCallId: string | undefined) {
   const responses = partsOf(messages.slice(-1)).filter(({ type }) => type === "tool-approval-response");
@@ -112,8 +112,8 @@ export interface AiSdkApprovalCall {
 }
 
 /**
- * What the AI SDK does with a call: it requests a person's approval, and the person reads the reason, or it denies the
- * call, and the model reads the reason.
+ * The AI SDK's next step for a call: `user-approval` shows the reason to a person and requests approval, and `denied`
+ * shows the reason to the model.
  */
 export type AiSdkApprovalStatus = { type: "user-approval"; reason?: string } | { type: "denied"; reason: string };
 
@@ -123,9 +123,9 @@ export type AiSdkApproval<T extends Tool> = {
 };
 
 /**
- * Creates the `toolApproval` of AI SDK 7. It pauses before the calls that need approval, and adds the card of the call to
- * each request. The card only reads. If the arguments of an approved call differ from those on its card, or its request
- * has no card, the call does not run. A call that the policy refuses is denied without a request.
+ * Creates the `toolApproval` of AI SDK 7. It pauses before the calls that need approval, and adds the card of the call
+ * to each request. Creating the card only reads. An approved call does not run if its arguments differ from those on
+ * its card, or if its request has no card. A call that the policy refuses is denied without a request.
  * @throws ToolError `misconfigured` if no tool has a selected name
  */
 export function aiSdkApproval<T extends Tool>(tools: readonly T[], selection: ToolSelection = {}): AiSdkApproval<T> {
@@ -144,7 +144,7 @@ async function requestApproval(tool: Tool, input: unknown): Promise<AiSdkApprova
   return { type: "user-approval", reason: renderCard(await prepared.card()) };
 }
 
-/** Denies an approved call whose request has no card, or one with other arguments. */
+/** Denies an approved call whose request has no card, or a card with other arguments. */
 async function checkApproved(
   tool: Tool,
   input: unknown,

@@ -31,8 +31,8 @@ export interface AnthropicOptions extends AdapterOptions, CallIdOptions, Anthrop
    */
   readonly cacheControl?: AnthropicCacheControl | undefined;
   /**
-   * Whether a result with a link to the backend is a search result that the model can cite, with the link as its source.
-   * Default false: a result is text. A toolkit that hides fields has only text.
+   * Whether results with a link to the backend become search results that the model can cite, with the link as their
+   * source. Default false, which sends every result as text. A toolkit that hides fields always sends text.
    */
   readonly citations?: boolean | undefined;
 }
@@ -124,7 +124,7 @@ export function anthropicTools<T extends Tool>(
   const declared = declare(tools, offered, options);
   const serverTools = anthropicNative(tools, options).serverTools(offered.map(({ tool }) => tool));
   const [search] = serverTools;
-  // If every other tool is deferred, the search tool ends what the prompt cache includes.
+  // If every other tool is deferred, the search tool is the last one that the prompt cache includes.
   if (search && cacheControl && declared.every(({ defer_loading }) => defer_loading))
     search.cache_control = cacheControl;
   return { tools: [...declared, ...serverTools], offered, ...(citations && { citations }) };
@@ -132,8 +132,8 @@ export function anthropicTools<T extends Tool>(
 
 /**
  * Runs the `tool_use` blocks of a message in parallel. Each gets a `tool_result` block, in order; a failed call gets
- * one with `is_error`. If the message was cut off (`max_tokens`, for example), no call runs. A program of the model gets
- * the full result. Never throws because of the model's input.
+ * one with `is_error`. If the message was cut off (`max_tokens`, for example), no call runs. A program that the model
+ * wrote gets the full result. Never throws because of the model's input.
  * @param offer the return value of {@link anthropicTools}
  */
 export function anthropicResults<T extends Tool>(
@@ -258,7 +258,7 @@ function toolUsesIn({ content }: AnthropicMessage): readonly ToolUse[] {
   return recordsIn(content).filter((block): block is ToolUse => block.type === "tool_use");
 }
 
-/** Whether a program of the model made a call. */
+/** Whether a program that the model wrote made the call. */
 function isProgram({ caller }: Pick<ToolUse, "caller"> = {}): boolean {
   return caller !== undefined && caller !== null && caller.type !== "direct";
 }
@@ -274,7 +274,7 @@ function toToolResult(
   return answer.ok ? result : { ...result, is_error: true };
 }
 
-/** A result with a link as a search result; `null` for one without. */
+/** Converts a result with a link to a search result; `null` without a link. */
 function toSearchResult(tool: Tool, answer: AgentAnswer): AnthropicSearchResult[] | null {
   const source = answer.ok && "link" in answer.value ? answer.value.link : null;
   // A link can contain a hidden value in a form that hiding does not find.

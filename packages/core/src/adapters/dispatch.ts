@@ -2,7 +2,7 @@ import type { CallOptions } from "../call/call.ts";
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
 import { type AdapterOptions, agentTools, callByName } from "./shared/agent-tool.ts";
 
-/** The call options that are no options of adapters. */
+/** Names of the call options, which adapters do not take. */
 const CALL_OPTION_NAMES = ["signal", "timeout", "resend", "idempotencyKey", "approvedHash"];
 
 /**

@@ -8,7 +8,7 @@ import { decisionIn, hashIn, isRefusal, pauseCall, runAsObject } from "./shared/
 /** Options of {@link genkitTools}. `approve: "sdk"` leaves approval to Genkit's interrupts. */
 export type GenkitOptions = AdapterOptions<"sdk">;
 
-/** The configuration of a tool of Genkit. */
+/** Configuration of a Genkit tool. */
 export interface GenkitToolConfig<Name extends string = string> {
   name: Name;
   description: string;
@@ -19,9 +19,9 @@ export interface GenkitToolConfig<Name extends string = string> {
 /** The fields of Genkit's tool context that this adapter uses. */
 export interface GenkitToolContext {
   readonly abortSignal?: AbortSignal | undefined;
-  /** What a program passes to `restart` after an interrupt. */
+  /** Data that a program passes to `restart` after an interrupt. */
   readonly resumed?: boolean | Readonly<Record<string, unknown>> | undefined;
-  /** Metadata of the call. After an interrupt, `interrupt` is that of the call. */
+  /** Metadata of the call. `interrupt` has the data of its interrupt. */
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   interrupt(metadata: Record<string, unknown>): never;
 }
@@ -69,7 +69,7 @@ async function pauseOrRun(
 ): Promise<object> {
   const { interrupt: shown, resumed: answer = resumed } = metadata;
   const isPaused = hashIn(shown) !== undefined || (isRecord(shown) && "card" in shown);
-  // Another interrupt, such as that of a middleware, approves nothing here, but its refusal counts.
+  // Another interrupt, such as a middleware's, cannot approve the call, but it can refuse it.
   const decision = (answer !== undefined && isPaused) || isRefusal(answer) ? decisionIn(answer, shown) : undefined;
   const paused = pauses && !decision ? await pauseCall(agent.tool, input, signal) : null;
   if (paused) return interrupt({ ...paused, id: crypto.randomUUID() });

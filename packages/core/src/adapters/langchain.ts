@@ -25,7 +25,7 @@ export interface LangChainRunConfig {
   readonly writer?: ((chunk: unknown) => void) | null | undefined;
   /** Input of the graph's tool node: the state that contains the messages, or the messages. */
   readonly state?: unknown;
-  /** Has the values that a run is resumed with. */
+  /** Contains the values that resume a run. */
   readonly configurable?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -145,7 +145,7 @@ export function langchainTools<T extends Tool, Made extends object>(
   });
 
   function failure({ tool }: AgentTool, { error, text }: FailedAnswer, callId: string | undefined): object {
-    // Without a call id, a program called the tool, and there is no message to return.
+    // Without a call id, a program called the tool, so there is no message to return.
     if (callId === undefined) throw new ToolError(error);
     const artifact = { error };
     return new ToolMessage({ content: text, status: "error", artifact, tool_call_id: callId, name: tool.wireName });
@@ -159,7 +159,7 @@ function extrasOf(fields: AnthropicNativeFields): Pick<LangChainToolFields, "ext
   return Object.keys(fields).length > 0 ? { extras: { ...fields } } : {};
 }
 
-/** Reports progress to `onProgress` and to the stream of the graph in which the tool runs. */
+/** Reports progress to `onProgress` and to the stream of the graph that runs the tool. */
 function progressTo(
   { writer, toolCall }: LangChainRunConfig,
   onProgress: LangChainOptions["onProgress"],

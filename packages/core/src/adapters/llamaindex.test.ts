@@ -3,7 +3,7 @@ import { createProbe } from "../__fixtures__/probe.ts";
 import { createToolkit } from "../toolkit/toolkit.ts";
 import { llamaindexTools } from "./llamaindex.ts";
 
-/** Returns the output that LlamaIndex gets of a tool whose result contains a string. */
+/** Returns the output that LlamaIndex gets from a tool whose result contains a string. */
 async function outputFor(text: string): Promise<string | undefined> {
   const probe = createProbe<object>({ run: async () => ({ rows: [{ text }] }) });
   const [tool] = llamaindexTools(createToolkit({ probe }, {}).tools);

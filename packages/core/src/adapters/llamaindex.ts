@@ -47,7 +47,7 @@ export function llamaindexTools<T extends Tool>(
   }));
 }
 
-/** The text of arguments that an agent of `@llamaindex/workflow` could not parse. */
+/** Returns the text of arguments that an agent of `@llamaindex/workflow` could not parse. */
 function textIn(input: unknown): unknown {
   return isRecord(input) && Object.keys(input).join() === "rawInput" ? input["rawInput"] : undefined;
 }

@@ -23,7 +23,7 @@ const NO_NAMES = [undefined, null, 5, "", {}, [], Object.create(null), "Unknown"
 const NO_CALLS = [null, undefined, 5, "text", []] as const;
 const NO_LISTS = [undefined, null, 5, "text", {}] as const;
 
-/** Runs items that may be no calls. Returns the ids that got an answer, and whether the call succeeded. */
+/** Runs items that may not be calls. Returns the ids that got an answer, and whether the call succeeded. */
 type Execute = (items: unknown) => Promise<readonly (readonly [id: unknown, ok: boolean])[]>;
 
 interface Executor {

@@ -21,7 +21,7 @@ function start() {
   return { tools: [...tools, ...createToolkit({ fail }, {}).tools] as const, ranCalls };
 }
 
-/** The form of a call in each API, what a session waits for, and the result of a call. */
+/** The form of a call in each API, the calls that a session waits for, and the result of a call. */
 interface Api {
   readonly create: (tools: ReturnType<typeof start>["tools"], options: object) => { readonly tools: object[] };
   /** Runs the calls of one event. */

@@ -112,7 +112,7 @@ export async function openaiSessionResults<T extends Tool>(
 ): Promise<OpenAiSessionResults<T>> {
   const isSession = "required_actions" in source;
   const session = isSession ? source : source.session;
-  // In every other status, the session does not wait for the result: it failed, or it reached its budget.
+  // With every other status, the session does not wait for the result: it failed, or it reached its budget.
   const actions = session?.status === "requires_action" ? recordsIn(session.required_actions).filter(isAction) : [];
   const calls = actions.map((action) => ({
     ...action,
@@ -129,7 +129,9 @@ function isAction(action: { readonly type: string }): action is OpenAiAction {
   return type === "function_call" && isId(call_id) && isId(turn_id);
 }
 
-/** Whether a value is an id. The API accepts no result of a call without one, so such a call does not run. */
+/**
+ * Whether a value is an id. The API does not accept the result of a call without an id, so such a call does not run.
+ */
 function isId(value: unknown): value is string {
   return typeof value === "string" && value !== "";
 }
@@ -188,7 +190,9 @@ export function anthropicSessionTools<T extends Tool>(
   return { tools: declared, offered, ran: new Map() };
 }
 
-/** An event of a session. The adapter reads calls of custom tools; in a history also what answers and ends them. */
+/**
+ * An event of a session. The adapter reads calls of custom tools and, in a history, the events that answer or end them.
+ */
 export interface AnthropicSessionEvent {
   readonly type: string;
 }
@@ -201,7 +205,7 @@ interface CustomToolUse extends AnthropicSessionEvent {
   readonly session_thread_id?: string | null | undefined;
 }
 
-/** The fields of the other events that answer or end calls. */
+/** Fields of the other events that answer or end calls. */
 interface EndingEvent extends AnthropicSessionEvent {
   readonly custom_tool_use_id?: string | undefined;
   readonly session_thread_id?: string | null | undefined;
@@ -267,7 +271,7 @@ function openUses(events: readonly AnthropicSessionEvent[]): readonly CustomTool
   return [...open.values()];
 }
 
-/** Whether a later event means that the session does not wait for a call. */
+/** Whether a later event ends the session's wait for a call. */
 function ends(event: EndingEvent, { id, session_thread_id }: CustomToolUse): boolean {
   switch (event.type) {
     case "user.custom_tool_result":

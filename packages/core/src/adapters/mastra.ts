@@ -19,9 +19,9 @@ export type MastraOptions<
 /** The pause of a call in Mastra, and a person's decision after that. */
 export interface MastraSuspension {
   readonly suspend?: ((payload: object, options?: { resumeSchema?: string }) => unknown) | undefined;
-  /** Data with which the program resumed the call. A model can write this field into its arguments. */
+  /** Data that the program resumed the call with. A model can write this field into its arguments. */
   readonly resumeData?: unknown;
-  /** Data with which the call was suspended. */
+  /** Data that the call was suspended with. */
   readonly suspendPayload?: unknown;
 }
 
@@ -113,7 +113,7 @@ function withNullInUnions(schema: ToolSchema): ToolSchema {
   return outputSchema(withUnions(declared, () => true));
 }
 
-/** Throws an error on. Programs of Mastra's code mode get only the message and the name of an error, not its code. */
+/** Rethrows an error. Its name becomes its code for Mastra's code mode, which shows programs only name and message. */
 function throwTo(call: MastraCallOptions = {}) {
   const isProgram = callIdOf(call) === undefined && "workspace" in call;
   return (error: unknown): never => {
@@ -148,7 +148,7 @@ async function decideOrSuspend(
   if (resumeData !== undefined && suspendPayload !== undefined)
     return { callId, decision: decisionIn(resumeData, suspendPayload) };
   if (isLeftBehind) return { callId, decision: UNDECIDED };
-  // Mastra prefers a model's `resumeData` to that of the program, so a call that contains its own is not suspended.
+  // Mastra prefers the model's `resumeData` to the program's, so a call that contains its own is not suspended.
   const canSuspend = call.suspends && suspend && resumeData === undefined;
   const paused = canSuspend ? await pauseCall(tool, input, call.abortSignal) : null;
   if (!paused) return { callId };
@@ -158,7 +158,7 @@ async function decideOrSuspend(
 }
 
 /**
- * Whether a call is one of a stored message that was not suspended yet: Mastra suspends the calls of a message one after the
+ * Whether a call comes from a stored message and was not suspended yet: Mastra suspends a message's calls one after the
  * other, and this process suspends none.
  */
 function wasLeftBehind({ wireName }: Tool, { toolCallId, requestContext }: MastraCallOptions): boolean {

@@ -50,7 +50,7 @@ export type McpAnnotations = {
   openWorldHint: boolean;
 };
 
-/** A tool in the result of `tools/list`. */
+/** A tool in the `tools/list` result. */
 export type McpTool = {
   name: string;
   /** Short name for people, such as `Search logs`. */
@@ -234,7 +234,8 @@ function asObject(schema: JsonSchema): McpSchema {
 }
 
 /**
- * Declares a schema that accepts every value. The tool validates arguments, so that errors are equal for all servers.
+ * Declares a schema that accepts every value. The tool validates the arguments, so that errors are the same on all
+ * servers.
  */
 function acceptAll(schema: McpSchema): McpStandardSchema {
   const clone = () => structuredClone(schema);

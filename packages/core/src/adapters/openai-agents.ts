@@ -27,13 +27,13 @@ export interface OpenAiAgentsOptions extends SdkAdapterOptions, OpenAiNativeOpti
    */
   readonly strict?: boolean | readonly string[] | undefined;
   /**
-   * The SDK's `tool` function, to create the tools with. It makes the SDK report arguments that are not JSON to the
-   * model, unless the call needs approval. Without it, invalid JSON interrupts the run with a request for approval, even
-   * for a tool that only reads.
+   * The SDK's `tool` function, to create the tools. It makes the SDK report arguments that are not JSON to the model,
+   * unless the call needs approval. Without it, invalid JSON interrupts the run with a request for approval, even for a
+   * tool that only reads.
    */
   readonly tool?: OpenAiAgentsToolFactory | undefined;
   /**
-   * The SDK's `toolNamespace` function, to group deferred tools with. A search then finds a group of at most nine tools.
+   * The SDK's `toolNamespace` function, to group deferred tools. A search then finds a group of at most nine tools.
    * Without it, a search finds single tools.
    */
   readonly toolNamespace?: OpenAiAgentsNamespaceFactory | undefined;
@@ -66,7 +66,7 @@ export interface OpenAiAgentsCallDetails {
     | undefined;
 }
 
-/** JSON Schema of what a program gets, in the form of the Agents SDK. */
+/** JSON Schema of the value that a program gets, in the form of the Agents SDK. */
 export interface OpenAiAgentsOutputSchema {
   type: "object";
   properties: Record<string, JsonSchema>;
@@ -89,7 +89,7 @@ export interface OpenAiAgentsTool<Name extends string = string, Output = string>
   strict: boolean;
   /** Whether the model finds the tool by a search. The agent also needs the SDK's `toolSearchTool()`. */
   deferLoading?: true;
-  /** Who can call the tool. Missing: only the model. */
+  /** Callers of the tool. Missing: only the model. */
   allowedCallers?: ["direct", "programmatic"];
   outputSchema?: OpenAiAgentsOutputSchema;
   /** Runs the tool with arguments as JSON. Never throws, since an error would end the run. */

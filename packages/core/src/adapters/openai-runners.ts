@@ -1,4 +1,5 @@
-// Tools for the runners of OpenAI's SDK. They get no id of a call, and the model reads each declaration at the start.
+// Tools for the runners of OpenAI's SDK. The runners pass no call ids, and the model reads every declaration at the
+// start.
 
 import { needsApproval } from "../definition/annotations.ts";
 import type { Tool } from "../tool/tool.ts";

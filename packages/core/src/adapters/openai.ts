@@ -198,7 +198,8 @@ export function openaiResponsesTools<T extends Tool>(
 /**
  * Runs the calls of a response, or of some of its items, in parallel. Never throws because of the model's input: a
  * failure, a rejected call and a call of an unknown tool also get an item, since the API requires one for every call.
- * If the response was cut off, failed or was cancelled, no call runs. A program of the model gets the full result.
+ * If the response was cut off, failed or was cancelled, no call runs. A program that the model wrote gets the full
+ * result.
  * @param offer the return value of {@link openaiResponsesTools}
  */
 export async function openaiResponsesResults<T extends Tool>(
@@ -234,7 +235,7 @@ function isCall(item: OpenAiResponsesItem): item is ResponsesCall {
   return item.type === "function_call" || item.type === "custom_tool_call";
 }
 
-/** Reads the name of a call. The model may call `SearchLogs` in the namespace `Observability`. */
+/** Reads a call's name. The model may call `SearchLogs` in the namespace `Observability`. */
 function nameOf({ name, namespace }: ResponsesCall, tools: readonly Tool[]): unknown {
   const isQualified = typeof namespace === "string" && typeof name === "string";
   const qualified = isQualified ? findTool(tools, `${namespace}.${name}`) : undefined;

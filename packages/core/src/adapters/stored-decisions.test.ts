@@ -33,7 +33,9 @@ interface Options {
   readonly callIdAsIdempotencyKey?: true;
 }
 
-/** Runs a call again after a person answered its pause, as the SDK does. `hash` is that of the card that the SDK stored. */
+/**
+ * Runs a call again after a person answered its pause, like the SDK. `hash` is that of the card that the SDK stored.
+ */
 type Resume = (options: Options, answer: unknown, hash: string | undefined) => Promise<unknown>;
 
 const paused = (_?: unknown): never => {
@@ -53,7 +55,7 @@ const GENKIT = {
 
 const genkit: Resume = (options, answer, hash) => {
   const metadata = { interrupt: { card: "The card.", hash, id: "pause_1" }, resumed: answer };
-  // Genkit passes on no `false`.
+  // Genkit does not pass on `false`.
   const resumed = answer === false ? {} : { resumed: answer };
   return genkitTools(GENKIT, tools, options)[0]!.run({ ...resumed, metadata, interrupt: paused });
 };
@@ -174,7 +176,7 @@ test("each pause of Genkit, Strands and ADK has another id", async () => {
   expect(new Set(ids).size).toBe(6);
 });
 
-test("an interrupt of Genkit's own middleware is no decision on the card of a call", async () => {
+test("an interrupt of Genkit's own middleware does not decide on a call's card", async () => {
   const context = { resumed: { toolApproved: true }, metadata: { interrupt: { message: "Ask." } }, interrupt: paused };
   await expect(genkitTools(GENKIT, tools, { approve: "sdk" })[0]!.run(context)).rejects.toThrow("paused");
   await genkitTools(GENKIT, tools, { approve: false })[0]!.run(context);
@@ -274,7 +276,7 @@ describe("a call that Mastra stored behind a suspended one", () => {
   test.each([RESUMING.false, RESUMING["a function"]])("does not run, whatever `approve` is now", async (approve) => {
     const requestContext = await pausedContext();
     const refused = expect.stringContaining("not approved: no person has decided on it");
-    // Mastra runs the calls of the message at once, and the suspended one may come last.
+    // Mastra runs the message's calls in parallel, and the suspended one may come last.
     expect(await runIn({ approve }, { requestContext })).toEqual(refused);
     const resumeData = { approved: false };
     await runIn({ approve }, { toolCallId: ID, requestContext, resumeData, suspendPayload: { hash: OWN } });

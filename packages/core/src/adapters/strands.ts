@@ -90,7 +90,7 @@ async function decisionOn(
     return response === NOT_ASKED ? undefined : decisionIn(response, { hash, id });
   } catch (thrown) {
     if (thrown instanceof Error && thrown.name === "InterruptError") throw thrown;
-    // In a direct call of a tool, the agent cannot pause.
+    // The agent cannot pause during a direct call of a tool.
     appState.delete(key);
     return undefined;
   }
@@ -100,7 +100,7 @@ function isPausedCall(stored: unknown): stored is PausedCall {
   return hashIn(stored) !== undefined && isRecord(stored) && typeof stored["card"] === "string";
 }
 
-/** The response to an interrupt that no person has answered. */
+/** A placeholder response to an interrupt that no person has answered. */
 const NOT_ASKED = "toolwright:not-asked";
 
 function configOf<T extends Tool>(agent: AgentTool<T>, options: StrandsOptions): StrandsToolConfig<T["wireName"]> {

@@ -7,7 +7,7 @@ import { toPrintableLine } from "../text/printable-line.ts";
 import { truncateMiddle } from "../text/truncate.ts";
 import type { PreparedCall, Tool } from "../tool/tool.ts";
 
-/** Longest reason of an approver that the error contains in full, characters. */
+/** Longest part of an approver's reason that the error contains, characters. */
 const MAX_REASON_CHARS = 500;
 
 /** A call that waits for approval. */
@@ -17,24 +17,24 @@ export interface ApprovalRequest {
   /** A copy of the parsed arguments, with defaults. */
   readonly args: Readonly<Record<string, unknown>>;
   /**
-   * What a person approves, as data; `renderCard` writes it as text. Only reads. Lists the arguments if the tool has no
-   * preview, or the preview fails.
+   * Creates the approval card, as data; `renderCard` writes it as text. Only reads. Lists the arguments if the tool has
+   * no preview, or the preview fails.
    */
   card(): Promise<ApprovalCard>;
-  /** Hash of the tool's name and the arguments, as on the card. */
+  /** Returns the hash of the tool's name and the arguments, as on the card. */
   hash(): Promise<string>;
   /** Aborted when the caller no longer waits for the decision. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** The decision on a call. */
+/** A decision on a call. */
 export type Approval =
   | boolean
   | {
       readonly approved: boolean;
       /** Hash of the approved card. A call with another hash is refused with `not_approved`. Default: not checked. */
       readonly hash?: string | undefined;
-      /** Why a call was refused. The model reads it. */
+      /** Reason of a refusal. The model reads it. */
       readonly reason?: string | undefined;
     };
 
@@ -42,7 +42,7 @@ export type Approval =
 export type Approve = (request: ApprovalRequest) => Approval | Promise<Approval>;
 
 /**
- * Checks that a program chose who decides on the calls that need approval.
+ * Checks that the program has chosen an approver for the calls that need approval.
  * @param delegate the word that leaves the decision to the SDK or the host, if the adapter takes one
  * @throws ToolError `misconfigured` if a tool needs approval, and `approve` is missing or no valid choice
  */
@@ -76,13 +76,16 @@ export async function seekApproval(
   if (refusal) return refusal;
   const error = await decide(tool, prepared, { approve, signal });
   const isKnown = isRecorded && error === null;
-  // An aborted request has no decision.
+  // An aborted request is not a decision.
   if (error?.code !== "aborted" && !isKnown)
     await prepared.recordDecision({ approved: error === null, reason: error?.message });
   return error;
 }
 
-/** The error of a call that is refused, so that no person has to decide on it. Audits what the policy refuses. */
+/**
+ * Returns the error of a call that is refused before a person has to decide on it. Records refusals by the policy in
+ * the audit.
+ */
 export async function reportRefusal(prepared: PreparedCall, signal?: AbortSignal): Promise<ToolError | null> {
   const refusal = await prepared.refusal({ signal });
   if (refusal?.code === "policy") await prepared.recordDecision(refusal);

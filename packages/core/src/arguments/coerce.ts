@@ -8,7 +8,7 @@ import { createIssue, findUnknownNames, findUnsafeNames } from "./issues.ts";
 import { type MapPass, readMapValue } from "./map-values.ts";
 import type { Note } from "./notes.ts";
 
-/** How to read arguments: `strict` for a program's, `lenient` for a model's. */
+/** Mode of reading arguments: `strict` for a program's, `lenient` for a model's. */
 export type ReadingMode = "strict" | "lenient";
 
 /** A coerced value, and the issues that Valibot would not report. */
@@ -34,8 +34,8 @@ function createPass(mode: ReadingMode): MapPass {
 }
 
 /**
- * The arguments as they were received, with the digits of long numbers as strings, so that JSON can contain them. An
- * unreadable object stays as it is.
+ * Returns the arguments as they were received, with the digits of long numbers as strings, so that JSON can contain
+ * them. An unreadable object stays unchanged.
  */
 export function receivedArguments(raw: unknown): unknown {
   const args = readArgumentObject(raw);
@@ -90,7 +90,7 @@ function visitObject(value: unknown, schema: JsonSchema, path: string, pass: Map
   const entries: [string, unknown][] = [];
   for (const [name, child] of Object.entries(value)) {
     const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    // A strict declaration requires null in place of an omitted optional property.
+    // A strict declaration requires `null` instead of an omitted optional property.
     const isOmitted = own && child === null && pass.mode === "lenient" && !required.includes(name) && !takesNull(own);
     if (isOmitted) continue;
     const childSchema = own ?? others;
@@ -121,7 +121,7 @@ function convert(value: unknown, schema: JsonSchema): unknown {
   }
 }
 
-/** Whether a value is written as the model wrote it. Above 2^53, a number has already lost digits. */
+/** Whether a value is exactly the one that the model wrote. Above 2^53, a number has already lost digits. */
 function isExact(value: unknown): boolean {
   if (typeof value === "boolean") return true;
   return (
@@ -149,8 +149,8 @@ function toList(value: unknown, { items }: JsonSchema): unknown {
 }
 
 /**
- * Converts the list of entries that strict declarations require to a map. An entry of a map with any values declares a
- * list or an object as JSON text.
+ * Converts the list of entries that strict declarations require to a map. An entry of a map with values of any type
+ * declares a list or an object as JSON text.
  */
 function toMap(entries: unknown, { additionalProperties }: JsonSchema): unknown {
   if (!Array.isArray(entries) || !entries.every(isEntry)) return entries;
@@ -168,7 +168,7 @@ function isEntry(item: unknown): item is { name: string; value: unknown } {
   return isRecord(item) && typeof item["name"] === "string" && "value" in item && Object.keys(item).length === 2;
 }
 
-/** Parses a JSON string. Returns the value itself if it is not a JSON string, or if the JSON is of another kind. */
+/** Parses a JSON string. Returns the string itself if it is not JSON, or if the JSON is of another kind. */
 function fromJson<Value>(value: unknown, isKind: (value: unknown) => value is Value): unknown {
   return typeof value === "string" ? (parseJson(value, isKind) ?? value) : value;
 }

@@ -79,7 +79,7 @@ describe("a long number in the JSON text of a model", () => {
     expect(issuesOf({ limit: LONG })).toMatchObject([{ parameter: "limit", received: `"${LONG}"` }]);
   });
 
-  test.each([LONG, `[${LONG}]`, `"${LONG}"`])("%s alone is no object of parameters", (raw) => {
+  test.each([LONG, `[${LONG}]`, `"${LONG}"`])("%s alone isn't an object of parameters", (raw) => {
     expect(issuesOf(raw)).toMatchObject([{ parameter: "arguments" }]);
   });
 });

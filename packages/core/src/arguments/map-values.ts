@@ -12,7 +12,7 @@ export interface MapPass {
   readonly notes: Note[];
 }
 
-/** Deeper values stay as they are. No schema accepts them, and an object may contain itself. */
+/** Deeper values stay unchanged. No schema accepts them, and an object may contain itself. */
 const MAX_LEVELS = 50;
 
 /**

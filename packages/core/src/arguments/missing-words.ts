@@ -19,13 +19,13 @@ export function isMissingWord(value: unknown): value is string {
 interface Parameter {
   readonly schema: v.GenericSchema;
   readonly property: JsonSchema;
-  /** Whether the word counts as no value if the parameter is optional: a free read does no harm without it. */
+  /** Whether the word means a missing value if the parameter is optional: a free read does no harm without it. */
   readonly mayOmit: boolean;
 }
 
 /**
- * Says how to read a value that may be a word for a missing value: a client that means no value would otherwise send the
- * word, or search for it. `other`: it is no such word, or the type of the parameter refuses it.
+ * Decides how to read a value that may be a word for a missing value. Otherwise a client that means no value would send
+ * the word, or search for it. `other`: it isn't such a word, or the parameter's type refuses it.
  */
 export function readWord(
   value: unknown,

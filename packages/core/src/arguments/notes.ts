@@ -6,14 +6,14 @@ const SENTENCES = {
   omitted: "a word such as null was taken as no value",
 } as const;
 
-/** What the caller should know about a value: that it is sent in another form, or may be meant otherwise. */
+/** A note for the caller about a value: it is sent in another form, or may mean something else. */
 export interface Note {
   readonly kind: keyof typeof SENTENCES;
   /** Path of the value, such as `message_data.order_id`. */
   readonly path: string;
 }
 
-/** One warning for all notes of a kind. */
+/** Writes one warning for all notes of a kind. */
 export function describeNotes(notes: readonly Note[]): string[] {
   if (notes.length === 0) return [];
   const kinds = Object.keys(SENTENCES) as Note["kind"][];

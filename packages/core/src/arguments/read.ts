@@ -24,7 +24,9 @@ export interface CheckContext {
 /** The rules for arguments: the schema of each parameter, and the rules across parameters. */
 export interface ArgumentRules {
   readonly input: InputSchema;
-  /** What calls may do. A call that may change or cost something needs a clear value for each parameter. */
+  /**
+   * The effects that calls may have. A call that may change or cost something needs a clear value for each parameter.
+   */
   readonly annotations?: { readonly readOnly: boolean; readonly cost: string } | undefined;
   check?(args: object, context: CheckContext): readonly InputIssue[];
   plan?(args: object, context: CheckContext): unknown;
@@ -34,7 +36,7 @@ export interface ArgumentRules {
 export interface ReadArguments {
   readonly args: Record<string, unknown>;
   readonly plan: unknown;
-  /** What reading changed, and what may be meant otherwise. */
+  /** Changes made while reading, and values that may mean something else. */
   readonly warnings: readonly string[];
 }
 
@@ -92,7 +94,7 @@ function readParameters(
   return reading;
 }
 
-/** A parameter, and how to read it. */
+/** A parameter with its schema. */
 interface Parameter {
   readonly name: string;
   readonly schema: v.GenericSchema;

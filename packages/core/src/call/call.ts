@@ -14,7 +14,7 @@ export interface Progress {
   readonly completed: number;
   /** Total number of steps, `null` while unknown. */
   readonly total: number | null;
-  /** What the steps are, in words. */
+  /** Description of the steps. */
   readonly message: string;
 }
 
@@ -56,19 +56,19 @@ export interface RequestCount {
   received?: number;
 }
 
-/** What a running call may use of the policy. */
+/** The policy's interface for a running call. */
 export interface CallPolicy {
   /** Whether the policy limits the credits of calls. */
   readonly limitsCredits: boolean;
   /**
-   * Runs a request that may cost credits. Reserves the most it may cost, and refunds what it did not.
+   * Runs a request that may cost credits. Reserves the maximum cost, and refunds the unused part.
    * @param costOf actual cost of a result, credits
-   * @throws ToolError `policy` if a budget does not allow the cost; then nothing was requested
+   * @throws ToolError `policy` if a budget does not allow the cost; the request is then not sent
    */
   charge<Result>(maxCost: number, request: () => Promise<Result>, costOf: (result: Result) => number): Promise<Result>;
   /**
-   * A tool whose `effects` have `takesSend` calls it right before the request of a send.
-   * @throws ToolError `policy` past a limit of sends; then nothing was sent
+   * Counts a send. A tool whose `effects` have `takesSend` calls it right before the send's request.
+   * @throws ToolError `policy` past a limit of sends; the message is then not sent
    */
   takeSend(): Promise<void>;
   /** Call this when an earlier call already did the work, so that the audit does not record it twice. */
@@ -79,13 +79,13 @@ export interface CallPolicy {
 export interface CallContext {
   /** Full name of the tool. */
   readonly tool: string;
-  /** The start of the call, epoch milliseconds. A `plan` uses the time at which its arguments were read instead. */
+  /** Start of the call, epoch milliseconds. A `plan` instead uses the time when its arguments were read. */
   readonly now: number;
   /** Aborted by the caller or by the time budget; its reason is a {@link ToolError}. */
   readonly signal: AbortSignal;
-  /** The start of the call on the clock's `monotonic`, milliseconds. Absent: `now`. */
+  /** Start of the call on the clock's `monotonic`, milliseconds. Absent: `now`. */
   readonly startedMs?: number | undefined;
-  /** The start of the call in the order of `nextOrdinal`. Absent: unknown. */
+  /** Start of the call in the order of `nextOrdinal`. Absent: unknown. */
   readonly startOrdinal?: number | undefined;
   /** End of the time budget on the clock's `monotonic`, milliseconds. */
   readonly deadlineMs: number;
@@ -98,18 +98,18 @@ export interface CallContext {
   /** Whether a person or the host approved this agent's call with these arguments. Absent: no. */
   readonly isApproved?: boolean;
   /**
-   * The arguments before the policy replaced their recipients. They tell calls apart, and are neither sent nor shown.
+   * The arguments before the policy replaced their recipients. They identify the call, and are neither sent nor shown.
    * Absent without `redirectAllTo`.
    */
   readonly originalArgs?: object | undefined;
   /**
-   * Whether a field of results is hidden from the model that made the call. A tool then names no stored value of the field
-   * in its warnings. Absent without hidden fields.
+   * Whether a result field is hidden from the model that made the call. The tool's warnings then must not contain
+   * stored values of the field. Absent without hidden fields.
    */
   readonly hides?: ((field: string) => boolean) | undefined;
   /**
-   * Facts that a step of the call has read, for the next ones: its check, the rules of a policy, its card and its run. Keys
-   * and values are the toolkit's. Absent: nothing is shared.
+   * Facts that one step of the call has read for the next ones: its check, the policy's rules, its card and its run.
+   * Keys and values are the toolkit's. Absent: nothing is shared.
    */
   readonly facts?: Map<string, unknown> | undefined;
   /** The requests of this call so far. The HTTP client counts them. */
@@ -132,7 +132,7 @@ const CALL_ENDED = new ToolError({ code: "aborted", message: "The call has ended
 
 /**
  * Starts a call, or a step of one. The call's signal aborts when its time budget runs out or when the caller aborts.
- * @param usedMs what earlier steps have used of the budget, milliseconds
+ * @param usedMs the part of the budget that earlier steps have used, milliseconds
  */
 export function startCall(
   tool: string,

@@ -1,6 +1,6 @@
 /** Time, sleep and randomness, so that tests and simulations can replace them. */
 export interface Clock {
-  /** Current instant, epoch milliseconds. It jumps when the clock of the machine is set. */
+  /** Current instant, epoch milliseconds. It jumps when the machine's clock is set. */
   now(): number;
   /** Milliseconds since a fixed instant, for durations. It never jumps. Default: `now`. */
   monotonic?(): number;
@@ -13,14 +13,17 @@ export interface Clock {
 /** The part of a clock that measures durations. */
 export type Stopwatch = Pick<Clock, "now" | "monotonic">;
 
-/** Time for durations, milliseconds: the difference of two values is right even if the clock was set in between. */
+/**
+ * Returns a time for measuring durations, milliseconds. The difference of two values is right even if the clock was set
+ * in between.
+ */
 export function monotonicMs(clock: Stopwatch): number {
   return clock.monotonic?.() ?? clock.now();
 }
 
 const ordinals = { last: 0 };
 
-/** The next number in the order of events in this process. Times cannot order the events of one millisecond. */
+/** Returns the next number in the order of events in this process. Times cannot order the events of one millisecond. */
 export function nextOrdinal(): number {
   ordinals.last += 1;
   return ordinals.last;
@@ -29,7 +32,7 @@ export function nextOrdinal(): number {
 /** Longest delay of a timer. A longer one would fire immediately. */
 export const MAX_TIMER_MS = 2_147_483_647;
 
-/** The clock of the machine. */
+/** The machine's clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => Math.floor(performance.now()),

@@ -1,4 +1,4 @@
-/** The results of a batch until it finished or the first item failed. */
+/** The results of a batch, up to its end or its first failure. */
 export interface Batch<Result> {
   /** Results by item index; `undefined` for an item that did not run. */
   readonly results: readonly (Result | undefined)[];
@@ -7,7 +7,7 @@ export interface Batch<Result> {
 }
 
 /**
- * Processes items with limited concurrency. After the first failure it starts no further item.
+ * Processes items with limited concurrency. Starts no further item after the first failure.
  * @param concurrency maximum number of items in flight
  */
 export async function mapUntilFailure<Item, Result>(

@@ -2,8 +2,8 @@ import { ToolError } from "../errors.ts";
 import { rejectOnAbort } from "./settle.ts";
 
 /**
- * Waits for a file of the toolkit that `import()` loads at its first use. Load it before the first request, so that a missing
- * file loses no result. A part that only adds advice to a result needs `.catch` instead.
+ * Waits for a file of the toolkit that `import()` loads on first use. Load it before the first request, so that a
+ * missing file loses no result. A part that only adds advice to a result needs `.catch` instead.
  * @throws ToolError `unavailable` if the file cannot be loaded, for example during a deployment
  */
 export async function loadPart<Part>(part: Promise<Part>): Promise<Part> {
@@ -19,8 +19,8 @@ export async function loadPart<Part>(part: Promise<Part>): Promise<Part> {
 }
 
 /**
- * Returns a function that loads a part once, as {@link loadPart} does, and again after a failure. Calls that wait for it
- * continue in their order. A call that ends meanwhile rejects with the reason of its signal.
+ * Returns a function that loads a part once, as {@link loadPart} does, and again after a failure. Calls that wait for
+ * it continue in their order. A call that ends in the meantime rejects with its signal's reason.
  */
 export function loadOnce<Part>(load: () => Promise<Part>): (signal?: AbortSignal) => Promise<Part> {
   let loading: Promise<Part> | undefined;

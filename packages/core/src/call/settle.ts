@@ -40,13 +40,13 @@ export async function settleWithGrace<Value>(
   }
 }
 
-/** Wait after an abort, milliseconds. Much less than a call has to report its outcome. */
+/** Wait after an abort, milliseconds. Much less than the time that a call has to report its outcome. */
 const WAIT_AFTER_ABORT_MS = 50;
 
 /**
- * Waits for work that follows an effect and that the result does not need, such as keeping a record that was paid. Stops
- * waiting shortly after the call's signal aborts, so that the call can still return the result. Never rejects; the work
- * itself continues.
+ * Waits for work after an effect that the result does not depend on, such as storing a paid record. Stops waiting
+ * shortly after the call's signal aborts, so that the call can still return the result. Never rejects; the work itself
+ * continues.
  * @returns the value of the work, `undefined` if it failed or took too long
  */
 export async function waitInCall<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {
@@ -55,14 +55,14 @@ export async function waitInCall<Value>(work: Promise<Value>, signal: AbortSigna
 }
 
 /**
- * Time that one timer waits, milliseconds. A blocked event loop uses up at most this much of a wait. All long waits have
- * the same slice, so that the shorter of two ends first even if every slice is blocked.
+ * Time that one timer waits, milliseconds. A blocked event loop uses up at most this much of a wait. All long waits use
+ * the same slice, so the shorter of two ends first even if every slice is blocked.
  */
 const sliceOf = (milliseconds: number) => (milliseconds < 1_000 ? 25 : 100);
 
 /**
- * Waits for work for a time in which the event loop runs. One timer would also count the time in which the loop was
- * blocked, and would fire before an answer that arrived meanwhile.
+ * Waits for work, counting only time in which the event loop runs. A single timer would also count the time in which
+ * the loop was blocked, and fire before an answer that arrived in the meantime.
  * @param toError creates the error to reject with after that time
  */
 export async function settleWithin<Value>(

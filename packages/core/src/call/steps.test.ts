@@ -7,7 +7,7 @@ import { openCalls, waitForTurn } from "./steps.ts";
 
 const CALLS = 3_000;
 const MAX_STEPS = 25;
-/** The calls that are too few to wait, and the steps of one turn. */
+/** The number of calls that are too few to wait, plus the steps of one turn. */
 const FIRST_TURN = openCalls.few + MAX_STEPS;
 
 /** Starts many calls of a tool at once, and counts those that ran. */
@@ -21,7 +21,7 @@ function startCalls() {
   return { counts, calls: Array.from({ length: CALLS }, () => tool.call({})) };
 }
 
-/** Counts as many open calls as a program that has started thousands at once. */
+/** Counts as many open calls as a program has that started thousands at once. */
 function openManyCalls(): void {
   openCalls.count += CALLS;
   onTestFinished(() => {
@@ -72,9 +72,9 @@ test("calls whose budget ends before their turn end with timeout, and never run"
 
 test("few calls never wait, however many steps they take in a turn", async () => {
   const { tool } = bindTool(createProbe(), {}, {});
-  // The first call may load code, for which turns pass.
+  // The first call may load code, which takes some turns.
   await tool.call({});
-  // Calls that tests of other files have left open may end meanwhile.
+  // Calls that tests of other files have left open may end in the meantime.
   const { count } = openCalls;
   const results = waitManyTimes("result");
   for (let call = 0; call < 10 * MAX_STEPS; call++) expect((await tool.call({})).ok).toBe(true);

@@ -19,11 +19,11 @@ export interface TtlCache<Value> {
 
 /** Size and source of time of a cache. */
 export interface TtlCacheSettings {
-  /** How long a value is kept, milliseconds. */
+  /** Time that a value is kept, milliseconds. */
   readonly ttlMs: number;
-  /** Most values. */
+  /** Maximum number of values. */
   readonly maxEntries: number;
-  /** Largest size of all values together. Default: any. */
+  /** Maximum total size of the values. Default: unlimited. */
   readonly maxSize?: number | undefined;
   readonly clock: Stopwatch;
 }
@@ -31,7 +31,7 @@ export interface TtlCacheSettings {
 /** Creates an empty cache. */
 export function createTtlCache<Value>(settings: TtlCacheSettings): TtlCache<Value> {
   const { ttlMs, maxEntries, maxSize = Number.POSITIVE_INFINITY, clock } = settings;
-  /** In the order in which they expire. */
+  /** Entries in the order in which they expire. */
   const entries = new Map<string, { readonly value: Value; readonly size: number; readonly expiresAtMs: number }>();
   let totalSize = 0;
   const drop = (hash: string): void => {

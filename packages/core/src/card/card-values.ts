@@ -2,16 +2,16 @@ import { isFlat } from "../definition/card.ts";
 import type { FlatValue } from "../schema/builders.ts";
 import { formatValue, quoteName } from "../text/format-value.ts";
 
-/** How many times the usual room a value has: on one screen once. */
+/** Room for a value, as a multiple of the usual room: 1 on a single screen. */
 export type Room = number;
 
 /** Longest value on one screen, characters. */
 const MAX_VALUE_CHARS = 160;
 /** Longest entry of a list. */
 const MAX_ENTRY_CHARS = 80;
-/** Entries of a list. */
+/** Maximum number of entries of a list. */
 const MAX_ENTRIES = 5;
-/** Hosts that a value names. */
+/** Maximum number of hosts that a value names. */
 const MAX_HOSTS = 20;
 /** Longest host name. */
 const MAX_HOST_CHARS = 253;
@@ -27,8 +27,8 @@ const URL_IN_TEXT = /\bhttps?:(?:[^\s"<>]|\t)+/gi;
 const SHOWN_HOST = /\/\/([\w.:@-]+)/g;
 
 /**
- * A value on one line: quoted, with the date of an epoch number and the host of each URL that the reader would not see.
- * A value that is cut has the number of missing characters in its middle.
+ * Writes a value on one line: quoted, with the date of an epoch number and the host of each URL that the reader would
+ * not see. A truncated value states the number of missing characters in its middle.
  */
 export function renderValue(value: unknown, room: Room): string {
   if (value === null || value === undefined) return "none";
@@ -37,7 +37,7 @@ export function renderValue(value: unknown, room: Room): string {
   return renderOne(value, room * MAX_VALUE_CHARS);
 }
 
-/** Some entries, with the number of the others. */
+/** Lists some entries, and the number of the others. */
 export function listEntries(entries: readonly FlatValue[], count: number, room: Room): string {
   const shown = entries.slice(0, room * MAX_ENTRIES).map((entry) => renderOne(entry, room * MAX_ENTRY_CHARS));
   return joinSome(shown, count);
@@ -54,7 +54,7 @@ function renderOne(value: unknown, maxChars: number): string {
   return note === "" ? shown : `${shown} (${note})`;
 }
 
-/** The date of a number that may be epoch seconds or milliseconds. */
+/** Returns the date of a number that may be epoch seconds or milliseconds. */
 function dateOf(value: number): string {
   const seconds = value >= 1_000 * MIN_SECONDS ? value / 1_000 : value;
   const isTime = Number.isInteger(value) && seconds >= MIN_SECONDS && seconds <= MAX_SECONDS;
@@ -62,8 +62,8 @@ function dateOf(value: number): string {
 }
 
 /**
- * The hosts of URLs in a value, if the shown value does not show them: it may be truncated, or the host may follow a user
- * name, or be written with other characters. A URL may be the entire value, or end at an apostrophe or a tab.
+ * Lists the hosts of a value's URLs that the reader would not see: the value may be truncated, or the host may follow a
+ * user name or be written with other characters. A URL may be the entire value, or end at an apostrophe or a tab.
  */
 function hostsOf(value: string, shown: string): string {
   const urls = (value.match(URL_IN_TEXT) ?? []).flatMap((url) => [url, url.replace(/['\t].*/s, "")]);

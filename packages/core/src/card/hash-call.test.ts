@@ -21,7 +21,7 @@ const value = fc.letrec<{ value: unknown }>((tie) => ({
 })).value;
 const args = fc.dictionary(fc.string({ maxLength: 8 }), value, { maxKeys: 5 });
 
-/** The same value with the keys of all objects in another order. */
+/** Returns the same value with the keys of all objects in another order. */
 function reordered(one: unknown): unknown {
   if (Array.isArray(one)) return one.map(reordered);
   if (typeof one !== "object" || one === null) return one;
@@ -29,7 +29,7 @@ function reordered(one: unknown): unknown {
   return Object.fromEntries(entries.map(([name, child]) => [name, reordered(child)]));
 }
 
-/** JSON with sorted keys, where equal values have equal text. */
+/** Writes JSON with sorted keys, so that equal values have equal text. */
 function sorted(one: unknown): string {
   if (Array.isArray(one)) return `[${one.map(sorted).join()}]`;
   if (typeof one !== "object" || one === null) return JSON.stringify(one);

@@ -93,7 +93,7 @@ describe("the text of a card", () => {
     expect(linesOf(cardOf({ audience: { description: "listed", ...audience } }))).toContain(line);
   });
 
-  it("values that are no JSON appear by their type, and nested ones as JSON", () => {
+  it("values that aren't JSON appear by their type, and nested ones as JSON", () => {
     const cycle: Record<string, unknown> = {};
     cycle["self"] = cycle;
     const changes = [
@@ -172,7 +172,7 @@ describe.each(PLACES)("a hostile string as %s", (_, place) => {
   });
 });
 
-// Definitions quote the names in their sentences, so the other places are no quoted strings.
+// Definitions quote the names in their sentences, so the other places aren't quoted strings.
 const QUOTED = PLACES.filter(([place]) => !["note", "audience", "warning", "summary"].includes(place));
 
 it.each(QUOTED)("no string ends its own quotes as %s", (_, place) => {

@@ -13,13 +13,13 @@ const WORD = /^[\w$.[\]-]+$/;
 const WORDS = /^[\w$.[\]-]+(?: [\w$.[\]-]+)*$/;
 /** Longest label on one screen, characters. */
 const MAX_LABEL_CHARS = 60;
-/** Longest sentence on a card, characters. A sentence of quoted names is shorter. */
+/** Maximum length of a sentence on a card, characters. A sentence of quoted names is shorter. */
 const MAX_SENTENCE_CHARS = 1_000;
-/** The lines of a message. One of more than 120 characters is wrapped. */
+/** Splits a message into lines. Lines of more than 120 characters are wrapped. */
 const MESSAGE_LINES = /.{1,120}/gsu;
-/** The lines of a page, which are wrapped after a comma if there is one, and outside of escapes. */
+/** Splits a page into lines, after a comma where possible, and never inside an escape. */
 const PAGE_LINES = /(?:\\.|[^\\]|\\$){1,158}(?:, |$)|(?:\\.|[^\\]|\\$){1,160}/gsu;
-/** Pages of a card. */
+/** Maximum number of pages of a card. */
 const MAX_PAGES = 20;
 
 const EFFECTS: Readonly<Record<ShownEffect, string>> = {
@@ -54,8 +54,8 @@ export function renderCard(
 }
 
 /**
- * Writes an approval card like {@link renderCard}, on as many pages as it needs, with whole values and every entry of every
- * list. A card of more than 20 pages says on the last one how many lines are left out.
+ * Writes an approval card like {@link renderCard}, but on as many pages as it needs, with complete values and every
+ * entry of every list. A card of more than 20 pages says on the last one how many lines are left out.
  * @param options `maxLines`: maximum number of lines of a page, default 40, minimum 8
  */
 export function renderCardPages(
@@ -78,12 +78,12 @@ export function renderCardPages(
   );
 }
 
-/** A line of a page on several lines, each after a bar, so that none looks like another line of the card. */
+/** Wraps a line of a page into several, each after a bar, so that none looks like another line of the card. */
 function wrapLine(line: string): string[] {
   return (line.match(PAGE_LINES) ?? []).map((part, index) => (index === 0 ? part : `    | ${part}`));
 }
 
-/** The parts of a card that are never left out. */
+/** Returns the parts of a card that are never left out. */
 function partsOf(card: ApprovalCard) {
   return {
     head: [sentence(card.summary), `${EFFECTS[card.effect]} with ${toPrintableLine(card.tool)}.`],
@@ -92,7 +92,7 @@ function partsOf(card: ApprovalCard) {
   };
 }
 
-/** The lists of a card. */
+/** Returns the lists of a card. */
 function listsOf(card: ApprovalCard, room: Room): readonly List[] {
   return [
     { heading: null, entries: card.warnings.map((one) => `Warning: ${sentence(one)}`), noun: "warnings" },
@@ -102,7 +102,7 @@ function listsOf(card: ApprovalCard, room: Room): readonly List[] {
   ];
 }
 
-/** Lines of the card that may be too many. */
+/** Lines of the card, of which some may be left out. */
 interface List {
   readonly heading: string | null;
   readonly entries: readonly string[];
@@ -137,7 +137,7 @@ function fieldLine({ label: name, value, note }: CardField, room: Room): string 
   return `  ${label(name, WORDS, room)}: ${renderValue(value, room)}${note ? ` (${sentence(note)})` : ""}`;
 }
 
-/** The lines of a message, each after a bar, so that none looks like another line of the card. */
+/** Returns the lines of a message, each after a bar, so that none looks like another line of the card. */
 function messageLines(message: string | null): string[] {
   if (message === null) return [];
   return message
@@ -150,7 +150,7 @@ function costLines(maxCredits: number | null): string[] {
   return [`Costs at most ${maxCredits} ${maxCredits === 1 ? "credit" : "credits"}.`];
 }
 
-/** A plain label as it is, others quoted, so that a label cannot contain a colon or an arrow. */
+/** Returns a plain label unchanged, and quotes others, so that a label cannot contain a colon or an arrow. */
 function label(name: string, plain: RegExp, room: Room): string {
   const maxChars = room * MAX_LABEL_CHARS;
   return plain.test(name) && name.length <= maxChars ? name : quoteName(name, maxChars);
@@ -162,7 +162,8 @@ function sentence(text: string): string {
 }
 
 /**
- * Shares lines between lists: each list gets the lines that it needs, or an equal part of what the shorter ones leave.
+ * Shares lines between lists: each list gets the lines that it needs, or an equal share of the lines that the shorter
+ * lists leave.
  * @returns the share of each list, in total at most `room`
  */
 export function shareLines(needs: readonly number[], room: number): number[] {

@@ -8,7 +8,7 @@ type CardSource = Pick<AnyToolDefinition<never>, "name" | "title" | "annotations
 
 const REDIRECTED = "The policy's redirectAllTo replaced the recipients of this call.";
 
-/** Creates the card of a call from what the definition's `preview` reports. Warns if a policy replaced the recipients. */
+/** Creates a call's card from the report of the definition's `preview`. Warns if a policy replaced the recipients. */
 export function toCard(
   definition: CardSource,
   content: CardContent,
@@ -42,7 +42,9 @@ export function toCard(
   };
 }
 
-/** The content of a card that only lists the arguments: for tools without a preview, and for previews that fail. */
+/**
+ * Creates the content of a card that only lists the arguments, for tools without a preview and for previews that fail.
+ */
 export function describeArguments(
   { title }: CardSource,
   args: object,

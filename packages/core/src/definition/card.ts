@@ -3,13 +3,13 @@ import { isRecord } from "../value/plain.ts";
 import type { ShownEffect } from "./annotations.ts";
 import type { ToolName } from "./name.ts";
 
-/** A value from the arguments that leaves in the request. */
+/** A value from the arguments that the request contains. */
 export interface CardField {
-  /** What the value is, in plain words: `bcc`, `variable order_id`. */
+  /** Name of the value, in plain words: `bcc`, `variable order_id`. */
   readonly label: string;
-  /** The value as the request contains it. An object has no entries: others have a field for each. */
+  /** The value as in the request. An object here is always empty, since the entries of others get a field each. */
   readonly value: FlatValue | readonly FlatValue[] | Readonly<Record<string, never>> | null;
-  /** What the reader should know about the value. */
+  /** Note for the reader about the value. */
   readonly note?: string | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface CardField {
 export interface CardChange {
   /** Name of the stored value. */
   readonly name: string;
-  /** Current value, `null` if none is stored or known. */
+  /** Current value; `null` if none is stored, or if it is unknown. */
   readonly before: unknown;
   /** Value after the call. */
   readonly after: unknown;
@@ -25,7 +25,10 @@ export interface CardChange {
 
 /** The people that a call reaches. */
 export interface CardAudience {
-  /** How the people are chosen, in words that continue `12 people`: `in segment "VIP"`. Quote foreign names with `quoteName`. */
+  /**
+   * Criterion that selects the people, in words that continue `12 people`: `in segment "VIP"`. Quote foreign names with
+   * `quoteName`.
+   */
   readonly description: string;
   /** Number of people, `null` if unknown. */
   readonly size: number | null;
@@ -37,43 +40,48 @@ export interface CardAudience {
 export interface CardContent<Details = object | null> {
   /** One sentence for the person who approves the call. Quote foreign names with `quoteName`. */
   readonly summary: string;
-  /** Every value from the arguments that leaves in the request, the important ones first. */
+  /** Every value from the arguments that the request contains, important ones first. */
   readonly fields: readonly CardField[];
-  /** Every stored value that the call changes, the important ones first. Default: none. */
+  /** Every stored value that the call changes, important ones first. Default: none. */
   readonly changes?: readonly CardChange[] | undefined;
-  /** The people that the call reaches. Default `null`: it reaches no group of people. */
+  /** The people that the call reaches. Default `null`: no group of people. */
   readonly audience?: CardAudience | null | undefined;
   /** The message that recipients get, as text. Default `null`: the call sends none, or its text is unknown. */
   readonly message?: string | null | undefined;
   /** Maximum cost in credits. Default `null`: the call spends none. */
   readonly maxCredits?: number | null | undefined;
-  /** What would fail, or differ from what the arguments suggest. */
+  /** Expected failures, and differences from what the arguments suggest. */
   readonly warnings: readonly string[];
   /** The effect as data. Each tool has its own type, or `null`. */
   readonly details: Details;
 }
 
-/** What a person approves: the effect of a call, shown without causing it. `renderCard` writes it as text. */
+/**
+ * The effect of a call, for the person who approves it, determined without causing it. `renderCard` writes it as text.
+ */
 export interface ApprovalCard<Details = object | null> {
   /** Full name of the tool. */
   readonly tool: ToolName;
   /** Short name of the tool for people. */
   readonly title: string;
-  /** What the call does to the outside; `read` if it only reads. */
+  /** External effect of the call; `read` if it only reads. */
   readonly effect: ShownEffect;
   /** One sentence on one line, with invisible characters escaped. */
   readonly summary: string;
-  /** Every value from the arguments that leaves in the request. */
+  /** Every value from the arguments that the request contains. */
   readonly fields: readonly CardField[];
   /** Every stored value that the call changes. */
   readonly changes: readonly CardChange[];
-  /** The people that the call reaches, `null` if it reaches no group of people. */
+  /** The people that the call reaches; `null` if it reaches no group of people. */
   readonly audience: CardAudience | null;
   /** The message that recipients get, as text; `null` if the call sends none, or its text is unknown. */
   readonly message: string | null;
-  /** Maximum cost in credits, `null` if the call spends none. */
+  /** Maximum cost in credits; `null` if the call spends none. */
   readonly maxCredits: number | null;
-  /** What would fail, or differ from what the arguments suggest. Each on one line, with invisible characters escaped. */
+  /**
+   * Expected failures, and differences from what the arguments suggest. Each on one line, with invisible characters
+   * escaped.
+   */
   readonly warnings: readonly string[];
   /** The effect as data. Each tool has its own type, or `null`. */
   readonly details: Details;
@@ -81,7 +89,7 @@ export interface ApprovalCard<Details = object | null> {
   readonly hash: string;
 }
 
-/** One field per argument, and per entry of a map. Leaves out empty values. */
+/** Creates one field per argument, and per entry of a map. Leaves out empty values. */
 export function argumentFields(args: object): CardField[] {
   return Object.entries(args).flatMap(([name, value]) => fieldsOf(name, value));
 }

@@ -34,7 +34,7 @@ export type ToolArguments<Input extends InputSchema> = keyof v.InferInput<Input>
   ? Record<string, never>
   : { [Name in keyof WithNull<v.InferInput<Input>>]: WithNull<v.InferInput<Input>>[Name] };
 
-/** What `run` returns: the result without the fields that the toolkit adds. */
+/** Return value of `run`: the result without the fields that the toolkit adds. */
 export type RunResult<Output extends OutputSchema> = Omit<v.InferOutput<Output>, keyof typeof callUsage>;
 
 /** Defines a tool. Its typed function, its descriptor and all adapters derive from it. */
@@ -50,17 +50,17 @@ export interface ToolDefinition<
   readonly name: Name;
   /** Short name for people, such as `Search logs`. */
   readonly title: string;
-  /** What the tool does, for models and people. Every request to a model contains it, so each token costs. */
+  /** Description of the tool, for models and people. Every request to a model contains it, so each token costs. */
   readonly description: string;
-  /** What a call may do and cost. */
+  /** Effects and costs that a call may have. */
   readonly annotations: ToolAnnotations;
-  /** Name of the task that the tool serves together with others, such as `investigate`. Default: no group. */
+  /** Name of a group of tools that serve one task, such as `investigate`. Default: no group. */
   readonly group?: string;
-  /** Whether the backend may change its operation, so that the tool exists only if a program asks for it. Default false. */
+  /** Whether the backend may change the operation, so that the tool is available only on request. Default false. */
   readonly unstable?: boolean;
   /**
-   * What a call does to the outside, for the approval card. Default: `send` for a tool that costs messages, `spend` for
-   * one that costs credits, else `write`.
+   * External effect of a call, for the approval card. Default: `send` for a tool that costs messages, `spend` for one
+   * that costs credits, else `write`.
    */
   readonly effect?: CallEffect;
   /** Schema of the parameters, with their rules, defaults and descriptions. */
@@ -73,31 +73,33 @@ export interface ToolDefinition<
   /** Checks rules across parameters. Receives the valid parameters only, so that one error lists all issues. */
   check?(args: Partial<v.InferOutput<Input>>, context: CheckContext): readonly InputIssue[];
   /**
-   * Derives once per call what `inspect`, `run` and `fit` share, such as a parsed query or an opened cursor. Receives the
-   * valid parameters only. Throws `invalid_input` with the rules that they break: with none, if a parameter that it needs is
-   * invalid.
+   * Derives, once per call, data that `inspect`, `run` and `fit` share, such as a parsed query or a decoded cursor.
+   * Receives the valid parameters only. Throws `invalid_input` with the broken rules; with none, if a parameter that it
+   * needs is invalid.
    */
   plan?(args: Partial<v.InferOutput<Input>>, context: CheckContext): Plan;
   /** Runs the tool with valid arguments. */
   run(args: v.InferOutput<Input>, context: CallContext & Services, plan: Plan): Promise<RunResult<Output>>;
-  /** For tools that write, send or spend: finds out what `run` would do with these arguments. Only reads. */
+  /** Finds out what `run` would do with these arguments. For tools that write, send or spend. Only reads. */
   inspect?(
     args: v.InferOutput<Input>,
     context: CallContext & Services,
     plan: Plan,
   ): Inspection<Details> | Promise<Inspection<Details>>;
-  /** Says what a call touches, as its arguments show it. A policy is checked against it. Required for tools that send. */
+  /** Returns the effects of a call that its arguments show. A policy checks them. Required for tools that send. */
   effects?(args: v.InferOutput<Input>, plan: Plan): CallEffects;
-  /** Names that the rules of a policy use for what `effects` returns. Default: names are equal in any case, without outer spaces. */
+  /**
+   * Names by which policy rules refer to the `effects`. Default: names match in any case, without surrounding spaces.
+   */
   readonly ruleNames?: RuleNames;
-  /** Replaces all recipients in the arguments by one address, for the policy `redirectAllTo`. */
+  /** Replaces all recipients in the arguments with one address, for the policy's `redirectAllTo`. */
   redirect?(args: v.InferOutput<Input>, address: string): object;
   /**
-   * Names the fields whose values other cells of a result show, such as the value of an attribute that the arguments name.
-   * A toolkit that hides a field then hides these cells too. Default: none.
+   * Names fields whose values also appear in other cells of a result, such as an attribute that the arguments name. A
+   * toolkit that hides such a field also hides these cells. Default: none.
    */
   shownFields?(args: v.InferOutput<Input>, result: v.InferOutput<Output>): readonly ShownField[];
-  /** Fits a result to a token budget. Whatever it leaves out, a next page or another call returns. */
+  /** Fits a result to a token budget. The next page or another call must return everything that it leaves out. */
   fit(result: v.InferOutput<Output>, view: FitView<v.InferOutput<Input>, Plan>): Fit;
 }
 
@@ -131,7 +133,7 @@ export interface AnyToolDefinition<Services> {
   fit(result: object, view: FitView<object, unknown>): Fit;
 }
 
-/** Returns the definition unchanged. Checks the types of `inspect`, `run` and `fit` against its schemas. */
+/** Returns the definition unchanged. The compiler checks its `inspect`, `run` and `fit` against its schemas. */
 export function defineTool<
   Name extends ToolName,
   Input extends InputSchema,

@@ -14,8 +14,8 @@ export function toToolError(thrown: unknown, tool: string): ToolError {
 }
 
 /**
- * The error to report after an abort: the abort rather than the follow-up error, unless that error reports a cost or an
- * ambiguous outcome. After a timeout, any `ToolError` is reported as it is.
+ * Chooses the error to report after an abort: the abort rather than the follow-up error, unless that error reports a
+ * cost or an ambiguous outcome. After a timeout, returns any `ToolError` unchanged.
  */
 export function errorToReport({ aborted, reason }: AbortSignal, error: unknown): unknown {
   if (!aborted || !isToolError(error)) return aborted ? reason : error;
@@ -23,7 +23,7 @@ export function errorToReport({ aborted, reason }: AbortSignal, error: unknown):
   return isStopped && error.code !== "aborted" && error.outcome === undefined ? reason : error;
 }
 
-/** The error of a call whose tool still runs after its signal aborted. */
+/** Creates the error for a call whose tool still runs after its signal aborted. */
 export function abandonedCall(
   { name, annotations }: { readonly name: string; readonly annotations: ToolAnnotations },
   { reason }: AbortSignal,

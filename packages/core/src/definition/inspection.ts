@@ -1,22 +1,22 @@
 import type { CardContent } from "./card.ts";
 
 /**
- * Findings of a tool about a call before its effect. Only reads. Each part reads what it needs when it is requested, and
- * parts share what they have read through the `facts` of the context.
+ * A tool's findings about a call before its effect. Only reads. Each part reads its data when it is requested, and
+ * parts share data through the context's `facts`.
  */
 export interface Inspection<Details extends object | null = object | null> {
-  /** Says what `run` would do, for the person who approves the call. */
+  /** Describes the effect of `run` for the person who approves the call. */
   card(): Promise<CardContent<Details>>;
   /**
-   * For a tool whose `run` refuses an agent's call after it has read something: reads that, and throws the same
-   * `invalid_input`. Adapters then request no approval. Another error refuses nothing. Default: nothing is refused.
+   * Throws the same `invalid_input` as `run`, for a tool that can refuse an agent's call only after a read. Adapters
+   * then request no approval. Other errors refuse nothing. Default: nothing is refused.
    */
   check?(): Promise<unknown>;
-  /** Reads what the rules of a policy need and `effects` of the definition does not know. Default: nothing is known. */
+  /** Reads facts that policy rules need and the definition's `effects` lack. Default: no facts are known. */
   effects?(required: EffectsToRead): Promise<ReadEffects>;
 }
 
-/** The template, people and cost that a call touches, as far as its arguments show them. Policies are checked against it. */
+/** The template, people and cost of a call, as far as its arguments show them. A policy checks them. */
 export interface CallEffects {
   /** The template of the message as the arguments name it. Default `null`: none. */
   readonly template?: string | null | undefined;
@@ -29,8 +29,9 @@ export interface CallEffects {
   /** Maximum cost in credits. Default 0. */
   readonly maxCredits?: number | undefined;
   /**
-   * Whether `run` calls `policy.takeSend` itself right before it sends, so that a limit counts no duplicate, and a call gets
-   * the recorded outcome of an earlier one also past a limit. Default false: each call of a tool that sends counts.
+   * Whether `run` itself calls `policy.takeSend` right before it sends. A limit then doesn't count duplicates, and a
+   * call past the limit still gets the recorded outcome of an earlier one. Default false: each call of a tool that
+   * sends counts.
    */
   readonly takesSend?: boolean | undefined;
 }
@@ -39,15 +40,18 @@ export interface CallEffects {
 export interface EffectsToRead {
   /** Whether a rule needs all names of the template. */
   readonly templateNames: boolean;
-  /** Whether a rule needs the size of the audience. */
+  /** Whether a rule needs the audience's size. */
   readonly audienceSize: boolean;
-  /** Whether a rule needs the recipients whom the backend does not know. */
+  /** Whether a rule needs the recipients that the backend does not know. */
   readonly unknownRecipients: boolean;
   /** Whether a rule needs the recipients who have unsubscribed. */
   readonly unsubscribed: boolean;
 }
 
-/** Facts that an inspection has read at the backend. A missing value or `null` is unknown, and a rule that needs it refuses. */
+/**
+ * Facts that an inspection has read from the backend. A missing value or `null` is unknown, so a rule that needs it
+ * refuses the call.
+ */
 export interface ReadEffects {
   /** Every name that the arguments could use for the template, such as its id and its trigger name. */
   readonly templateNames?: readonly string[] | null | undefined;
@@ -59,10 +63,10 @@ export interface ReadEffects {
   readonly unsubscribed?: readonly string[] | null | undefined;
 }
 
-/** Names that the rules of a policy use for the templates and audiences of a tool's `effects`. */
+/** Names by which policy rules refer to the templates and audiences in a tool's `effects`. */
 export interface RuleNames {
-  /** Makes names of templates comparable, such as an id with leading zeros. */
+  /** Normalizes template names for comparison, such as an id with leading zeros. */
   templateKey(name: string): string;
-  /** Says why an entry of a rule can match nothing, as the rule that it breaks; `null` for one that can. */
+  /** Returns the broken rule of an entry that can never match; `null` for an entry that can. */
   faultOf(list: "templates" | "recipients", entry: string): string | null;
 }

@@ -5,7 +5,7 @@ import { quoteName } from "../text/format-value.ts";
 /** Full name of a tool: toolkit, dot, tool, such as `Observability.SearchLogs`. */
 export type ToolName = `${string}.${string}`;
 
-/** Name of a tool for providers, which allow no dot: `Observability_SearchLogs` for `Observability.SearchLogs`. */
+/** A tool's name for providers, which allow no dot: `Observability_SearchLogs` for `Observability.SearchLogs`. */
 export type WireName<Name extends string = ToolName> = Name extends `${infer Toolkit}.${infer Tool}`
   ? `${Toolkit}_${Tool}`
   : Name;
@@ -20,7 +20,9 @@ export function findTool<T extends Named>(tools: readonly T[], name: string): T 
   return tools.find((tool) => tool.name === name || tool.wireName === name);
 }
 
-/** The `invalid_input` error for an unknown tool name, with the closest name, or for a value that is not a name. */
+/**
+ * Creates the `invalid_input` error for an unknown tool name, with the closest name, or for a value that is not a name.
+ */
 export function unknownTool(tools: readonly Named[], name: unknown): ToolError {
   const names = tools.map((tool) => tool.wireName);
   const isNamed = typeof name === "string";

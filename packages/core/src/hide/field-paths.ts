@@ -7,10 +7,10 @@ import { suggestName } from "../text/closest-match.ts";
 import { formatValue } from "../text/format-value.ts";
 import type { HiddenValue } from "./handles.ts";
 
-/** Last segment of the path of a map, whose keys the schema does not know. */
+/** Last segment of a map's path, whose keys the schema does not know. */
 export const ANY_KEY = "*";
 
-/** The fields of results, as the output schemas declare them. */
+/** The result fields that the output schemas declare. */
 export interface ResultFields {
   /** Path of every field, such as `people.email`. A map ends in `.*`. */
   readonly paths: ReadonlySet<string>;
@@ -18,7 +18,7 @@ export interface ResultFields {
   readonly names: ReadonlySet<string>;
 }
 
-/** Lists the fields of all results of a toolkit. */
+/** Lists the fields of a toolkit's results. */
 export function resultFields(definitions: readonly Pick<AnyToolDefinition<never>, "output">[]): ResultFields {
   const paths = new Set(definitions.flatMap(({ output }) => pathsOf(convertOnce(output, "output"), "")));
   const names = new Set([...paths].flatMap((path) => path.split(".")).filter((name) => name !== ANY_KEY));
@@ -37,23 +37,25 @@ function pathsOf(schema: Readonly<JsonSchema>, path: string): string[] {
   ];
 }
 
-/** Path of a field below another. */
+/** Joins the path of a field and the name of a field in it. */
 export function joinPath(path: string, name: string): string {
   return path === "" ? name : `${path}.${name}`;
 }
 
-/** Whether a path is that of a field with a name, or below one. */
+/** Whether a path is the path of a field with this name, or below it. */
 export function isBelowName(path: string, name: string): boolean {
   return `.${path}.`.includes(`.${name}.`);
 }
 
 /** Finds the hidden field behind a path of a result. */
 export interface FieldMap {
-  /** The hidden field that contains a field of a result, also if it names the list with the field. */
+  /**
+   * Returns the hidden field that contains a result field, even if the hidden name is that of the list with the field.
+   */
   hiddenNameOf(field: string): string | undefined;
-  /** The hidden field at a path. */
+  /** Returns the hidden field at a path. */
   fieldAt(path: string): string | undefined;
-  /** The hidden field that another cell shows. */
+  /** Returns the hidden field that another cell shows. */
   shownAt(path: string, leaf: HiddenValue, shown: readonly ShownField[]): string | undefined;
 }
 
@@ -79,7 +81,7 @@ function endsInName(path: string, name: string): boolean {
 
 /**
  * Checks the names of fields to hide.
- * @throws ToolError `misconfigured` that names every value that is no field of a result
+ * @throws ToolError `misconfigured` that lists every value that isn't a field of a result
  */
 export function checkHiddenFields(hide: unknown, { paths, names }: ResultFields): readonly string[] {
   if (!Array.isArray(hide)) throw misconfigured([wrong("hide", hide, "must be a list of names of result fields")]);
@@ -87,7 +89,7 @@ export function checkHiddenFields(hide: unknown, { paths, names }: ResultFields)
     if (typeof name === "string" && [...paths].some((path) => declares(path, name))) return [];
     const rule =
       typeof name === "string" && name !== ""
-        ? `is no field of a result; ${suggestName(name, [...names])}; write a key of a map after the name of the map, such as attributes.email`
+        ? `is not a field of a result; ${suggestName(name, [...names])}; write a key of a map after the name of the map, such as attributes.email`
         : "must be the name of a result field";
     return [wrong(`hide[${index}]`, name, rule)];
   });
@@ -113,8 +115,8 @@ function wrong(parameter: string, received: unknown, rule: string): InputIssue {
 }
 
 /**
- * Removes the types of hidden values from the schema of a result, since a handle is a string in place of a number or of an
- * enum value. A client that validates results would reject them otherwise.
+ * Removes the types of hidden values from a result's schema, since a handle is a string even in place of a number or an
+ * enum value. Otherwise a client that validates results would reject them.
  */
 export function allowHandles(schema: JsonSchema, hiddenFields: readonly string[], path = ""): JsonSchema {
   const { properties, items, anyOf, additionalProperties: values, ...rest } = schema;

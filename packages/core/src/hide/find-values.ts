@@ -1,4 +1,4 @@
-/** Characters of a value that are compared first. */
+/** Number of a value's first characters that are compared first. */
 const MAX_HEAD_CHARS = 3;
 
 /** Finds values inside strings: as plain substrings in any case, also escaped in JSON and in URLs. */
@@ -9,7 +9,7 @@ export interface ValueFinder {
   replace(text: string, replaceWith: (occurrence: string, label: string) => string): string;
 }
 
-/** Whether a value at a place of a string, in lower case, is that value. */
+/** Whether a match in a string, in lower case, counts as the value. */
 export type IsFound = (text: string, start: number, end: number) => boolean;
 
 /** Hashes a part of a string. */
@@ -51,14 +51,15 @@ export function createValueFinder(
 }
 
 /**
- * Creates the function that finds the length of the longest value at a place of a string, 0 without one. It searches the
- * lengths of values in halves, since trying each one at each place would block the process. A value leaves its beginning at
- * each shorter length that the search for it tries, so the search knows that a longer value is possible.
+ * Creates the function that finds the length of the longest value at a position of a string, or 0. It uses a binary
+ * search over the lengths of values, since trying each length at each position would block the process. For each value,
+ * its beginnings at the shorter lengths that this search tries are stored too, so the search knows that a longer value
+ * is possible.
  * @param values from the shortest to the longest
  */
 function findLongest(values: readonly string[], hashesOf: (text: string) => HashAt) {
   const lengths = [...new Set(values.map((value) => value.length))];
-  /** For each length, the hash of each value or beginning, with the length of the longest value that it begins with. */
+  /** For each length, maps the hash of each value or beginning to the length of the longest value that it starts. */
   const known = lengths.map(() => new Map<number, number>());
   const search = (maxLength: number, visit: (length: number, hashes: Map<number, number>) => boolean): void => {
     for (let low = 0, high = lengths.length - 1; low <= high; ) {
@@ -91,8 +92,9 @@ function findLongest(values: readonly string[], hashesOf: (text: string) => Hash
 }
 
 /**
- * Hashes the parts of strings, each in constant time: comparing long values at each place would block the process. The
- * random bases keep untrusted text from choosing parts with equal hashes. A hash has 53 bits, since equal ones lose a value.
+ * Hashes parts of strings, each in constant time: comparing long values at each position would block the process. The
+ * random bases keep untrusted text from choosing parts with equal hashes. A hash has 53 bits, since a collision would
+ * lose a value.
  */
 function createRollingHash(maxLength: number): (text: string) => HashAt {
   const [high, low] = [(Math.random() * 2 ** 32) | 1, (Math.random() * 2 ** 32) | 1];
@@ -115,14 +117,17 @@ function createRollingHash(maxLength: number): (text: string) => HashAt {
   };
 }
 
-/** Lower case of the same length: `İ` would become two characters, and a sigma depends on the letters around it. */
+/**
+ * Converts to lower case of the same length: `İ` would become two characters, and a sigma depends on the letters around
+ * it.
+ */
 function foldCase(text: string): string {
   return text.replaceAll("İ", "i").toLowerCase().replaceAll("ς", "σ");
 }
 
-/** A value as a sentence, JSON or a URL contains it, in lower case. */
+/** Lists the forms of a value in a sentence, in JSON and in a URL, in lower case. */
 function formsOf(value: string): Iterable<string> {
-  // Emails and identifiers are most values, and need no other encoding: this takes a third of the time.
+  // Most values are emails and identifiers, which need no other encoding. This takes a third of the time.
   if (/^[\w.@-]*$/.test(value)) return [value.toLowerCase(), value.toLowerCase().replaceAll("@", "%40")];
   const forms = new Set<string>();
   // The encoding of a letter outside ASCII depends on its case, and the lower case of `İ` is two characters.

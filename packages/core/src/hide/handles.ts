@@ -5,24 +5,24 @@ export type HiddenValue = string | number | boolean;
 export interface Handles {
   /** Returns the handle of a value, and creates one if it has none. */
   handleOf(field: string, value: HiddenValue): string;
-  /** As `handleOf`, but leaves a handle and an empty string as they are. */
+  /** Like `handleOf`, but leaves handles and empty strings unchanged. */
   hide(field: string, value: HiddenValue): HiddenValue;
-  /** Returns the value of a handle, `undefined` if it is unknown or forgotten. */
+  /** Returns the value of a handle; `undefined` if it is unknown or forgotten. */
   hiddenValue(handle: string): HiddenValue | undefined;
-  /** All values with the field that named their handle. */
+  /** Lists all values, with the field that named their handle. */
   entries(): Iterable<readonly [value: HiddenValue, field: string]>;
-  /** Forgets the values that were used least recently, down to the bounds. */
+  /** Forgets the least recently used values, down to the bounds. */
   trim(): void;
 }
 
-/** Most values that a toolkit remembers. */
+/** Maximum number of values that a toolkit remembers. */
 export const MAX_VALUES = 10_000;
-/** Most characters of all values that a toolkit remembers. */
+/** Maximum total length of the values that a toolkit remembers, characters. */
 const MAX_TOTAL_CHARS = 10_000_000;
 
-/** Creates the handles of one toolkit. Numbers of handles are never used again. */
+/** Creates the handles of one toolkit. Handle numbers are never reused. */
 export function createHandles(): Handles {
-  // Both maps are in the order of use.
+  // Both maps are in order of use.
   const handles = new Map<HiddenValue, { readonly handle: string; readonly field: string }>();
   const values = new Map<string, HiddenValue>();
   const counts = new Map<string, number>();
@@ -79,7 +79,7 @@ export function handlePattern(fields: readonly string[]): RegExp {
   return new RegExp(`(<(?:${names.join("|")}):\\d{1,15}>)`, "g");
 }
 
-/** The field name in a handle. */
+/** Returns the field name in a handle. */
 export function fieldOfHandle(handle: string): string {
   return handle.slice(1, handle.lastIndexOf(":"));
 }

@@ -9,7 +9,7 @@ import { mapLeaves } from "./leaves.ts";
 /** Longest string that no `fit` truncates, characters. */
 const MAX_SHORT_CHARS = 40;
 
-/** What hides one result. */
+/** Parts that hide one result. */
 interface Hiding {
   readonly shown: readonly ShownField[];
   readonly revealed: Revealed | null;
@@ -20,8 +20,8 @@ interface Hiding {
 }
 
 /**
- * Replaces what fitting could change, so that no part of a value remains: cells that show a hidden field, repeated
- * arguments, and values in long strings.
+ * Replaces everything that fitting could change, so that no part of a value remains: cells that show a hidden field,
+ * repeated arguments, and values in long strings.
  */
 export function hideBeforeFit(result: object, { shown, revealed, finder, fields, handles, strings }: Hiding): object {
   const hideLeaf = (leaf: HiddenValue, path: string): HiddenValue => {

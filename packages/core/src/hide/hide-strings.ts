@@ -4,9 +4,9 @@ import { CURSOR, fieldOfHandle, type Handles } from "./handles.ts";
 
 /** Hides values inside strings. */
 export interface StringHider {
-  /** Replaces the values that a finder finds. A cursor that contains one gets a handle itself. */
+  /** Replaces the values that a finder finds. A cursor that contains a value becomes a handle itself. */
   hide(text: string, finder: ValueFinder): string;
-  /** Replaces what looks like a handle in untrusted text by a handle, so that it means itself in later arguments. */
+  /** Replaces handle-like words in untrusted text with a handle, so that they mean themselves in later arguments. */
   escape(text: string): string;
 }
 
@@ -16,7 +16,7 @@ export function createStringHider(handles: Handles, pattern: RegExp): StringHide
   return {
     hide(text, finder) {
       const hideValues = (part: string) => finder.replace(part, (value, field) => handles.handleOf(field, value));
-      // Handles stay, also if they contain a word that is a hidden value.
+      // Keep handles, even if they contain a word that is a hidden value.
       const parts = text.split(pattern).map((part) => (isKnown(part) ? part : hideValues(part)));
       const hidden = parts.join("");
       if (hidden !== text || !decodings(text).some(finder.finds)) return hidden;
@@ -29,7 +29,10 @@ export function createStringHider(handles: Handles, pattern: RegExp): StringHide
 const CURSOR_TEXT = /^[\w.~%+/=-]{16,}$/;
 const BASE64 = /[\w+/-]{16,}={0,2}/g;
 
-/** The strings that a cursor contains as text or in base64, also in the cursor of a backend. Other strings contain none. */
+/**
+ * Returns the strings that a cursor contains as text or in base64, even in a backend's cursor. Other strings contain
+ * none.
+ */
 function decodings(text: string): string[] {
   if (!CURSOR_TEXT.test(text)) return [];
   return [cursorText(text), decode(text)].flatMap((decoded) => [
@@ -40,7 +43,7 @@ function decodings(text: string): string[] {
 
 function decode(base64: string): string | null {
   const digits = base64.replace(/={1,2}$/, "");
-  // A length of 4n + 1 is impossible, so the last character does not belong to the base64.
+  // A length of 4n + 1 is impossible, so the last character is not part of the base64.
   const text = digits.length % 4 === 1 ? digits.slice(0, -1) : digits;
   try {
     const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));

@@ -20,7 +20,7 @@ const output = v.object({
   warnings: v.array(v.string()),
 });
 
-/** What the tools return. */
+/** Return value of the tools. */
 let current: object = {};
 
 /** A tool that returns `current`, with the fields of `output`. */
@@ -275,8 +275,8 @@ test("the schema of a result accepts handles, and is unchanged without hidden fi
 });
 
 test.each([
-  [["emial"], "hide[0]: is no field of a result; did you mean email?"],
-  [["email", "people.phone"], "hide[1]: is no field of a result; "],
+  [["emial"], "hide[0]: is not a field of a result; did you mean email?"],
+  [["email", "people.phone"], "hide[1]: is not a field of a result; "],
   [[""], "hide[0]: must be the name of a result field"],
   [[7], "hide[0]: must be the name of a result field"],
   ["email", "hide: must be a list of names of result fields"],

@@ -12,14 +12,14 @@ import { revealHandles } from "./reveal.ts";
 export type { ShownField } from "../definition/shown-fields.ts";
 export type { HiddenFields, Hider } from "../tool/hider.ts";
 
-/** Smallest budget that is tried for a result that handles make too long, tokens. */
+/** Smallest budget to try if handles make a result too long, tokens. */
 const MIN_REDUCED_TOKENS = 100;
 
 /**
- * Hides fields of results from models: pass it to a toolkit as `hide`. A model gets a handle such as `<email:1>` for the
- * same value everywhere, and can pass it as an argument. The program gets the values. The last 10,000 values, of at most 10
- * million characters, are remembered; an older handle is refused with `invalid_input`. Create a toolkit for each end user,
- * since all callers of a toolkit can use its handles.
+ * Hides fields of results from models: pass it to a toolkit as `hide`. A model gets the same handle, such as
+ * `<email:1>`, wherever a value appears, and can pass it as an argument. The program gets the values. The toolkit
+ * remembers the last 10,000 values, up to 10 million characters, and refuses older handles with `invalid_input`. Create
+ * a toolkit for each end user, since all callers of a toolkit can use its handles.
  * @param names fields by name or path, at every depth: `["email", "attributes.phone"]`
  */
 export function hideFields(names: readonly string[]): HiddenFields {
@@ -82,7 +82,7 @@ function createHider(hiddenFields: readonly string[], fieldNames: ReadonlySet<st
   };
 }
 
-/** The values that are certainly themselves inside another string: `ok` and `25` could be anything. */
+/** Values distinctive enough to replace inside longer strings. `ok` or `25` would match by accident. */
 function distinctive(values: Iterable<readonly [HiddenValue, string]>): (readonly [string, string])[] {
   return [...values].flatMap(([value, field]) =>
     typeof value === "string" && value.length >= 3 && !/^\d{1,4}$/.test(value) ? [[value, field] as const] : [],

@@ -3,7 +3,7 @@ import { isPlain } from "../value/plain.ts";
 import { joinPath } from "./field-paths.ts";
 import type { HiddenValue } from "./handles.ts";
 
-/** Path of a field. The fields that are equal in every row of a list have the paths of the fields of its rows. */
+/** Returns the path of a field. Fields that are equal in every row of a list have the paths of the rows' fields. */
 function pathOf(name: string, path: string, object: Readonly<Record<string, unknown>>): string {
   if (path !== "" || name !== COMMON_FIELDS) return joinPath(path, name);
   const names = Object.keys(object).filter((one) => one !== NULL_FIELDS);
@@ -14,7 +14,7 @@ function isLeaf(value: unknown): value is HiddenValue {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 }
 
-/** Visits every string, number and boolean in a value with its path, which has no indices of lists. */
+/** Visits every string, number and boolean in a value with its path, without list indices. */
 export function visitLeaves(value: unknown, path: string, visit: (leaf: HiddenValue, path: string) => void): void {
   if (isLeaf(value)) visit(value, path);
   else if (Array.isArray(value)) for (const item of value) visitLeaves(item, path, visit);

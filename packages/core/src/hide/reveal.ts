@@ -8,7 +8,7 @@ import type { Handles, HiddenValue } from "./handles.ts";
 import { mapLeaves } from "./leaves.ts";
 
 /**
- * Replaces handles in the arguments of a model by their values, also inside strings. `pattern` matches handles.
+ * Replaces handles in a model's arguments with their values, even inside strings. `pattern` matches handles.
  * @throws ToolError `invalid_input` that names every unknown handle
  */
 export function revealHandles(raw: unknown, handles: Handles, pattern: RegExp): Revealed {
@@ -56,7 +56,7 @@ function unknownHandle(path: string, handle: string): InputIssue {
   };
 }
 
-/** Creates the function that replaces values by their handles, also short ones. */
+/** Creates the function that replaces values with their handles, including short values. */
 function createConcealer(revealed: ReadonlyMap<string, HiddenValue>, pattern: RegExp): Revealed["conceal"] {
   const values = [...revealed].flatMap(([handle, value]) =>
     typeof value === "boolean" ? [] : [[String(value), handle] as const],
@@ -70,14 +70,14 @@ function createConcealer(revealed: ReadonlyMap<string, HiddenValue>, pattern: Re
   return (value) => mapLeaves(value, concealIn, (leaf) => (typeof leaf === "string" ? concealIn(leaf) : leaf));
 }
 
-/** Digits are another number inside a longer one, and a single character is part of any word. */
+/** Digits inside a longer number are part of another value, and a single character is part of any word. */
 const isWhole: IsFound = (text, start, end) => {
   const around = `${text.slice(0, start).slice(-2)} ${text.slice(end, end + 2)}`;
   if (/^\d+$/.test(text.slice(start, end))) return !/\d | \d/.test(around);
   return end - start > 1 || !/[\p{L}\p{N}] | [\p{L}\p{N}]/u.test(around);
 };
 
-/** An issue with the argument as the model wrote it, which has handles in place of values. */
+/** Words an issue with the argument as the model wrote it, with handles in place of values. */
 function inOwnWords(issue: InputIssue, raw: unknown, conceal: Revealed["conceal"]): InputIssue {
   const { parameter, received } = issue;
   const own = valueAt(readArgumentObject(raw), parameter);
@@ -86,7 +86,7 @@ function inOwnWords(issue: InputIssue, raw: unknown, conceal: Revealed["conceal"
   return { ...conceal(issue), received: received.includes("…") ? "a value with handles" : conceal(received) };
 }
 
-/** The value at a path such as `data.plan` or `ids[1]`; `undefined` without one. */
+/** Returns the value at a path such as `data.plan` or `ids[1]`; `undefined` if there is none. */
 function valueAt(value: unknown, path: string): unknown {
   if (path === "") return value;
   const index = Array.isArray(value) ? /^\[(\d+)\]/.exec(path) : null;

@@ -17,7 +17,7 @@ describe("long numbers of a body", () => {
     });
   });
 
-  it("stay numbers if nothing is lost, or if they are no ids", () => {
+  it("stay numbers if nothing is lost, or if they aren't ids", () => {
     expect(read('[9007199254740991, 1234567890.5, 1e300, "4841292387654321234"]')).toEqual([
       9007199254740991,
       1234567890.5,

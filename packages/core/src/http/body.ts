@@ -8,7 +8,7 @@ export type Body =
   /** JSON that exceeds a limit, in words. */
   | { readonly kind: "excessive"; readonly excess: string };
 
-/** What the value of a long number is where the runtime does not pass its source. */
+/** Placeholder for the value of a long number if the runtime does not pass its source. */
 const LOST_DIGITS = "(a number with too many digits)";
 
 /**
@@ -32,10 +32,10 @@ export function parseBody(text: string, redaction?: Redaction): Body {
   return { kind: "json", value: redaction ? redaction.json(value, trimmed) : value };
 }
 
-/** Reads an integer beyond the safe range as a string, since rounded it could equal another id. */
+/** Reads an integer beyond the safe range as a string, since a rounded one could equal another id. */
 function keepDigits(value: number, source = LOST_DIGITS): unknown {
   if (!isRounded(value)) return value;
-  // A number such as 1e300 is no id.
+  // A number such as 1e300 isn't an id.
   return /^-?\d{16,}$/.test(source) || source === LOST_DIGITS ? source : value;
 }
 
@@ -46,7 +46,7 @@ const MAX_VALUES = 3_000_000;
 /** Maximum entries of one list or object. Real pages are far shorter. Bounds the work per entry. */
 const MAX_ENTRIES = 100_000;
 const TOO_MANY_ENTRIES = `more than ${MAX_ENTRIES} entries in one place`;
-/** Maximum nesting. Real responses are far less deep. Recursive functions need one stack frame per level. */
+/** Maximum nesting. Real responses are far less deep. Recursive functions need a stack frame per level. */
 const MAX_DEPTH = 500;
 
 /**
@@ -71,16 +71,19 @@ const BRACKET = 0x5b;
 const BACKSLASH = 0x5c;
 const BRACE = 0x7b;
 
-/** Index of the closing quote of the string that starts at `from`, or past the end of a truncated body. */
+/**
+ * Returns the index of the closing quote of the string that starts at `from`, or an index past the end of a truncated
+ * body.
+ */
 function endOfString(text: string, from: number): number {
   let at = from + 1;
   while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
   return at;
 }
 
-/** What the values of parsed JSON are like. */
+/** Facts about the values of parsed JSON. */
 export interface ValueFacts {
-  /** How they exceed the limits on entries and depth, in words; `null` if they do not. */
+  /** The exceeded limit on entries or depth, in words; `null` if none is exceeded. */
   excess: string | null;
   /** Whether a number has more digits than a JavaScript number keeps. */
   hasLongNumber: boolean;

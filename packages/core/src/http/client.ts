@@ -7,7 +7,7 @@ import { type HttpClient, type HttpSettings, readBaseUrl, userAgentOf } from "./
  * carry
  */
 export function createHttpClient<SecretName extends string>(settings: HttpSettings<SecretName>): HttpClient {
-  // These fail now rather than at the first request.
+  // Check these now rather than at the first request.
   const baseUrl = typeof settings.baseUrl === "function" ? settings.baseUrl : readBaseUrl(settings.baseUrl);
   const userAgentHeader = userAgentOf(settings.userAgent);
   // Loaded with the first request, since many programs only read the tools.

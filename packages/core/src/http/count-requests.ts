@@ -13,7 +13,7 @@ export interface RequestsLeft {
 /** Reads the rate limits in the headers of a response; empty if they state none. */
 export type ReadRequestsLeft = (headers: Headers) => readonly RequestsLeft[];
 
-/** Counts each request of a call as it is sent, and reads what its response says about the rate limit. */
+/** Counts each request of a call as it is sent, and reads the rate limit that its response states. */
 export function countRequests(readLeft: ReadRequestsLeft = () => [], next: Send<RawResponse>): Send<RawResponse> {
   return async (request, call) => {
     call.requests.sent++;
@@ -26,14 +26,17 @@ export function countRequests(readLeft: ReadRequestsLeft = () => [], next: Send<
   };
 }
 
-/** The limit with the smallest share left: 5 requests of a minute that allows 200 are scarcer than 4 of a day with 5. */
+/**
+ * Finds the limit with the smallest share left: 5 requests of a minute that allows 200 are scarcer than 4 of a day with
+ * 5.
+ */
 function findScarcest(limits: readonly RequestsLeft[]): RequestsLeft | undefined {
   // An unknown maximum counts as a full one, unless no request is left.
   const shareOf = ({ left, limit }: RequestsLeft) => (left === 0 ? 0 : left / Math.max(left, limit ?? left));
   return limits.toSorted((one, other) => shareOf(one) - shareOf(other) || one.left - other.left)[0];
 }
 
-/** The count in a header; `null` if it is missing, empty or no count. */
+/** Reads the count in a header; `null` if it is missing, empty or not a count. */
 export function readCount(header: string | null | undefined): number | null {
   return header !== null && header !== undefined && /^\d{1,9}$/.test(header.trim()) ? Number(header) : null;
 }

@@ -28,7 +28,7 @@ export function createDelivery<SecretName extends string>(settings: CheckedSetti
   const common = { accept: "application/json", "user-agent": userAgentHeader };
   const authorize = rememberLast((keys: Readonly<Record<SecretName, string>>) => {
     const headers = settings.headers(keys);
-    // Those of `Basic` are computed from the keys.
+    // Credentials for `Basic` are computed from the keys.
     const credentials = headers["authorization"]?.split(" ").slice(1) ?? [];
     return { headers: { ...common, ...headers }, sent: [...Object.values<string>(keys), ...credentials] };
   });
@@ -47,12 +47,12 @@ export function createDelivery<SecretName extends string>(settings: CheckedSetti
     const { method, path, query, json, retry, accepts } = request;
     const { headers, sent } = authorize(secrets.read());
     const keysAtStart = [...sent, ...secrets.known()];
-    // A response may contain a key that another request has read since then.
+    // A response may contain a key that another request has read in the meantime.
     const redaction = () => redactionFor(JSON.stringify([...keysAtStart, ...secrets.known()]));
     const url = (typeof baseUrl === "string" ? baseUrl : baseUrl()) + path + (query ? `?${encodeQuery(query)}` : "");
     const rateLimiter = settings.rateLimiter?.(request);
     const response = await deliver({ method, url, headers, json, retry, rateLimiter, accepts, redaction }, call);
-    // A write has had its effect, so its outcome does not wait.
+    // A write has already taken effect, so its outcome does not wait.
     if (retry === "read" && openCalls.count > openCalls.few) await waitForTurn("result", call.signal);
     if ((response.status >= 200 && response.status < 300) || accepts?.(response)) return response;
     const explanation = settings.explain(response, response.body, request);

@@ -5,10 +5,10 @@ import { type ErrorCode, ToolError } from "../errors.ts";
  */
 const NEVER_SENT =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|UND_ERR_CONNECT_TIMEOUT|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT(?:_IN_CHAIN)?|CERT_HAS_EXPIRED|CERT_NOT_YET_VALID|UNABLE_TO_(?:GET_ISSUER_CERT(?:_LOCALLY)?|VERIFY_LEAF_SIGNATURE)|ERR_TLS_CERT_ALTNAME_INVALID)$/;
-/** Errors that mean the same only while connecting. An established connection may also fail with them. */
+/** Errors that mean the same only while connecting. They can also occur on an established connection. */
 const NEVER_CONNECTED: ReadonlySet<string> = new Set(["EHOSTUNREACH", "ENETUNREACH", "ENETDOWN", "EADDRNOTAVAIL"]);
 
-/** Message of undici after a proxy refused a tunnel: its code is that of every aborted request. */
+/** Message of undici after a proxy refused a tunnel, whose code is the same as for every aborted request. */
 const PROXY_REFUSAL = /^Proxy response \((\d{3})\) !== 200 when HTTP Tunneling$/;
 
 /** An attempt without a complete response. Internal to the HTTP layers: callers receive a {@link ToolError}. */
@@ -42,7 +42,7 @@ export function toAttemptFailure(thrown: unknown): AttemptFailure {
   return new AttemptFailure("network", "connection failed");
 }
 
-/** The error for a request without a complete response. */
+/** Creates the error for a request without a complete response. */
 export function failureError(
   failure: AttemptFailure,
   facts: { service: string; attempts: number; isAmbiguous: boolean },
@@ -61,7 +61,7 @@ export function failureError(
   });
 }
 
-/** The error code for a status. */
+/** Returns the error code for a status. */
 export function codeOfStatus(status: number): ErrorCode {
   if (status === 401) return "unauthorized";
   if (status === 403) return "forbidden";

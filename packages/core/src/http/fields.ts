@@ -7,14 +7,14 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** Accepts an object with any fields, unchanged. Valibot's `record` also accepts a list, which would read as empty. */
 export const fieldsSchema = v.custom<Fields>(isRecord, "Invalid type: Expected an object");
 
-/** The value as an object, or an empty object: parts of an event may be missing or have another type. */
+/** Returns the value as an object, or an empty object: parts of an event may be missing or have another type. */
 export function asFields(value: unknown): Fields {
   return isRecord(value) ? value : {};
 }
 
 /**
- * The value as a string, or `null`. Converts numbers and booleans. An integer beyond the safe range becomes `null`: it
- * has lost digits and could equal another id.
+ * Returns the value as a string, or `null`. Converts numbers and booleans. An integer beyond the safe range becomes
+ * `null`: it has lost digits and could equal another id.
  */
 export function asString(value: unknown): string | null {
   if (typeof value === "string") return value === "" ? null : value;
@@ -23,13 +23,13 @@ export function asString(value: unknown): string | null {
   return typeof value === "number" || typeof value === "boolean" ? String(value) : null;
 }
 
-/** The value as a finite number, or `null`. Some backends send numbers as strings. */
+/** Returns the value as a finite number, or `null`. Some backends send numbers as strings. */
 export function asNumber(value: unknown): number | null {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : null;
 }
 
-/** The strings of a list; an empty list for any other value. */
+/** Returns the strings of a list; an empty list for any other value. */
 export function asStrings(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }

@@ -159,7 +159,7 @@ describe("an error of a custom fetch", () => {
     expect(attributes).toEqual([["error.type", "[secret]"]]);
   });
 
-  test("is the same as for a broken connection if the status of its response is no number", async () => {
+  test("is the same as for a broken connection if its response's status isn't a number", async () => {
     const response = Object.defineProperty(new Response(KEY), "status", { value: KEY });
     const error = await errorOf(clientOf(() => response).send(request("read"), createCall()));
     expect(error).toMatchObject({ code: "unavailable", status: undefined });

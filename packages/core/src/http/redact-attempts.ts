@@ -5,8 +5,8 @@ import type { Redaction } from "./redact.ts";
 import type { RawResponse, Send, WireResponse } from "./request.ts";
 
 /**
- * Redacts the responses and errors of attempts with the keys of their request. Only the layers inside this one see keys:
- * a redirect must be followed to the address that the backend sent.
+ * Redacts the responses and errors of attempts with the keys of their request. Only the layers inside this one see
+ * keys, because a redirect must be followed to the address that the backend sent.
  */
 export function redactAttempts(next: Send<RawResponse>): Send {
   return async (request, call) => {
@@ -44,7 +44,10 @@ function redactHeaders(headers: Headers, redaction: Redaction): Headers {
   return new Headers(named.map(([name, value]): [string, string] => [name, redaction.text(value)]));
 }
 
-/** Copies what a custom `fetch` may have thrown, field by field, with redacted strings. Other values pass unchanged. */
+/**
+ * Copies a value that a custom `fetch` may have thrown, field by field, with redacted strings. Other values pass
+ * unchanged.
+ */
 function redactThrown(thrown: unknown, redaction: Redaction): unknown {
   if (thrown instanceof AttemptFailure)
     return new AttemptFailure(thrown.kind, redaction.text(thrown.reason), thrown.mayHaveArrived);

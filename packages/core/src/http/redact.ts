@@ -6,7 +6,7 @@ const MIN_BASE64_LENGTH = 8;
 
 /** Redacts the keys of one request. */
 export interface Redaction {
-  /** Replaces every key in a string by `[secret]`. */
+  /** Replaces every key in a string with `[secret]`. */
   text(text: string): string;
   /**
    * Replaces every key in the strings, field names and numbers of a parsed JSON value, which it changes.
@@ -16,13 +16,13 @@ export interface Redaction {
 }
 
 /**
- * Creates the redaction of some keys. It finds a key of four or more characters, in any letter case, as it is, escaped as
- * `JSON.stringify` does, and percent-encoded; from eight characters on, also in base64 and base64url, at any place of a
- * longer string. In parsed JSON, it finds a key whatever characters the JSON escapes. It finds no parts of a key and no
- * other encodings. The time is proportional to the length of the string.
+ * Creates the redaction of some keys. It finds keys of four or more characters, in any letter case: unchanged, escaped
+ * like `JSON.stringify` does, and percent-encoded. It finds keys of eight or more characters also in base64 and
+ * base64url, anywhere in a longer string. In parsed JSON, it finds a key whatever characters the JSON escapes. It does
+ * not find parts of a key, or other encodings. The time is proportional to the length of the string.
  */
 export function createRedact(keys: readonly string[]): Redaction {
-  // Longest first: an expression takes the first form that matches, and a key may start with another one.
+  // Longest first: an expression takes the first form that matches, and one key may start with another.
   const secrets = [...new Set(keys)]
     .filter((key) => key.length >= MIN_LENGTH)
     .sort((one, other) => other.length - one.length);
@@ -44,7 +44,7 @@ function anyOf(forms: readonly string[], flags: string): RegExp {
   return new RegExp(forms.length === 0 ? "(?!)" : [...new Set(forms)].join("|"), flags);
 }
 
-/** Expressions of a key in JSON, and of a key as it is or in a URL; the first one that matches is replaced. */
+/** Expressions of a key in JSON, and of a key unchanged or in a URL. The first one that matches is replaced. */
 function escapedForms(key: string): string[] {
   const json = JSON.stringify(key).slice(1, -1);
   const forms = [literal(json), literal(json.replaceAll("/", "\\/")), Array.from(key, inUrl).join("")];
@@ -52,7 +52,7 @@ function escapedForms(key: string): string[] {
   return key.endsWith("%") ? forms.reverse() : forms;
 }
 
-/** Matches a character with or without its percent code: which ones have it depends on the part of the URL. */
+/** Matches a character with or without its percent code, since the encoded characters depend on the part of the URL. */
 function inUrl(character: string): string {
   if (/[a-z\d]/i.test(character)) return character;
   const code = Array.from(utf8(character), (byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
@@ -64,8 +64,8 @@ function literal(text: string): string {
 }
 
 /**
- * Expressions of the base64 characters that depend on the key alone, for each of its three offsets in a group of three
- * bytes, so that it is found inside a longer string, as in basic credentials. At most two characters of the key remain
+ * Expressions of the base64 characters that depend only on the key, for each of its three offsets in a group of three
+ * bytes. They find the key inside a longer string, such as basic credentials. At most two characters of the key remain
  * outside.
  */
 function base64Forms(key: string): string[] {
@@ -77,7 +77,7 @@ function base64Forms(key: string): string[] {
   });
 }
 
-/** The UTF-8 bytes of a key, one character each. */
+/** Returns the UTF-8 bytes of a key, one character each. */
 function bytesOf(key: string): string {
   return String.fromCharCode(...utf8(key));
 }
@@ -95,7 +95,7 @@ function redactValue(value: unknown, redact: (text: string) => string): unknown 
   return value;
 }
 
-/** A key of digits may come back as a number. */
+/** Redacts a key of digits that a backend may return as a number. */
 function redactNumber(value: number, redact: (text: string) => string): unknown {
   const text = String(value);
   const redacted = redact(text);

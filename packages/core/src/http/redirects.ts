@@ -7,10 +7,10 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** A redirect often means that the account is in another region. */
 const CHECK_ADDRESS = "Check the site, region or base address";
 
-/** Statuses that do not say whether a write took effect. With 0, a browser hides which redirect it is. */
+/** Statuses that do not tell whether a write took effect. Status 0 is a browser's, which hides the kind of redirect. */
 const MAY_HAVE_ACTED: ReadonlySet<number> = new Set([0, 302, 303]);
 
-/** Says what to change so that requests go to the host of a redirect; `null` for a host that is not the backend's. */
+/** Returns advice on directing requests to a redirect's host; `null` for a host that does not belong to the backend. */
 export type ExplainRedirect = (host: string) => string | null;
 
 interface RedirectSettings {
@@ -48,7 +48,7 @@ function hostOf(from: string, location: string | null): string {
 function sameOriginTarget(from: string, location: string | null): string | null {
   if (location === null || !URL.canParse(location, from)) return null;
   const { origin, protocol, host, username, password, href } = new URL(location, from);
-  // The origin of a blob URL is that of the page which created it, and credentials are no part of an origin.
+  // A blob URL has the origin of the page that created it, and an origin contains no credentials.
   const isPlain = `${protocol}//${host}` === origin && username === "" && password === "";
   return isPlain && origin === new URL(from).origin ? href : null;
 }

@@ -5,7 +5,7 @@ import type { RateLimiter } from "./rate-limit/rate-limiter.ts";
 import type { Redaction } from "./redact.ts";
 import type { RetrySafety } from "./retry-timing.ts";
 
-/** A request, as a toolkit's backend functions write it. */
+/** A request, as a toolkit's backend functions create it. */
 export interface HttpRequest {
   /** HTTP method. */
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
@@ -15,7 +15,7 @@ export interface HttpRequest {
   readonly query?: Readonly<Record<string, string | readonly string[]>> | undefined;
   /** Body, sent as JSON. */
   readonly json?: unknown;
-  /** When the request may be retried. */
+  /** Condition for a retry. */
   readonly retry: RetrySafety;
   /** Whether to return this unsuccessful response at once, instead of retrying the request or throwing an error. */
   accepts?(response: WireResponse): boolean;
@@ -30,17 +30,17 @@ export interface WireRequest {
   /** Body, sent as JSON; `undefined` for none. */
   readonly json: unknown;
   readonly retry: RetrySafety;
-  /** Returns the redaction of the keys of this request, and of those that its client has read until now. */
+  /** Returns the redaction for this request's keys and all keys that its client has read so far. */
   redaction(): Redaction;
   /** The rate limiter that the request waits for. */
   readonly rateLimiter?: RateLimiter | undefined;
-  /** Whether to return this response as it is, instead of retrying the request. Default: never. */
+  /** Whether to return this response unchanged, instead of retrying the request. Default: never. */
   accepts?: ((response: WireResponse) => boolean) | undefined;
   /** Number of this retry, from 1; absent for the first attempt. */
   readonly resends?: number | undefined;
 }
 
-/** A complete response as the backend sent it: it may contain keys. */
+/** A complete response as the backend sent it. It may contain keys. */
 export interface RawResponse {
   /** HTTP status. */
   readonly status: number;

@@ -6,7 +6,7 @@ import type { HttpRequest, WireResponse } from "./request.ts";
 import type { HttpClient } from "./settings.ts";
 
 /**
- * Sends a request and checks the response against a tolerant schema. Most backend functions are one such call.
+ * Sends a request and checks the response against a tolerant schema. Most backend functions consist of one such call.
  * @throws ToolError for an unsuccessful response, and `bad_response` for one that breaks the schema
  */
 export async function readJson<Schema extends v.GenericSchema>(

@@ -1,5 +1,5 @@
 /**
- * When a retry is safe. The HTTP method does not say: searches are POSTs, and so are sends.
+ * Condition under which a retry is safe. The HTTP method cannot tell, since both searches and sends are POSTs.
  * - `read`: always. The request changes nothing.
  * - `idempotent`: always. A second request has no further effect.
  * - `unsent`: only if the backend did not act, because the connection failed or the status is 429.
@@ -10,7 +10,7 @@ export type RetrySafety = "read" | "idempotent" | "unsent";
 const EPOCH_SECONDS_FROM = 1_000_000_000;
 const HEADERS = ["ratelimit-reset", "x-ratelimit-reset", "x-rate-limit-reset"] as const;
 
-/** The part of a response that says how long to wait. */
+/** The part of a response that determines the wait. */
 export interface TimedResponse {
   /** HTTP status. */
   readonly status: number;
@@ -19,8 +19,8 @@ export interface TimedResponse {
 }
 
 /**
- * The delay that the backend requests in `Retry-After` (seconds or a date). After a 429, also reads a rate-limit reset
- * header (seconds from now, or epoch seconds); many backends send it with every response.
+ * Reads the delay that the backend requests in `Retry-After` (seconds or a date). After a 429, also reads a rate-limit
+ * reset header (seconds from now, or epoch seconds); many backends send it with every response.
  * @returns milliseconds, never negative; `null` if no header has a valid delay
  */
 export function serverDelayMs({ status, headers }: TimedResponse, nowMs: number): number | null {
@@ -38,8 +38,8 @@ export function serverDelayMs({ status, headers }: TimedResponse, nowMs: number)
 const MAX_PAUSE_MS = 3_600_000;
 
 /**
- * How long a 429 stops all requests under its rate limit: the delay that the backend requests, up to a maximum, so that a
- * wrong header does not stop them for days.
+ * Returns the time for which a 429 stops all requests under its rate limit: the delay that the backend requests, up to
+ * a maximum, so that a wrong header does not stop them for days.
  * @param maxMs milliseconds; default 3,600,000, one hour
  * @returns milliseconds, never negative; `null` for another status, or if no header has a valid delay
  */
@@ -61,7 +61,8 @@ function readDate(text: string, nowMs: number): number | null {
 }
 
 /**
- * Exponential backoff with jitter between half and all of the delay: clients spread out, and none retries at once.
+ * Computes an exponential backoff with jitter, between half and all of the delay: clients spread out, and none retries
+ * at once.
  * @param attempt number of the failed attempt, from 1
  * @param random a number in [0, 1)
  */

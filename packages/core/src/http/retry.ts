@@ -7,7 +7,7 @@ import { backoffMs, serverDelayMs } from "./retry-timing.ts";
 
 /** Settings of the retry layer. */
 export interface RetrySettings {
-  /** How the backend is called in messages. */
+  /** Name of the backend in messages. */
   readonly service: string;
   /** Retries after the first attempt. */
   readonly maxRetries: number;
@@ -30,7 +30,7 @@ export function retryAttempts(settings: RetrySettings, next: Send): Send {
     for (let attempt = 1; ; attempt++) {
       const outcome = await next(attempt === 1 ? request : { ...request, resends: attempt - 1 }, call).catch(asOutcome);
       const isFailure = outcome instanceof AttemptFailure;
-      // A request may accept a response as its answer, for example a 429 that reports used-up credits.
+      // A request may accept a response as its answer, such as a 429 that reports used-up credits.
       if (!isFailure && (!TRANSIENT.has(outcome.status) || request.accepts?.(outcome))) return outcome;
       const isFinal = attempt > maxRetries || !isRepeatable(outcome, retry);
       const delayMs = isFinal ? null : waitMs(outcome, attempt, clock);
@@ -46,7 +46,7 @@ export function retryAttempts(settings: RetrySettings, next: Send): Send {
   };
 }
 
-/** Throws everything but the failure of an attempt again. */
+/** Rethrows everything except the failure of an attempt. */
 function asOutcome(thrown: unknown): AttemptFailure {
   if (thrown instanceof AttemptFailure) return thrown;
   throw thrown;

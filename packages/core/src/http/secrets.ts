@@ -3,7 +3,7 @@ import { ToolError } from "../errors.ts";
 /** A secret as an option: a string, or a function that is called when a request needs the secret. */
 export type SecretOption = string | (() => string);
 
-/** The places where a secret is looked up. */
+/** The sources of a secret. */
 export interface SecretSource {
   /** Value of the option, if the host application passed one. */
   readonly option: SecretOption | undefined;
@@ -14,7 +14,8 @@ export interface SecretSource {
 }
 
 /**
- * Reads secrets when a request needs them, never at import. It reads all of them, so that one error names every missing one.
+ * Reads secrets when a request needs them, never at import. Reads all of them, so that one error names every missing
+ * one.
  * @returns the secrets without surrounding whitespace
  * @throws ToolError `missing_secret` naming every variable and option, never a value
  */
@@ -45,17 +46,18 @@ export interface ClientSecrets<Name extends string = string> {
    */
   read(): Readonly<Record<Name, string>>;
   /**
-   * Keys that a response may contain although its request did not: strings and variables, which may be keys of the
-   * backend's other API, and the last six keys that were read, since a key may have been replaced. Calls no function.
+   * Returns keys that a response may contain although its request did not: strings and variables, which may be keys of
+   * the backend's other API, and the last six keys that were read, since a key may have been replaced. Calls no
+   * function.
    */
   known(): readonly string[];
 }
 
-/** Logs may show a key that was replaced. Few, since keys may change with every request, and each costs time. */
+/** Logs may show a replaced key. Few are remembered, since keys may change with every request, and each costs time. */
 const MAX_REMEMBERED = 6;
 
 /**
- * Creates the keys of a client, which reads all of them for every request.
+ * Creates a client's keys. The client reads all of them for every request.
  * @param settings further required settings that are not secret, such as a region: one error names all missing ones
  */
 export function createSecrets<Name extends string>(
@@ -97,13 +99,13 @@ export function lookUpSecret(source: SecretSource): string {
   throw new ToolError({ code: "missing_secret", message });
 }
 
-/** The value of a string or a variable, or an empty string. */
+/** Returns the value of a string or a variable, or an empty string. */
 function fixedValue({ option, variable }: SecretSource): string {
   const value: unknown = option ?? processEnvironment()[variable];
   return typeof value === "string" ? value.trim() : "";
 }
 
-/** Replaces an error of the function, which may quote the secret. */
+/** Calls the function of an option. Replaces its error, which may quote the secret. */
 function callOption(option: () => unknown, optionName: string): unknown {
   try {
     return option();
@@ -112,7 +114,7 @@ function callOption(option: () => unknown, optionName: string): unknown {
   }
 }
 
-/** Handles the rejection of a promise: an unhandled one would end the process and print the error, which may quote a key. */
+/** Handles a promise's rejection: an unhandled one would end the process and print the error, which may quote a key. */
 function ignoreRejection(value: unknown): void {
   // Unlike `Promise.resolve`, this also ignores the errors of getters.
   new Promise((resolve) => resolve(value)).catch(() => undefined);
@@ -125,7 +127,7 @@ function missingSecrets(sources: readonly SecretSource[]): ToolError {
   return new ToolError({ code: "missing_secret", message });
 }
 
-/** The environment variables of the process; none where there is no process. */
+/** Returns the environment variables of the process; none in a runtime without processes. */
 export function processEnvironment(): Readonly<Record<string, string | undefined>> {
   const host = globalThis as { process?: { env?: Record<string, string | undefined> } };
   return host.process?.env ?? {};

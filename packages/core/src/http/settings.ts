@@ -18,7 +18,7 @@ export interface Explanation {
   readonly message: string;
   /** The error code, if the status is misleading. Default: the code for the status. */
   readonly code?: ErrorCode | undefined;
-  /** Time to wait before a retry, milliseconds, as the body says. The headers of the response count first. */
+  /** Time to wait before a retry, milliseconds, from the response body. Its headers take precedence. */
   readonly retryAfterMs?: number | undefined;
 }
 
@@ -62,8 +62,8 @@ export interface HttpSettings<SecretName extends string = string> extends HttpOp
   /** Name of the backend in messages. */
   readonly service: string;
   /**
-   * Base URL of the backend. A string is checked once, by `readBaseUrl`. A function is called for every request,
-   * so that it can read settings late; it returns a URL without a trailing slash.
+   * Base URL of the backend. A string is checked once, by `readBaseUrl`. A function runs for every request, so that it
+   * can read settings late; it returns a URL without a trailing slash.
    */
   readonly baseUrl: string | (() => string);
   /** The API keys. The client reads them for every request, and redacts them from everything that the request returns. */
@@ -72,9 +72,9 @@ export interface HttpSettings<SecretName extends string = string> extends HttpOp
   headers(keys: Readonly<Record<SecretName, string>>): Readonly<Record<string, string>>;
   /** Explains an unsuccessful response. */
   explain(response: WireResponse, body: Body, request: HttpRequest): Explanation;
-  /** Says what to change if the backend redirects to a host of another region. Default: check the address. */
+  /** Explains a redirect to a host of another region. Default: advises to check the address. */
   readonly explainRedirect?: ExplainRedirect | undefined;
-  /** Reads the rate limits that the headers of a response state. Default: none. */
+  /** Reads the rate limits in a response's headers. Default: none. */
   readonly requestsLeft?: ReadRequestsLeft | undefined;
   /** Returns the rate limiter that a request waits for; `undefined` for none. */
   rateLimiter?(request: HttpRequest): RateLimiter | undefined;
@@ -92,7 +92,7 @@ export interface HttpClient {
 }
 
 /**
- * Checks a base URL, such as that of a proxy or a local server, and removes its trailing slash.
+ * Checks a base URL, for example of a proxy or a local server, and removes its trailing slash.
  * @throws ToolError `misconfigured` unless it is a plain http(s) URL: credentials in it would appear in logs
  */
 export function readBaseUrl(baseUrl: string, optionName = "baseUrl"): string {
@@ -121,7 +121,7 @@ export function readBaseUrl(baseUrl: string, optionName = "baseUrl"): string {
 const LIBRARY = "toolwright";
 
 /**
- * The `User-Agent` header: the program's name, if it has one, and that of this library.
+ * Creates the `User-Agent` header from the program's name, if there is one, and the name of this library.
  * @throws ToolError `misconfigured` for a name that a header cannot carry; fetch would fail at every request
  */
 export function userAgentOf(programName: string | undefined): string {

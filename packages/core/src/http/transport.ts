@@ -47,7 +47,8 @@ export function createTransport({ fetch, attemptTimeoutMs, maxBodyBytes }: Trans
         // Returns redirects instead of following them: fetch would send the API keys to another host.
         redirect: "manual",
         headers: body === null ? request.headers : { ...request.headers, "content-type": "application/json" },
-        // fetch gets the body and the signal directly: through ky's `Request`, they take as long as all else here.
+        // fetch gets the body and the signal directly: going through ky's `Request` takes as long as everything else
+        // here.
         fetch: async (bare) => {
           // A custom fetch may ignore its signal: after an abort, neither call it nor wait for it.
           attempt.signal.throwIfAborted();
@@ -55,7 +56,7 @@ export function createTransport({ fetch, attemptTimeoutMs, maxBodyBytes }: Trans
         },
       });
       // A custom fetch may return any object, and errors show the status.
-      if (!Number.isInteger(status)) throw new TypeError("The status is no number.");
+      if (!Number.isInteger(status)) throw new TypeError("The status is not a number.");
       return { status, headers, text };
     } catch (thrown) {
       const reason: unknown = call.signal.aborted ? call.signal.reason : thrown;
@@ -65,7 +66,7 @@ export function createTransport({ fetch, attemptTimeoutMs, maxBodyBytes }: Trans
       const failure = isTimeout ? new AttemptFailure("timeout", "no response in time") : toAttemptFailure(reason);
       throw isInFlight ? failure : new AttemptFailure(failure.kind, failure.reason, false);
     } finally {
-      // A call aborts its signal when it ends. A finished request need not handle that.
+      // A call aborts its signal when it ends, which a finished request can ignore.
       call.signal.removeEventListener("abort", onAbort);
     }
   };
@@ -81,7 +82,10 @@ function withUnknownOutcome(error: ToolError, { retry }: WireRequest): ToolError
   return error.with({ message, outcome: "unknown", retryable: false });
 }
 
-/** Calls a custom fetch with a `Request`, and with its parts as the second argument: most expect a URL and an init. */
+/**
+ * Calls a custom fetch with a `Request` and, as the second argument, its parts, since most custom functions expect a
+ * URL and an init.
+ */
 function callCustomFetch(fetch: typeof globalThis.fetch) {
   return async (url: string, init: RequestInit): Promise<Response> => {
     const request = new Request(url, init);

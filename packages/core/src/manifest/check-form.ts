@@ -1,10 +1,10 @@
 import { type Finding, problem, type SettingCause } from "./finding.ts";
 
-/** A form that no key has. */
+/** A fault in the form of a value, which no key has. */
 interface Fault {
   readonly cause: SettingCause;
   matches(value: string): boolean;
-  /** What the value is or contains, after the name of its variable. */
+  /** Description of the fault, to follow the name of the variable. */
   readonly problem: string;
   readonly fix: string;
 }
@@ -12,7 +12,7 @@ interface Fault {
 /** Fewer characters are a fragment or a test value. */
 const MIN_LENGTH = 8;
 
-/** In the order in which they explain most: a quoted placeholder is a placeholder. */
+/** Ordered by how much they explain: a quoted placeholder is a placeholder. */
 const FAULTS: readonly Fault[] = [
   {
     cause: "placeholder",
@@ -76,9 +76,9 @@ const FAULTS: readonly Fault[] = [
 
 /**
  * Checks the form of a setting, without a request. The finding never contains the value or a part of it.
- * @param value the value without surrounding whitespace, which the tools ignore too
- * @param isSecret whether the value is a key. Of another one, such as a region, only mistakes are found that no valid value
- *   can have
+ * @param value the value without surrounding whitespace, which the tools also ignore
+ * @param isSecret whether the value is a key. Of another one, such as a region, only mistakes are found that no valid
+ * value can have
  * @returns `null` if the form can be right
  */
 export function checkForm(variable: string, value: string, isSecret = true): Finding | null {

@@ -18,7 +18,7 @@ export function sendProbe(probe: Probe, { path, json }: ToolProbe, target: Targe
   return probe.send({ ...request, method: "POST", json: typeof json === "function" ? json(target.nowMs) : json });
 }
 
-/** A backend's words for what keeps a probe from reading. */
+/** A backend's explanations of failed probes. */
 export interface ProbeWords {
   /** Words a refusal or a rate limit; `null` for a response that is neither. */
   explain(probe: ToolProbe, answer: ProbeAnswer & { readonly kind: "response" }): Finding | null;
@@ -26,11 +26,11 @@ export interface ProbeWords {
   request(probe: ToolProbe): string;
 }
 
-/** A probe with its answer, and what keeps its tools from working. */
+/** A probe with its answer, and the reason why its tools do not work. */
 export interface JudgedProbe {
   /** The request. */
   readonly probe: ToolProbe;
-  /** What came of it. */
+  /** The answer to the request. */
   readonly answer: ProbeAnswer;
   /** The reason; `null` for none. */
   readonly finding: Finding | null;
@@ -58,8 +58,8 @@ function judge(probe: ToolProbe, answer: ProbeAnswer, words: ProbeWords): Findin
 }
 
 /**
- * What the judged probes say about their tools.
- * @param untried why no check may try the others, such as `a check would send`
+ * Derives the diagnoses of tools from judged probes.
+ * @param untried reason why no check may try the others, such as `a check would send`
  */
 export function diagnoseTools(judged: readonly JudgedProbe[], untried: string): readonly ToolDiagnosis[] {
   const tried = new Set(judged.flatMap(({ probe }) => probe.tools));
@@ -108,7 +108,7 @@ export async function checkProbes(
   };
 }
 
-/** Words the statuses that mean the same for every backend. */
+/** Explains the statuses that mean the same for every backend. */
 function explainStatus(backend: string): ProbeWords["explain"] {
   return ({ reads, permission }, { status }) => {
     if (status === 429)

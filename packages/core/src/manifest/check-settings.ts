@@ -4,11 +4,11 @@ import { checkForm } from "./check-form.ts";
 import { type Environment, type Finding, problem, type SettingDiagnosis } from "./finding.ts";
 import type { Manifest, Setting } from "./manifest.ts";
 
-/** The settings of a toolkit, and what is wrong with them. */
+/** The settings of a toolkit, and their problems. */
 export interface CheckedSettings {
   /** Every setting that a call may need. */
   readonly settings: readonly SettingDiagnosis[];
-  /** What is wrong with the settings; nothing if the toolkit is not set up. */
+  /** Problems with the settings; empty if the toolkit is not set up. */
   readonly findings: readonly Finding[];
   /** The values, which contain keys. `""` is a missing value. */
   readonly values: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export interface CheckedSettings {
   readonly isSetUp: boolean;
 }
 
-/** The variables of a toolkit that some calls need and that are not set. */
+/** Lists the toolkit's variables that some calls need and that are not set. */
 export function missingVariables(
   { settings }: Manifest,
   environment: Environment,
@@ -31,15 +31,15 @@ export function missingVariables(
     .sort();
 }
 
-/** The settings of a toolkit in an environment, by the names of their options. A missing one is `""`. */
+/** Reads a toolkit's settings from an environment, by option name. A missing setting is `""`. */
 export function readSettings({ settings }: Manifest, environment: Environment): Readonly<Record<string, string>> {
   return mapValues(settings, ({ variable }) => environment[variable] ?? "");
 }
 
 /**
- * The options that connect a toolkit to the account of an environment. A missing key is `""`, because a toolkit would
- * replace `undefined` by the variable of the process.
- * @throws ToolError `misconfigured` for a value that its setting does not have
+ * Returns the options that connect a toolkit to an environment's account. A missing key is `""`, because a toolkit
+ * would replace `undefined` with the process's variable.
+ * @throws ToolError `misconfigured` for a value that its setting does not allow
  */
 export function accountOptions({ settings }: Manifest, environment: Environment): Readonly<Record<string, unknown>> {
   return mapValues(settings, ({ variable, values, toOption = String }) => {
@@ -51,7 +51,7 @@ export function accountOptions({ settings }: Manifest, environment: Environment)
   });
 }
 
-/** Names of the tools that a program adds to a toolkit itself, since the vendor may change their operation. */
+/** Lists the tools that a program has to add to a toolkit, since the vendor may change their operation. */
 export function unstableNames({ unstableDefinitions = [] }: Manifest): readonly string[] {
   return unstableDefinitions.map(({ name }) => shortNameOf(name));
 }
@@ -60,7 +60,10 @@ function shortNameOf(name: string): string {
   return name.replace(/^.*\./, "");
 }
 
-/** The option that adds those of some unstable tools that a toolkit has. Another toolkit rejects the option. */
+/**
+ * Returns the option that adds the named unstable tools, as far as the toolkit has them. Another toolkit rejects the
+ * option.
+ */
 export function withUnstable(manifest: Manifest, names: readonly string[]): object {
   const extraTools = (manifest.unstableDefinitions ?? []).filter(({ name }) => names.includes(shortNameOf(name)));
   return extraTools.length > 0 ? { extraTools } : {};
@@ -101,7 +104,7 @@ export function checkSettings(manifest: Manifest, options: object): CheckedSetti
   const findings = [
     ...describeMissing(missing),
     ...faults,
-    // What a malformed value means is unknown.
+    // The meaning of a malformed value is unknown.
     ...(faults.length === 0
       ? [...checkKinds(manifest, values), ...(manifest.checkValues?.(values, options) ?? [])]
       : []),
@@ -110,7 +113,7 @@ export function checkSettings(manifest: Manifest, options: object): CheckedSetti
   return { settings, findings, values, keys, isSetUp: true };
 }
 
-/** The value of an option or of its variable. */
+/** Returns the value of an option or of its variable. */
 function readSetting(name: string, { variable, isSecret }: Setting, options: object) {
   try {
     const value = lookUpSecret({ option: optionOf(options, name), optionName: name, variable });
@@ -134,7 +137,7 @@ function describeMissing(missing: readonly (readonly [string, Setting])[]): read
   return [problem("settings", "missing", { message: `Not set: ${variables}.`, fix })];
 }
 
-/** A value that its setting does not have. It is not quoted: it may be a key in the wrong variable. */
+/** Reports a value that its setting does not allow. It is not quoted: it may be a key in the wrong variable. */
 function checkValue({ variable, values }: Setting, options: object, name: string): readonly Finding[] {
   const text = optionOf(options, name);
   if (typeof text !== "string" || !isUnknown(text, values)) return [];
@@ -144,7 +147,10 @@ function checkValue({ variable, values }: Setting, options: object, name: string
   ];
 }
 
-/** Recognizes values of the wrong kind by their forms: the first fault, since one mistake explains the others. */
+/**
+ * Recognizes values of the wrong kind by their forms. Reports only the first fault, since one mistake explains the
+ * others.
+ */
 function checkKinds({ settings }: Manifest, values: Readonly<Record<string, string>>): readonly Finding[] {
   const all = Object.entries(settings).flatMap(([name, setting]) =>
     values[name] ? [{ ...setting, name, value: values[name] }] : [],

@@ -21,7 +21,7 @@ export interface DiagnosisOptions {
   readonly environment?: Environment | undefined;
 }
 
-/** Options of a toolkit that its diagnosis uses too. */
+/** Options of a toolkit that its diagnosis also uses. */
 export interface DiagnosedOptions extends DiagnosisOptions {
   /** Sends the requests. Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
@@ -108,7 +108,7 @@ function uncheckedTool(tool: string): ToolDiagnosis {
   return { tool, outcome: "not_checkable", message: "the keys are accepted; no request checks this tool", fix: null };
 }
 
-/** Requests that fail for one reason have equal findings. */
+/** Removes equal findings, which requests have that fail for the same reason. */
 function distinct(findings: readonly Finding[]): readonly Finding[] {
   return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
 }

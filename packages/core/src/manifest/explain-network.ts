@@ -1,7 +1,7 @@
 import { type Cause, type Environment, type Finding, problem } from "./finding.ts";
 import { adviseOnProxy, proxyInUse, readProxySituation } from "./proxy.ts";
 
-/** Where a request went, and from where. */
+/** The target of a request, and the environment that sent it. */
 export interface Route {
   readonly url: URL;
   readonly environment: Environment;
@@ -9,14 +9,14 @@ export interface Route {
   readonly nowMs: number;
 }
 
-/** Why a request got no response. */
+/** A failure to get a response. */
 interface NetworkFailure {
   readonly kind: "network" | "timeout";
   /** The platform's error code, such as `ECONNRESET`. */
   readonly reason: string;
 }
 
-/** The platform's codes that have a certain cause, as patterns. */
+/** Patterns of the platform's codes that have a certain cause. */
 const CAUSES: readonly (readonly [RegExp, NetworkCause])[] = [
   [/^(?:ENOTFOUND|EAI_\w+)$/, "dns"],
   [/^ECONNREFUSED$/, "refused"],
@@ -45,7 +45,7 @@ interface Words {
 /** Explains a cause. `reason` is the platform's code. */
 type Explain = (route: Route, reason: string) => Words;
 
-/** What each cause means at a host. */
+/** Explanations of each cause. */
 const EXPLAIN = {
   dns: ({ url, environment }, reason) => ({
     message: `The name ${nameOfPeer(url, environment)} cannot be resolved (${reason}).`,
@@ -90,7 +90,7 @@ const EXPLAIN = {
 
 type NetworkCause = keyof typeof EXPLAIN;
 
-/** What a request connects to: the host, or a proxy that connects to the host. */
+/** Names the peer that a request connects to: the host, or a proxy that connects to the host. */
 function peerOf(url: URL, environment: Environment): string {
   const variable = proxyInUse(url, environment);
   return variable === null ? url.host : `the proxy in ${variable}`;

@@ -1,15 +1,15 @@
 import type { WireResponse } from "../http/request.ts";
 import { type Finding, problem } from "./finding.ts";
 
-/** What a response is judged by. */
+/** Facts by which a response is judged. */
 interface Origin {
   readonly host: string;
   readonly backend: string;
-  /** Keys of which no message may show a part. */
+  /** Keys that no message may show, even in part. */
   readonly keys: readonly string[];
 }
 
-/** What a foreign response means. `location` is the target of a redirect. */
+/** Meaning of a foreign response. `location` is the target of a redirect. */
 interface Foreign {
   readonly finding: Finding;
   readonly location: string | undefined;
@@ -17,7 +17,10 @@ interface Foreign {
 
 const REDIRECTS: ReadonlySet<number> = new Set([0, 301, 302, 303, 307, 308]);
 
-/** Recognizes a response that the backend's API does not send: of a proxy, a login page, a firewall or a gateway; `null` for others. */
+/**
+ * Recognizes a response that does not come from the backend's API, but from a proxy, a login page, a firewall or a
+ * gateway; `null` for others.
+ */
 export function findForeign({ status, headers, body }: WireResponse, { host, backend, keys }: Origin): Foreign | null {
   const failure = (finding: Finding, location?: string): Foreign => ({ finding, location });
   if (REDIRECTS.has(status)) {
@@ -40,10 +43,10 @@ export function findForeign({ status, headers, body }: WireResponse, { host, bac
 
 /** Longest name of a host in a message, characters. */
 const MAX_HOST_CHARS = 80;
-/** Fewer characters of a key in a row are a coincidence. */
+/** A shorter part of a key is a coincidence. */
 const MIN_PART_CHARS = 6;
 
-/** The host of a redirect; `null` for none, and for one that may contain parts of a key. */
+/** Returns the host of a redirect; `null` for none, and for one that may contain parts of a key. */
 function hostToShow(location: string | undefined, keys: readonly string[]): string | null {
   const host = location !== undefined && URL.canParse(location) ? new URL(location).host : "";
   if (host === "" || host.length > MAX_HOST_CHARS) return null;
@@ -71,12 +74,12 @@ const FOREIGN_FIX =
 
 function notTheBackend(host: string, status: number, isPage: boolean): Finding {
   return problem("network", "not_the_backend", {
-    message: `${isPage ? "A web page" : "Something that is no JSON"} came back from ${host} (status ${status}), most likely from a login page, a proxy or a firewall and not from the backend's API.`,
+    message: `${isPage ? "A web page" : "Something other than JSON"} came back from ${host} (status ${status}), most likely from a login page, a proxy or a firewall and not from the backend's API.`,
     fix: FOREIGN_FIX,
   });
 }
 
-/** The finding for a response that was not read to its end. */
+/** Creates the finding for a response that was not read to its end. */
 export function tooLarge(host: string, maxBytes: number): Finding {
   return problem("network", "not_the_backend", {
     message: `The response of ${host} is larger than ${maxBytes / 1_048_576} MB, so it is most likely not from the backend's API.`,

@@ -1,7 +1,7 @@
 /**
- * What can be wrong with settings: `missing`, `placeholder` (such as `${input:…}`), `quoted`, `prefixed` (`Bearer …`,
- * `NAME=…`), `line_break`, `invalid_character`, `too_short`, `wrong_kind` (an id, a path or a token that is no key),
- * `swapped` (two keys in each other's place), `unknown_value` (no site, region or other value that exists).
+ * Faults of settings: `missing`, `placeholder` (such as `${input:…}`), `quoted`, `prefixed` (`Bearer …`, `NAME=…`),
+ * `line_break`, `invalid_character`, `too_short`, `wrong_kind` (an id, a path or a token instead of a key), `swapped`
+ * (two keys in each other's place), `unknown_value` (a site, region or other value that does not exist).
  */
 export type SettingCause =
   | "missing"
@@ -24,12 +24,13 @@ export interface SettingDiagnosis {
   readonly variable: string;
   /** Whether the value is a key, and not a site or region. */
   readonly isSecret: boolean;
-  /** `malformed`: the value cannot be right; a finding says why. */
+  /** `malformed`: the value cannot be right; a finding explains why. */
   readonly state: "set" | "missing" | "malformed";
 }
 
 /**
- * What a check found. In version 0, only a minor version renames a cause or changes its meaning; any version may add some.
+ * Result of a check. In version 0, only a minor version renames a cause or changes its meaning; any version may add
+ * some.
  *
  * - Settings: those of {@link SettingCause}.
  * - Network: `dns`, `refused`, `unreachable`, `timeout`, `connection_lost`, `tls_untrusted`, `tls_dates`,
@@ -68,17 +69,17 @@ export type Cause =
   | "used_up"
   | "no_credits";
 
-/** What one check found. No field contains a key or a part of one. */
+/** Result of one check. No field contains a key or a part of one. */
 export interface Finding {
-  /** What was checked. */
+  /** Subject of the check. */
   readonly check: "settings" | "network" | "clock" | "keys" | "limits";
-  /** `warning`: the tools work, or only those that need what is missing do not. */
+  /** `warning`: all tools work, or all except those that need a missing part. */
   readonly outcome: "ok" | "warning" | "problem";
-  /** The cause, on which a program can branch. */
+  /** Cause that a program can branch on. */
   readonly cause: Cause;
-  /** What was found, in one sentence or two. */
+  /** Description of the result, in one or two sentences. */
   readonly message: string;
-  /** What to do about it; `null` if there is nothing to do. */
+  /** Advice on the next step; `null` if there is nothing to do. */
   readonly fix: string | null;
 }
 
@@ -87,20 +88,20 @@ export interface ToolDiagnosis {
   /** Full name of the tool, such as `Observability.SearchLogs`. */
   readonly tool: string;
   /**
-   * `works`: the backend accepted a request of the same kind. `lacks`: a key, permission, plan or credit is missing.
+   * `works`: the backend accepted such a request. `lacks`: a key, permission, plan or credit is missing.
    * `not_checkable`: a check would write, send or spend, or the backend has no free request for it. `unknown`: not
    * checked, because of a problem among the findings or with `offline`.
    */
   readonly outcome: "works" | "lacks" | "not_checkable" | "unknown";
-  /** Why, in words; for `lacks` what is missing. */
+  /** Reason, in words; for `lacks`, the missing part. */
   readonly message: string;
-  /** How to grant what is missing; `null` unless the outcome is `lacks`. */
+  /** Advice on granting the missing part; `null` unless the outcome is `lacks`. */
   readonly fix: string | null;
 }
 
-/** A rate limit, as a response reported it. */
+/** A rate limit that a response reported. */
 export interface LimitDiagnosis {
-  /** What the limit counts, such as `logs` or `mixed_people/api_search per minute`. */
+  /** Subject of the limit, such as `logs` or `mixed_people/api_search per minute`. */
   readonly name: string;
   /** Requests left in the current period. */
   readonly left: number;
@@ -122,7 +123,7 @@ export interface ToolkitDiagnosis {
   readonly offline: boolean;
   /** Every setting of the toolkit. */
   readonly settings: readonly SettingDiagnosis[];
-  /** What the checks found, in their order. */
+  /** Results of the checks, in their order. */
   readonly findings: readonly Finding[];
   /** Every tool of the toolkit. */
   readonly tools: readonly ToolDiagnosis[];
@@ -144,22 +145,22 @@ export function problem(
   return { check, outcome: "problem", cause, message, fix };
 }
 
-/** Creates a finding that does not fail the diagnosis. */
+/** Creates a finding that is a warning, which does not fail the diagnosis. */
 export function warning(...parts: Parameters<typeof problem>): Finding {
   return { ...problem(...parts), outcome: "warning" };
 }
 
-/** The tools that lack what a finding describes. */
+/** Creates a diagnosis for each tool that lacks the part in a finding. */
 export function lackingTools(tools: readonly string[], { message, fix }: Finding): readonly ToolDiagnosis[] {
   return tools.map((tool) => ({ tool, outcome: "lacks", message, fix }));
 }
 
-/** A tool whose kind of request the backend accepts. */
+/** Creates the diagnosis of a tool that works, since the backend accepted such a request. */
 export function workingTool(tool: string): ToolDiagnosis {
   return { tool, outcome: "works", message: "the backend accepts its requests", fix: null };
 }
 
-/** The finding for a response whose status or body the backend's API does not send after this request. */
+/** Creates the finding for a response with a status or body that the backend's API never sends to this request. */
 export function unexpectedResponse(request: string, { status }: { readonly status: number }): Finding {
   const isSuccess = status >= 200 && status < 300;
   return problem("network", "unexpected_response", {

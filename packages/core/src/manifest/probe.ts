@@ -11,7 +11,7 @@ import { explainNetwork } from "./explain-network.ts";
 import { findForeign, tooLarge } from "./find-foreign.ts";
 import { type Environment, type Finding, fine, problem } from "./finding.ts";
 
-/** A request that reads, costs nothing and is sent once. */
+/** A free request that only reads and is sent once. */
 export interface ProbeRequest {
   /** HTTP method. Default `GET`. */
   readonly method?: "GET" | "POST" | undefined;
@@ -23,7 +23,7 @@ export interface ProbeRequest {
   readonly json?: unknown;
 }
 
-/** What came of a request. */
+/** Answer to a probe. */
 export type ProbeAnswer =
   /** The backend responded, with any status below 500. */
   | {
@@ -35,7 +35,7 @@ export type ProbeAnswer =
   /** The backend did not respond, or something else did. `location` is the target of a redirect. */
   | { readonly kind: "failure"; readonly finding: Finding; readonly location?: string | undefined };
 
-/** Sends requests without retries, and explains what went wrong on the way. */
+/** Sends requests without retries, and explains failures on the way. */
 export interface Probe {
   /**
    * Sends a request once. Follows no redirect.
@@ -47,7 +47,7 @@ export interface Probe {
    * @throws ToolError `aborted` when the caller aborts
    */
   pause(milliseconds: number): Promise<void>;
-  /** Compares the local clock with that of the first response of the backend; `null` before one. */
+  /** Compares the local clock with the backend's, from its first response; `null` before that. */
   clock(): Finding | null;
   /** Ends the time budget, and aborts requests still in progress. */
   finish(): void;
@@ -75,7 +75,7 @@ export interface ProbeSettings {
 
 const MAX_BODY_BYTES = 32 * 1_048_576;
 
-/** Why a request got no complete response. */
+/** A failure to get a complete response. */
 interface RequestFailure {
   /** `too_large`: the body has more than the allowed bytes. */
   readonly kind: "network" | "timeout" | "too_large";
@@ -84,8 +84,8 @@ interface RequestFailure {
 }
 
 /**
- * Starts what sends the requests of a diagnosis. It uses the same transport as the tools, but sends each request once, and
- * follows no redirect, to show what the network does.
+ * Starts a sender for a diagnosis's requests. It uses the same transport as the tools, but sends each request once and
+ * follows no redirects, to show what the network does.
  */
 export function startProbe(settings: ProbeSettings): Probe {
   const { toolkit, backend, fetch, userAgent, clock, signal, timeout, requestTimeout, keys, environment } = settings;
@@ -104,7 +104,7 @@ export function startProbe(settings: ProbeSettings): Probe {
     async send({ method = "GET", url, headers, json }) {
       const all = { accept: "application/json", "user-agent": userAgentOf(userAgent), ...headers };
       const request = { method, url, headers: all, json, retry: "read", redaction: () => redact } as const;
-      // Reads every part now: one that cannot be read is a failure too.
+      // Read every part now, since a part that cannot be read is a failure too.
       const response = await deliver(request, context).then((received) => ({ ...received }), toFailure);
       const to = new URL(url);
       if ("kind" in response) {
@@ -122,7 +122,7 @@ export function startProbe(settings: ProbeSettings): Probe {
   };
 }
 
-/** Describes what was thrown. An abort of the caller is thrown again. */
+/** Describes a thrown value. Rethrows an abort by the caller. */
 function toFailure(thrown: unknown): RequestFailure {
   if (thrown instanceof AttemptFailure) return { kind: thrown.kind, reason: thrown.reason };
   if (!isToolError(thrown)) return { kind: "network", reason: "connection failed" };

@@ -1,18 +1,18 @@
 import type { Environment } from "./finding.ts";
 
-/** How requests to a host reach it. */
+/** A proxy's part in requests to a host. */
 export interface ProxySituation {
   /** The variable that names a proxy; `null` for none. Its value may contain a password. */
   readonly variable: string | null;
-  /** Whether the fetch of Node uses the proxies of variables. */
+  /** Whether Node's fetch uses the proxies of variables. */
   readonly isEnabled: boolean;
   /** Whether `NO_PROXY` excludes the host. */
   readonly isExcluded: boolean;
 }
 
-/** Reads from the environment whether requests to a URL use a proxy. Node's fetch uses none by default. */
+/** Reads from the environment whether requests to a URL use a proxy. By default, Node's fetch uses none. */
 export function readProxySituation(url: URL, environment: Environment): ProxySituation {
-  // Without a proxy for TLS, Node uses the other one for TLS too.
+  // Without a proxy for TLS, Node uses the other proxy for TLS too.
   const secure = url.protocol === "https:" ? ["https_proxy", "HTTPS_PROXY"] : [];
   const names = [...secure, "http_proxy", "HTTP_PROXY"];
   const variable = names.find((name) => environment[name]?.trim()) ?? null;
@@ -32,13 +32,13 @@ function isMatch(pattern: string, { hostname, port, protocol }: URL): boolean {
   return hostname === host || hostname.endsWith(`.${host}`);
 }
 
-/** The variable whose proxy requests to a URL use; `null` if they use none. */
+/** Returns the variable whose proxy requests to a URL use; `null` if they use none. */
 export function proxyInUse(url: URL, environment: Environment): string | null {
   const { variable, isEnabled, isExcluded } = readProxySituation(url, environment);
   return isEnabled && !isExcluded ? variable : null;
 }
 
-/** Advice on proxies after a host could not be reached. */
+/** Gives advice on proxies after a host could not be reached. */
 export function adviseOnProxy(url: URL, environment: Environment): string {
   const { variable, isEnabled, isExcluded } = readProxySituation(url, environment);
   if (variable === null)

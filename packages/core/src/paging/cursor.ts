@@ -6,7 +6,7 @@ const VERSION = "2";
 const OLDER_VERSION = "1";
 const CHECKSUM_LENGTH = 6;
 const PREFIX_LENGTH = VERSION.length + CHECKSUM_LENGTH;
-/** Characters of a fingerprint: those of an argument's name, and then those of its value. */
+/** Characters of a fingerprint: first those of an argument's name, then those of its value. */
 const NAME_LENGTH = 1;
 const PRINT_LENGTH = 5;
 const PRINTS = /.{1,5}/gs;
@@ -22,8 +22,8 @@ export interface CursorOwner {
 /**
  * Writes an opaque, URL-safe, versioned cursor.
  * @param owner the tool and arguments of the first page; the cursor contains only short hashes of them
- * @param state the position of the next page, as plain JSON without secrets: everyone with the cursor can decode and
- *   change it
+ * @param state the position of the next page, as plain JSON without secrets, since anyone with the cursor can decode
+ * and change it
  */
 export function writeCursor(owner: CursorOwner, state: unknown): string {
   const text = swapSigns(JSON.stringify([fingerprints(owner).join(""), state]));
@@ -32,8 +32,8 @@ export function writeCursor(owner: CursorOwner, state: unknown): string {
 }
 
 /**
- * Decodes a cursor and checks that it belongs to the call. The check finds mistakes, not forgeries: a caller can write a
- * cursor with any state. So use the state only as a position, and take what the call reads from its arguments.
+ * Decodes a cursor and checks that it belongs to the call. The check finds mistakes, not forgeries: a caller can write
+ * a cursor with any state. So use the state only as a position, and let the arguments decide which data the call reads.
  * @throws ToolError `invalid_input` if the cursor is damaged, belongs to another tool or was used with other arguments
  */
 export function readCursor(cursor: string, owner: CursorOwner): unknown {
@@ -68,7 +68,7 @@ function wrongCursor(cursor: string, rule: string): ToolError {
   return invalidInput([{ parameter: "cursor", received, rule }]);
 }
 
-/** A fingerprint of every defined argument, so that an issue can name the changed ones. */
+/** Creates a fingerprint of every defined argument, so that an issue can name the changed ones. */
 function fingerprints({ arguments: args }: CursorOwner): string[] {
   return Object.entries(args)
     .flatMap(([name, value]) => (value === undefined ? [] : fingerprint(name, value)))
@@ -79,7 +79,7 @@ function fingerprint(name: string, value: unknown): string {
   return shortHash(name, NAME_LENGTH) + shortHash(JSON.stringify(value), PRINT_LENGTH - NAME_LENGTH);
 }
 
-/** Names of the arguments that differ from those of a cursor. It does not contain the names of arguments that this call lacks. */
+/** Lists the arguments that differ from a cursor's. It does not contain the names of arguments that this call lacks. */
 function changedArguments(before: string, { arguments: args }: CursorOwner): string[] {
   const prints: readonly string[] = before.match(PRINTS) ?? [];
   const hasName = (name: string) => prints.some((print) => print.startsWith(shortHash(name, NAME_LENGTH)));
@@ -96,19 +96,19 @@ function checksum(tool: string, payload: string): string {
   return shortHash(`${tool}:${payload}`, CHECKSUM_LENGTH);
 }
 
-/** Signs of JSON that change places with signs that are safe in URLs. A tokenizer splits base64 into twice as many tokens. */
+/** Characters of JSON, each swapped with one that is safe in URLs. Base64 would take twice as many tokens. */
 const SIGNS = new Map(['"~', ",.", "[-", "]_"].flatMap(([a = "", b = ""]) => [[a, b] as const, [b, a] as const]));
 
 function swapSigns(text: string): string {
   return text.replace(/[",[\]~._-]/g, (sign) => SIGNS.get(sign) ?? sign);
 }
 
-/** Signs that `encodeURIComponent` leaves, although a shell or a link does not. */
+/** Encodes characters that `encodeURIComponent` keeps although a shell or a link does not. */
 function percentEncoded(sign: string): string {
   return `%${sign.charCodeAt(0).toString(16)}`;
 }
 
-/** The JSON in a cursor, as text; `null` for another string. */
+/** Returns the JSON in a cursor, as text; `null` for any other string. */
 export function cursorText(cursor: string): string | null {
   try {
     return swapSigns(decodeURIComponent(cursor.slice(PREFIX_LENGTH)));

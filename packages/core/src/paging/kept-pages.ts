@@ -15,8 +15,8 @@ export interface BackendPage<Row> {
 }
 
 /**
- * Keeps the backend's pages of which a model has read only the first rows, so that the next call continues without a
- * request. The size of a page is the number of characters of the responses that it was read from.
+ * Cache of the backend's pages that a model has read only in part, so that the next call continues without a request. A
+ * page's size is the number of characters in its responses.
  */
 export type KeptPages = TtlCache<BackendPage<unknown>>;
 
@@ -28,12 +28,12 @@ export function createKeptPages(clock: Stopwatch): KeptPages {
   return createTtlCache({ ...LIMITS, clock });
 }
 
-/** Where a call keeps the pages that it reads. */
+/** Access of a call to the kept pages. */
 export interface PageMemory {
   /**
-   * Returns the kept page if the call continues within it. Otherwise reads the page and keeps it. Results share the rows
-   * of a kept page.
-   * @param continues whether the call continues after rows of this page
+   * Returns the kept page if the call continues within it. Otherwise reads the page and keeps it. Results share the
+   * rows of a kept page.
+   * @param continues whether the call continues in the middle of this page
    */
   read<Row>(
     key: string,
@@ -42,7 +42,9 @@ export interface PageMemory {
   ): Promise<BackendPage<Row>>;
 }
 
-/** The pages of an agent's call. A program reads pages in full, so none of its pages is kept. */
+/**
+ * Creates access to the kept pages for an agent's call. A program reads pages in full, so none of its pages is kept.
+ */
 export function pageMemory(pages: KeptPages, { isAgentCall, requests }: CallContext): PageMemory | undefined {
   if (!isAgentCall) return undefined;
   return {

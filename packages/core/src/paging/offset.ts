@@ -8,7 +8,7 @@ export interface Pagination {
   readonly offset: number;
   /** Number of rows in the entire list; `null` if the backend does not report it. */
   readonly total: number | null;
-  /** Whether rows follow after this page. */
+  /** Whether more rows follow this page. */
   readonly has_more: boolean;
   /** `offset` of the next page; `null` on the last page. */
   readonly next_offset: number | null;
@@ -40,7 +40,7 @@ export interface RequestedPage extends RowRange {
   readonly count: number;
   /** Number of rows in the entire list; `null` if the backend does not report it. */
   readonly total: number | null;
-  /** Whether rows follow after this page. */
+  /** Whether more rows follow this page. */
   readonly hasMore: boolean;
 }
 
@@ -51,7 +51,7 @@ export function toPagination({ limit, offset, count, total, hasMore }: Requested
 }
 
 /**
- * A warning if a page without rows is past the end of its list; none for an empty list.
+ * Warns if an empty page is past the end of its list; no warning for an empty list.
  * @param noun plural noun for the rows, such as `campaigns`
  */
 export function pastEndWarnings({ offset, total }: Pick<Pagination, "offset" | "total">, noun: string): string[] {

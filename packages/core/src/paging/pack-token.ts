@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** A backend's token in a cursor: as it is, or the JSON or text that it encodes as base64, with its padding. */
+/** A backend's token in a cursor: unchanged, or the JSON or text that it encodes in base64, with its padding. */
 export type PackedToken = string | [content: unknown, padding: string];
 
 const ASCII = /^[\x20-\x7e]*$/;
@@ -16,7 +16,7 @@ export const packedToken = v.union([
   ),
 ]);
 
-/** Decodes a token of base64, which takes a third more characters, and twice as many tokens of a model. */
+/** Decodes a base64 token, which takes a third more characters and twice as many of a model's tokens. */
 export function packToken(token: string): PackedToken {
   const [, digits = "", padding = ""] = /^([A-Za-z0-9+/]*)(={0,2})$/.exec(token) ?? [];
   try {
@@ -27,7 +27,7 @@ export function packToken(token: string): PackedToken {
   }
 }
 
-/** The JSON in a string, if writing it again gives the same string; else the string. */
+/** Returns the JSON in a string, if writing it again gives the same string; otherwise the string. */
 function contentOf(text: string): unknown {
   try {
     const content: unknown = JSON.parse(text);
@@ -41,7 +41,7 @@ function textOf(content: unknown): string {
   return typeof content === "string" ? content : JSON.stringify(content);
 }
 
-/** Base64 without padding. */
+/** Encodes base64 without padding. */
 function toBase64(text: string): string {
   return btoa(text).replace(/={1,2}$/, "");
 }

@@ -219,7 +219,7 @@ describe("following cursors", () => {
   });
 
   it.each([
-    ["that is no list", {}],
+    ["that isn't a list", {}],
     ["that is too short", [null, null, 0, null]],
     ["that is too long", [null, null, 0, null, 10, 1]],
     ["of another kind", [7, null, 0, null, 10]],

@@ -29,7 +29,7 @@ export interface Position extends ResumePoint {
 export interface OpenPage<Scope> {
   /** The tool and arguments that the cursors belong to. */
   readonly owner: CursorOwner;
-  /** What the list is of, where the arguments alone do not say it: the resolved time window, or the person. */
+  /** Subject of the list beyond its arguments: the resolved time window, or the person. */
   readonly scope: Scope;
   /** Position at which the page begins. */
   readonly position: Position;
@@ -71,8 +71,7 @@ export interface ScopeEncoding<Scope> {
  */
 export interface Pager<Scope> {
   /**
-   * Opens the page of the arguments, of which invalid ones are missing. With a cursor, the position and the scope may be
-   * forged.
+   * Opens the page that the valid arguments request. With a cursor, the position and the scope may be forged.
    * @param firstScope returns the scope of a first page
    * @throws ToolError `invalid_input` for a cursor that is damaged or belongs to another call
    */
@@ -83,14 +82,14 @@ export interface Pager<Scope> {
   ): OpenPage<Scope>;
   /**
    * Reads the rows of a page that no earlier page returned.
-   * @param memory the kept pages of the call; a page that it continues is then not requested again. Default: none
+   * @param memory the call's kept pages; it does not request a page again that it continues. Default: none
    */
   read<Row extends Identified>(
     page: OpenPage<Scope>,
     read: (request: PageRequest) => Promise<BackendPage<Row>>,
     memory?: PageMemory,
   ): Promise<PageRows<Row>>;
-  /** Writes the cursor that continues after the first rows of a page, if fitting left out the others. */
+  /** Writes the cursor that continues after a page's first rows, if fitting left out the others. */
   cursorAfter(page: OpenPage<Scope>, firstRows: readonly Identified[]): string;
 }
 
@@ -120,7 +119,7 @@ export function createPager<Scope>({ schema, toJson }: ScopeEncoding<Scope>): Pa
       const parsed = v.safeParse(content, readCursor(cursor, owner));
       if (!parsed.success) throw invalidInput([DAMAGED]);
       const [scope, start, skip = 0, anchor = null, previousSize = limit] = parsed.output;
-      // The page size may change only after all rows of the backend's page were returned.
+      // The page size may change only after all rows of the backend's page have been returned.
       const pageSize = skip > 0 ? previousSize : limit;
       return { owner, scope, limit, position: { start, skip, anchor, pageSize } };
     },
@@ -152,8 +151,8 @@ const DAMAGED = {
 };
 
 /**
- * Reads the first page with rows that were not returned yet. Late rows may push all rows of a page that were not
- * returned to the next one.
+ * Reads the first page with rows that have not been returned yet. Late rows may push all unreturned rows of a page to
+ * the next one.
  */
 async function readNewRows<Row extends Identified>(
   { position: start, limit }: OpenPage<unknown>,
@@ -176,8 +175,8 @@ async function readNewRows<Row extends Identified>(
 }
 
 /**
- * Reads the backend's page with the first row that was not returned yet. New rows may have moved it to a later page. If
- * the search gives up, the call repeats rows instead of losing them.
+ * Reads the backend's page with the first row that has not been returned yet. New rows may have moved it to a later
+ * page. If the search gives up, the call repeats rows instead of losing them.
  */
 async function readUnreturned<Row extends Identified>(
   position: Position,
@@ -222,18 +221,18 @@ function positionAfter(position: Position, rows: readonly Identified[]): Positio
 }
 
 /**
- * Whether the last returned row is missing from its page, because new rows moved it to a later one. Then the page has
- * only new rows and rows that were already returned.
+ * Whether the last returned row is missing from its page because new rows moved it to a later one. The page then
+ * contains only new rows and rows that have already been returned.
  */
 export function isAnchorMissing(rows: readonly Identified[], { skip, anchor }: ResumePoint): boolean {
   return skip > 0 && anchor !== null && !rows.some(({ id }) => id === anchor);
 }
 
-/** Index of the first row that was not returned yet. */
+/** Returns the index of the first row that has not been returned yet. */
 export function firstNewIndex(rows: readonly Identified[], { skip, anchor }: ResumePoint): number {
   if (skip === 0) return 0;
   if (anchor === null) return skip;
-  // New rows move the anchor back, expired rows move it up. If rows share its id, the closest one is the anchor.
+  // New rows move the anchor back, and expired rows move it up. If rows share its id, the closest one is the anchor.
   const movedBack = rows.findIndex(({ id }, index) => index >= skip - 1 && id === anchor);
   const anchorIndex = movedBack >= 0 ? movedBack : rows.findLastIndex(({ id }) => id === anchor);
   return anchorIndex >= 0 ? anchorIndex + 1 : skip;

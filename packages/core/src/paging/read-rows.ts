@@ -2,19 +2,21 @@ import { isToolError } from "../errors.ts";
 import type { BackendPage } from "./kept-pages.ts";
 import type { PageRequest } from "./pager.ts";
 
-/** One page of a backend. Its warnings end reading: the page is partial, for example, or took too many requests. */
+/**
+ * A page from a backend. Its warnings end reading, for example because the page is partial or took too many requests.
+ */
 export interface RowPage<Row> extends Pick<BackendPage<Row>, "rows" | "next"> {
   /** Sentences for the result, such as that a later request failed. */
   readonly warnings?: readonly string[];
 }
 
-/** How a backend divides a list into pages. */
+/** Limits on a backend's pages. */
 export interface PageLimits {
   /** Maximum number of rows per request. */
   readonly maxPage: number;
   /**
-   * Maximum number of requests for one page of the caller. Default: twice as many as full pages take, and five more,
-   * since a backend may return short pages.
+   * Maximum number of requests for one page of the caller. Default: twice as many as full pages take, plus five, since
+   * a backend may return short pages.
    */
   readonly maxRequests?: number;
   /** Number of consecutive empty pages after which the list ends. Default: 3, for backends that filter each page. */
@@ -31,8 +33,8 @@ const TOKEN_TOO_LONG =
   "More rows follow, but the backend's token of the next page is too long to return. Ask for more rows at once, or for a narrower selection.";
 
 /**
- * Reads the rows of a page, with as many requests as the backend's pages require: a short page is not the last one if it
- * has a token. The list ends at a page without a token, or at empty pages. If a later request fails with a temporary
+ * Reads the rows of a page, with as many requests as the backend's pages require: a short page with a token is not the
+ * last one. The list ends at a page without a token, or at empty pages. If a later request fails with a temporary
  * error, returns the rows read so far.
  * @param read reads one page of the backend; receives the number of rows read so far
  */
@@ -75,7 +77,7 @@ function boundWarning(rowCount: number, requests: number): string {
   return `Fewer rows than requested: the backend's pages are short, and ${requests} requests returned ${rowCount} rows. next_cursor continues from here.`;
 }
 
-/** The warning for a temporary error after the first rows. Throws any other error. */
+/** Returns the warning for a temporary error after the first rows. Rethrows any other error. */
 export function warnOrThrow(thrown: unknown, hasRows: boolean): { readonly failure: string } {
   const isTemporary = isToolError(thrown) && (thrown.code === "rate_limited" || thrown.code === "unavailable");
   if (!hasRows || !isTemporary) throw thrown;

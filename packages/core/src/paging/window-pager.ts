@@ -26,8 +26,8 @@ export interface WindowPageArguments {
 /** Pages through a list within a time window. */
 export interface WindowPager {
   /**
-   * Opens the page of the arguments, as the `plan` of a definition. A cursor is valid for the same arguments; only
-   * `limit` may change. A later page has the window of the first one, which its cursor contains.
+   * Opens the page that the arguments request, as the `plan` of a definition. A cursor is valid only for the same
+   * arguments, except `limit`. A later page has the first page's window, which its cursor contains.
    * @throws ToolError `invalid_input` for a wrong window or cursor
    */
   plan(args: WindowPageArguments, context: { readonly now: number }): OpenPage<TimeWindow>;
@@ -41,8 +41,8 @@ export interface WindowPager {
     memory?: PageMemory,
   ): Promise<PageRows<Row> & { readonly window: WindowRecord }>;
   /**
-   * Writes the cursor that continues after the first rows of a page, if fitting left out the others. It keeps the
-   * window of the result: fitting a stored result computes the plan again, with a later `now`.
+   * Writes the cursor that continues after a page's first rows, if fitting left out the others. It keeps the result's
+   * window, because fitting a stored result computes the plan again with a later `now`.
    */
   cursorAfter(
     page: OpenPage<TimeWindow>,
@@ -62,8 +62,8 @@ const windowSchema = v.pipe(
 );
 
 /**
- * Creates the pager of a list within a time window. Each cursor contains the window of the first page, so that `now` means
- * the same time on every page.
+ * Creates a pager for a list within a time window. Each cursor contains the first page's window, so `now` means the
+ * same time on every page.
  * @param tool full name of the tool
  */
 export function createWindowPager(tool: string): WindowPager {
@@ -97,15 +97,15 @@ const OTHER_WINDOW = {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Whether arguments mean a window at some time. A cursor is not signed, so its window may be forged. */
+/** Whether arguments can mean a window at any time. A cursor is not signed, so its window may be forged. */
 function mayMean({ start_time, end_time }: WindowArguments, { startMs, endMs }: TimeWindow): boolean {
   const [start, end] = [start_time.trim(), end_time.trim()];
   if (!end.startsWith("now"))
     return parseTime(end, 0) === endMs && (start.startsWith("now") || parseTime(start, 0) === startMs);
   const nowMs = 2 * endMs - (parseTime(end, endMs) ?? Number.NaN);
   const startAt = (ms: number) => parseTime(start, ms) ?? Number.NaN;
-  // An end that is rounded, or counts months or years, shows only about when the first page was read. A start that counts
-  // months may be earlier for a later time: months end on different days.
+  // An end that is rounded, or that counts months or years, shows only roughly when the first page was read. A start
+  // that counts months may be earlier for a later time, since months end on different days.
   const countOf = (time: string, part: RegExp) => time.match(part)?.length ?? 0;
   const marginMs = DAY_MS * (400 * countOf(end, /[My]/g) + 7 * countOf(end, /\//g));
   const slackMs = marginMs && DAY_MS * 3 * countOf(start, /[My]/g);

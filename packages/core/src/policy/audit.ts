@@ -1,7 +1,7 @@
 import type { CallEffect, ShownEffect } from "../definition/annotations.ts";
 import type { ErrorCode } from "../errors.ts";
 
-/** What an audit entry is about. `write`, `send`, `delete` and `spend` are calls that ran. */
+/** Subject of an audit entry. `write`, `send`, `delete` and `spend` are calls that ran. */
 export type AuditEvent = "approval" | "refusal" | CallEffect;
 
 /** One line of an audit. Has no personal data, unless `auditDetails` of the policy is true. */
@@ -12,21 +12,21 @@ export interface AuditEntry {
   readonly event: AuditEvent;
   /** Full name of the tool. */
   readonly tool: string;
-  /** What the call does to the outside; `read` for a refused call that only reads. */
+  /** External effect of the call; `read` for a refused call that only reads. */
   readonly effect: ShownEffect;
   /** Hash of the tool and its arguments, as on the approval card. */
   readonly hash: string;
   /** `unknown`: the effect may or may not have happened. */
   readonly outcome: "approved" | "refused" | "done" | "failed" | "unknown";
-  /** Code of the error of a refused or failed call, else `null`. */
+  /** Error code of a refused or failed call, otherwise `null`. */
   readonly code: ErrorCode | null;
-  /** Rule of the policy that refused the call, else `null`. */
+  /** Rule of the policy that refused the call, otherwise `null`. */
   readonly rule: string | null;
-  /** The toolkit's `account`, `null` if not set. */
+  /** The toolkit's `account`; `null` if it is not set. */
   readonly account: string | null;
   /** Id or name of the template or broadcast in the arguments; `null` if the call uses none, or the value is neither. */
   readonly template: string | null;
-  /** Number of recipients, `null` if the call has none or it is unknown. */
+  /** Number of recipients; `null` if it is unknown or the call has none. */
   readonly recipients: number | null;
   /** Credits spent by the call. */
   readonly credits: number;

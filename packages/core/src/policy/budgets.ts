@@ -20,21 +20,21 @@ interface Budget {
   readonly reason: string;
 }
 
-/** Gives back what a reservation took. Never rejects: if the store fails, the amount stays spent. */
+/** Returns a reserved amount. Never rejects: if the store fails, the amount stays spent. */
 type Refund = (amount?: number) => Promise<void>;
 
-/** What one call takes from the budgets of its policies. */
+/** One call's part of its policies' budgets. */
 export interface CallBudget extends Pick<CallPolicy, "charge" | "takeSend"> {
   /** Credits that the call has spent so far. */
   spent(): number;
-  /** Gives back the send of a call that sent nothing. Never rejects. */
+  /** Refunds the send of a call that sent nothing. Never rejects. */
   refundSend(): Promise<void>;
 }
 
 /**
- * Creates the budgets of one toolkit, with the least of the limits of several policies.
- * @returns what starts the budget of a call. After the call aborts, it waits for no store: other requests of the call may
- *   have been paid, and their results must be returned
+ * Creates the budgets of one toolkit, with the lowest limits of several policies.
+ * @returns the function that starts a call's budget. After the call aborts, the budget does not wait for a store, since
+ * other requests of the call may have been paid, and their results must be returned
  */
 export function createBudgets(
   policies: readonly Policy[],
@@ -57,7 +57,7 @@ export function createBudgets(
   const capOfAccount = least(({ maxCredits }) => maxCredits?.perAccount);
   const creditBudgets: readonly Budget[] = [
     {
-      // The sum of a toolkit ends with it, so it needs no shared store.
+      // A toolkit's sum ends with the toolkit, so it needs no shared store.
       store: memoryStore(),
       keyOf: async () => "credits",
       cap: capOfToolkit,
@@ -108,7 +108,7 @@ export function createBudgets(
   };
 }
 
-/** Takes an amount from every budget, or from none. Gives it back if it is granted after the call has aborted. */
+/** Takes an amount from every budget, or from none. Refunds it if it is granted after the call has aborted. */
 async function take(amount: number, budgets: readonly Budget[], signal: AbortSignal): Promise<Refund> {
   const limited = budgets.filter(({ cap }) => cap < Number.POSITIVE_INFINITY);
   const taking = takeAll(amount, limited);

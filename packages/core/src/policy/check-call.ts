@@ -11,8 +11,8 @@ import type { Policy } from "./policy.ts";
 import type { Refusal } from "./refusal.ts";
 
 /**
- * Checks a call against all rules of several policies that count nothing. Reads at the backend only if a rule needs it.
- * Returns the first refusal, `null` for an allowed call.
+ * Checks a call against every rule of several policies that counts nothing. Reads from the backend only if a rule needs
+ * it. Returns the first refusal; `null` for an allowed call.
  */
 export async function checkCall(
   call: Call,
@@ -27,7 +27,7 @@ export async function checkCall(
   const isSend = effectOf(definition) === "send";
   const templateKey = definition.ruleNames?.templateKey;
   const effects = effectsOf(call);
-  // What the arguments alone break is refused before anything is read.
+  // Refuse violations that the arguments alone show before anything is read.
   const refusal = first(
     (policy) =>
       (isSend ? checkCheckable(definition, policy) : null) ??
@@ -41,7 +41,7 @@ export async function checkCall(
   return first((policy) => checkEffects({ effects, read, policy, templateKey }));
 }
 
-/** Reads from the arguments what a call touches. */
+/** Derives a call's effects from its arguments. */
 export function effectsOf({ definition, args, plan }: Call): CallEffects {
   return definition.effects?.(args, plan) ?? {};
 }
@@ -55,7 +55,7 @@ function either(one: EffectsToRead, other: EffectsToRead): EffectsToRead {
   };
 }
 
-/** A tool that sends must say whom it reaches, if a rule depends on it. */
+/** Refuses a tool that sends but does not state its recipients, if a rule depends on them. */
 function checkCheckable({ effects, redirect }: AnyToolDefinition<never>, policy: Policy): Refusal | null {
   const { recipients, templates, maxRecipients, redirectAllTo, unknownRecipients, unsubscribed } = policy;
   if (redirectAllTo !== undefined && !redirect)
@@ -72,7 +72,7 @@ function checkCheckable({ effects, redirect }: AnyToolDefinition<never>, policy:
   return { rule, reason: "the tool does not say whom it reaches, so the rule cannot be checked" };
 }
 
-/** Checks the kill switches. A function that fails or takes too long stops the call too. */
+/** Checks the kill switches. A function that fails or takes too long also stops the call. */
 export async function checkStopped(policies: readonly Policy[], { signal }: CallContext): Promise<Refusal | null> {
   const rule = "stopped";
   for (const { stopped = false } of policies) {

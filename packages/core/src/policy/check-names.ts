@@ -7,8 +7,8 @@ import type { PolicyRules } from "./policy.ts";
 /**
  * Checks the tool names in the rules, since a misspelled name would deny nothing.
  * @param toolNames full names of the known tools
- * @param areAllKnown whether no other tools exist. Default false: names of other toolkits pass, since one policy may be
- *   for several toolkits
+ * @param areAllKnown whether these are all tools that exist. Default false: names of other toolkits pass, since one
+ * policy may be for several toolkits
  * @throws ToolError `misconfigured` that names every unknown tool, with the closest known one
  */
 export function checkToolNames(
@@ -35,8 +35,8 @@ export function checkToolNames(
 }
 
 /**
- * Checks the entries of `templates` and `recipients` that tools name in their own way.
- * @throws ToolError `misconfigured` that names every entry that can match nothing
+ * Checks the entries of `templates` and `recipients` by the tools' own rules for names.
+ * @throws ToolError `misconfigured` that names every entry that can never match
  */
 export function checkRuleNames(
   policy: Pick<PolicyRules, "templates" | "recipients">,
@@ -55,7 +55,7 @@ export function checkRuleNames(
   if (issues.length > 0) throw misconfigured(issues);
 }
 
-/** The names that a rule about tools may contain: all tools of a toolkit (`Messaging.*`), or one tool. */
+/** Lists the names that a rule about tools may contain: all tools of a toolkit (`Messaging.*`), or one tool. */
 export function namesInRules(toolNames: readonly string[]): readonly string[] {
   return [...new Set(toolNames.map((name) => `${toolkitOf(name)}.*`)), ...toolNames];
 }

@@ -8,15 +8,15 @@ import { quoteValue, type Refusal } from "./refusal.ts";
 interface Checked {
   readonly effects: CallEffects;
   readonly policy: Policy;
-  /** Makes names of templates comparable. Default: in any case, without surrounding spaces. */
+  /** Normalizes template names for comparison. Default: any letter case, without surrounding spaces. */
   readonly templateKey?: ((name: string) => string) | undefined;
-  /** The values that {@link effectsToRead} requires; `null` while they are not read. Then a rule that needs them passes. */
+  /** The values that {@link effectsToRead} requires; `null` before they are read. Rules that need them then pass. */
   readonly read: ReadEffects | null;
 }
 
 type Rule = (checked: Checked) => Refusal | null;
 
-/** The values that rules of a policy need, and the effects do not show. */
+/** Lists the values that a policy's rules need and the effects lack. */
 export function effectsToRead(checked: Omit<Checked, "read">): EffectsToRead {
   const { effects, policy } = checked;
   const hasPeople = recipientsOf(effects).length > 0 || hasText(effects.audience);
@@ -56,7 +56,7 @@ const checkTemplate: Rule = (checked) => {
   return { rule: "templates.allow", reason: `the template ${quoted} is not allowed`, received: template };
 };
 
-/** Whether the given name alone decides: an allowlist that contains it, without a denylist. */
+/** Whether the name in the call is enough to decide: an allowlist contains it, and there is no denylist. */
 function isCertain(name: string, checked: Omit<Checked, "read">): boolean {
   const { allow = [], deny } = checked.policy.templates ?? {};
   return deny === undefined && includesTemplate(allow, [name], checked);
@@ -78,7 +78,7 @@ const checkRecipients: Rule = ({ effects, policy: { recipients: rule } }) => {
   const { audience } = effects;
   if (hasText(audience)) {
     const names = (list: readonly string[] = []) => list.some((entry) => toKey(entry) === toKey(audience));
-    // In `allow`, "*" names no audience, since the members of an audience are unknown.
+    // In `allow`, "*" does not cover an audience, since its members are unknown.
     if (names(deny) || deny.some((entry) => entry.trim() === "*"))
       return { rule: "recipients.deny", reason: `the audience ${quoteValue(audience)} is denied`, received: audience };
     const reason = `the members of ${quoteValue(audience)} are not listed, so the rule cannot be checked`;
@@ -150,7 +150,7 @@ const checkCost: Rule = ({ effects: { maxCredits = 0 }, policy }) => {
   return { rule: "maxCredits.perCall", reason, received: maxCredits };
 };
 
-/** All recipients that a call lists. */
+/** Returns all recipients that a call lists. */
 function recipientsOf({ recipients = [], recipientIds = [] }: CallEffects): readonly Recipient[] {
   return [
     ...recipients.map((name) => ({ name, isAddress: isAddress(name) })),
@@ -158,7 +158,7 @@ function recipientsOf({ recipients = [], recipientIds = [] }: CallEffects): read
   ];
 }
 
-/** Number of the recipients that a call lists, without repetitions. */
+/** Counts the recipients that a call lists, without repetitions. */
 export function countRecipients(effects: CallEffects): number {
   return new Set(recipientsOf(effects).map(({ name, isAddress }) => `${isAddress} ${recipientKey(name)}`)).size;
 }

@@ -1,7 +1,7 @@
 import type { Policy } from "./policy.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** The refusal of a tool by its full name, `null` if the rules about tools allow it. */
+/** Checks a tool's full name against the rules about tools. Returns the refusal; `null` if they allow it. */
 export function checkTool(tool: string, { tools }: Policy): Refusal | null {
   const name = tool.toLowerCase();
   const matches = (entry: string) => {

@@ -4,7 +4,7 @@ import { hasInvisible } from "../text/printable-line.ts";
 const ADDRESS =
   /^[^\s@,;:<>()[\]"]*@[\p{L}\p{M}\p{N}](?:-*[\p{L}\p{M}\p{N}])*(?:\.[\p{L}\p{M}\p{N}](?:-*[\p{L}\p{M}\p{N}])*)+\.?$/u;
 
-/** Why an entry of a rule can never match, as the rule that it breaks; `null` for one that can. */
+/** Returns the broken rule of an entry that can never match; `null` for an entry that can. */
 type EntryFault = (entry: string) => string | null;
 
 export const toolNameFault: EntryFault = (entry) =>

@@ -13,14 +13,14 @@ import type { Policy } from "./policy.ts";
 import { type AuditFacts, createAudit, refusedFacts } from "./record-audit.ts";
 import { refusalError } from "./refusal.ts";
 
-/** What a policy counts with. */
+/** Settings for counting. */
 export interface CountSettings extends ToolkitStoreSettings {
   readonly account?: string | undefined;
 }
 
 /**
- * Creates the guard of a toolkit with checked policies. All rules of each apply, the least of their limits counts, and each
- * audit gets every entry.
+ * Creates a toolkit's guard from checked policies. All rules apply, with the lowest limits, and each audit gets every
+ * entry.
  */
 export function createPolicyGuard(policies: readonly Policy[], settings: CountSettings): Guard {
   const { clock = systemClock, account } = settings;
@@ -60,7 +60,7 @@ export function createPolicyGuard(policies: readonly Policy[], settings: CountSe
         return result;
       } catch (thrown) {
         const facts = { ...failedFacts(definition, toToolError(thrown, definition.name)), credits: spent() };
-        // Record first: a slow store must not delay the entry past the end of the call.
+        // Record first: a slow store must not delay the entry until after the call has ended.
         const recorded = recordIfAudited(facts);
         if (facts.outcome !== "unknown") await refundSend();
         await recorded;
@@ -74,7 +74,7 @@ export function createPolicyGuard(policies: readonly Policy[], settings: CountSe
   };
 }
 
-/** Reads are audited only if they are refused, and free lookups not at all. */
+/** Whether to audit a call. Reads are audited only if they are refused, and free lookups never. */
 function isAudited(definition: AnyToolDefinition<never>, { event, outcome, credits = 0 }: AuditFacts): boolean {
   if (event === "refusal") return true;
   return needsApproval(definition) && (event !== "spend" || outcome !== "done" || credits > 0);
@@ -87,7 +87,7 @@ function decisionFacts({ approved, reason }: Decision): AuditFacts {
 
 function failedFacts(definition: AnyToolDefinition<never>, error: ToolError): AuditFacts {
   const { code, message: reason } = error;
-  // The outcome of a duplicate is that of the earlier send: this call sent nothing.
+  // A duplicate has the outcome of the earlier send: this call sent nothing.
   if (code === "policy" || code === "not_approved" || code === "duplicate_send") return refusedFacts(error);
   return { event: effectOf(definition), outcome: isAmbiguous(error) ? "unknown" : "failed", code, reason };
 }

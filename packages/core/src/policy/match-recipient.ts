@@ -7,17 +7,20 @@ export interface Recipient {
   readonly isAddress: boolean;
 }
 
-/** Whether an entry of a rule is an address or a domain. Any other is an id. */
+/** Whether an entry of a rule is an address or a domain. Any other entry is an id. */
 export function isAddress(entry: string): boolean {
   return entry.includes("@");
 }
 
-/** Whether a string is one plain address: a list, or a display name, could hide other recipients. */
+/** Whether a string is one plain address. A list or a display name could hide other recipients. */
 export function isPlainAddress(name: string): boolean {
   return /^[^\s@,;:<>()[\]"]+@[^\s@,;:<>()[\]"]+$/.test(name.trim());
 }
 
-/** Whether an entry of a rule names a recipient: itself, its domain, or all. An entry with `@` never names an id. */
+/**
+ * Whether an entry of a rule covers a recipient: it is the recipient, its domain, or `*`. An entry with `@` never
+ * covers an id.
+ */
 export function matchesRecipient(entry: string, recipient: Recipient): boolean {
   const pattern = recipientKey(entry);
   if (pattern === "*") return true;

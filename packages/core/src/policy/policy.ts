@@ -1,6 +1,6 @@
 import type { AuditSink } from "./audit.ts";
 
-/** A list of what is allowed, a list of what is not, or both. `deny` wins. */
+/** A list of allowed values, a list of denied values, or both. `deny` wins. */
 export interface AllowDeny {
   /** Only these are allowed. An empty list allows nothing. Default: all. */
   readonly allow?: readonly string[] | undefined;
@@ -15,14 +15,14 @@ export interface PolicyRules {
   /** Templates and broadcasts: `12`, a trigger name, or `broadcast:7`. */
   readonly templates?: AllowDeny | undefined;
   /**
-   * Recipients of sends, not the people whom a write changes: an address, an id, `@example.com` for a domain without its
-   * subdomains, or `*` for all. Case makes no difference; `ada+shop@example.com` is another address. An entry with `@` never
-   * matches an id, even one that looks like an address. A recipient that no entry can be compared with is refused: an id
-   * while `deny` has addresses only, or the reverse. So is an audience whose members the call does not list, unless `allow`
-   * names it: `segment:12`, or `configured`.
+   * Recipients of sends, but not people that a write changes: an address, an id, `@example.com` for a domain without
+   * its subdomains, or `*` for all. Case makes no difference; `ada+shop@example.com` is a different address. An entry
+   * with `@` never matches an id, even one that looks like an address. If `deny` lists only addresses, the policy
+   * cannot check ids and refuses them (and vice versa). It also refuses an audience whose members the call does not
+   * list, unless `allow` names it: `segment:12`, or `configured`.
    */
   readonly recipients?: AllowDeny | undefined;
-  /** Most recipients of a call. An audience of unknown size is refused. Default: no limit. */
+  /** Maximum number of recipients per call. An audience of unknown size is refused. Default: no limit. */
   readonly maxRecipients?: number | undefined;
   /**
    * Maximum number of calls that send, per clock hour and per day in UTC. A broadcast counts as one. Counts in the
@@ -30,12 +30,12 @@ export interface PolicyRules {
    */
   readonly sends?: { readonly perHour?: number | undefined; readonly perDay?: number | undefined } | undefined;
   /**
-   * Replaces all recipients of a call by this address, before approval: for a staging environment. Does not apply to a
-   * campaign that starts because an attribute changed.
+   * Replaces all recipients of a call with this address, before approval, for a staging environment. It has no effect
+   * on a campaign that starts because an attribute changed.
    */
   readonly redirectAllTo?: string | undefined;
   /**
-   * Maximum credits of a call, this toolkit and the account. `perAccount` counts in the toolkit's `store`; without a
+   * Maximum credits per call, per toolkit and per account. `perAccount` counts in the toolkit's `store`; without a
    * store, from 0 in each process. Default: no limit.
    */
   readonly maxCredits?:
@@ -45,15 +45,15 @@ export interface PolicyRules {
         readonly perAccount?: number | undefined;
       }
     | undefined;
-  /** What happens to a send to a recipient whom the backend does not know. Default `warn`. */
+  /** Whether to refuse sends to recipients that the backend does not know, or only to warn. Default `warn`. */
   readonly unknownRecipients?: "warn" | "refuse" | undefined;
-  /** What happens to a send to a person who has unsubscribed. Default `warn`. */
+  /** Whether to refuse sends to people who have unsubscribed, or only to warn. Default `warn`. */
   readonly unsubscribed?: "warn" | "refuse" | undefined;
-  /** Refuses every call, also reads. Default false. */
+  /** Refuses every call, including reads. Default false. */
   readonly stopped?: boolean | undefined;
 }
 
-/** The rules, and what only code can state. */
+/** The rules, and the parts that only code can express. */
 export interface Policy extends Omit<PolicyRules, "stopped"> {
   /**
    * Kill switch. A function runs before every call. The call is refused unless the function returns `false` within two

@@ -5,10 +5,10 @@ import { copyPlain, isPlain, isRecord } from "../value/plain.ts";
 import { recipientFault, templateFault, toolNameFault } from "./entry-faults.ts";
 import type { Policy, PolicyRules } from "./policy.ts";
 
-/** The issues of a value at a path of the policy. */
+/** Checks a value at a path of the policy, and returns its issues. */
 type Check = (value: unknown, path: string) => readonly InputIssue[];
 
-/** Checks one value. `faultOf` returns the broken rule, else `null`. */
+/** Checks one value. `faultOf` returns the broken rule, or `null`. */
 function rule(faultOf: (value: unknown) => string | null): Check {
   return (value, parameter) => {
     const fault = faultOf(value);
@@ -16,14 +16,14 @@ function rule(faultOf: (value: unknown) => string | null): Check {
   };
 }
 
-/** Checks an object with these fields, which all may be absent. */
+/** Checks an object with these fields, all of them optional. */
 function group(fields: Readonly<Record<string, Check>>): Check {
   return (value, path) => {
     if (!isPlain(value)) return [{ parameter: path, received: formatValue(value), rule: "must be an object" }];
     return Object.entries(value).flatMap(([name, one]) => {
       const parameter = `${path}.${name}`;
       if (!Object.hasOwn(fields, name)) {
-        const unknown = `is no rule; ${suggestName(name, Object.keys(fields))}`;
+        const unknown = `is not a rule; ${suggestName(name, Object.keys(fields))}`;
         return [{ parameter, received: "an unknown field", rule: unknown }];
       }
       return one === undefined ? [] : (fields[name]?.(one, parameter) ?? []);
@@ -88,7 +88,7 @@ export function readPolicy(value: unknown): PolicyRules {
 
 /**
  * Checks a policy in code, whose functions JSON cannot express.
- * @throws ToolError `misconfigured` as {@link readPolicy}
+ * @throws ToolError `misconfigured`, like {@link readPolicy}
  */
 export function checkPolicy(policy: Policy): Policy {
   // Rules of a class instance may be on its prototype, where they would have no effect.

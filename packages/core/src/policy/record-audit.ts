@@ -9,7 +9,7 @@ import { effectsOf } from "./check-call.ts";
 import { countRecipients } from "./check-rules.ts";
 import type { Policy } from "./policy.ts";
 
-/** What an event adds to the facts of its call. */
+/** Facts that an event adds to those of its call. */
 export interface AuditFacts
   extends Pick<AuditEntry, "event" | "outcome">,
     Partial<Pick<AuditEntry, "code" | "rule" | "credits">> {
@@ -17,17 +17,17 @@ export interface AuditFacts
 }
 
 /**
- * Writes an entry about a call to every sink. Passes it on at once. Never rejects. After an abort, it waits 100 ms for the
- * sinks, so that a slow one does not hide the outcome of the call.
+ * Writes an entry about a call to every sink, without delay. Never rejects. After an abort, it waits only 100 ms for
+ * the sinks, so that a slow one does not hide the call's outcome.
  */
 export type RecordAudit = (facts: AuditFacts, signal?: AbortSignal) => Promise<void>;
 
 /** Prepares the entry of a call, so that its outcome only has to be written. */
 export type PrepareAudit = (call: Call) => Promise<RecordAudit>;
 
-/** Wait for a sink after an abort, milliseconds. Less than a call has to report its outcome. */
+/** Wait for a sink after an abort, milliseconds. Less than the time that a call has to report its outcome. */
 const WAIT_AFTER_ABORT_MS = 100;
-/** What ids and trigger names look like. A model could write anything else in their place. */
+/** Matches ids and trigger names. A model could write anything else in their place. */
 const TEMPLATE_NAME = /^[\w.:-]{1,100}$/;
 
 /** Creates the function that prepares the entries of the policies' audits. */
@@ -65,7 +65,7 @@ export function createAudit(policies: readonly Policy[], account: string | undef
   };
 }
 
-/** The facts of a call that was refused before it did anything. */
+/** Returns the facts of a call that was refused before it did anything. */
 export function refusedFacts(error: ToolError): AuditFacts {
   const rule = error.code === "policy" ? (error.issues?.[0]?.parameter ?? null) : null;
   return { event: "refusal", outcome: "refused", code: error.code, rule, reason: error.message };

@@ -1,13 +1,13 @@
 import { ToolError } from "../errors.ts";
 import { formatValue, quoteName } from "../text/format-value.ts";
 
-/** Why a policy refuses a call. */
+/** A policy's refusal of a call. */
 export interface Refusal {
   /** Path of the rule, such as `recipients.allow`. */
   readonly rule: string;
-  /** What breaks the rule, as a sentence without a full stop. */
+  /** Violation of the rule, as a sentence without a full stop. */
   readonly reason: string;
-  /** The value that breaks the rule. Default `null`: no value of the call does. */
+  /** The value that breaks the rule. Default `null`: the rule is broken by something else. */
   readonly received?: unknown;
 }
 

@@ -21,9 +21,9 @@ test("reads every rule from JSON", () => {
 });
 
 test.each([
-  [{ maxRecipient: 5 }, "policy.maxRecipient: is no rule; did you mean maxRecipients?"],
-  [{ tools: { alow: [] } }, "policy.tools.alow: is no rule; did you mean allow?"],
-  [{ sends: { perMinute: 1 } }, "policy.sends.perMinute: is no rule; known: perHour, perDay"],
+  [{ maxRecipient: 5 }, "policy.maxRecipient: is not a rule; did you mean maxRecipients?"],
+  [{ tools: { alow: [] } }, "policy.tools.alow: is not a rule; did you mean allow?"],
+  [{ sends: { perMinute: 1 } }, "policy.sends.perMinute: is not a rule; known: perHour, perDay"],
   [{ tools: { deny: ["DeletePerson"] } }, 'policy.tools.deny[0]: must be a full name such as "Messaging.DeletePerson"'],
   [{ tools: { deny: "Messaging.DeletePerson" } }, "policy.tools.deny: must be a list of tool names"],
   [{ recipients: { allow: [7] } }, "policy.recipients.allow[0]: must be a string"],
@@ -37,9 +37,9 @@ test.each([
   [{ maxCredits: 5 }, "policy.maxCredits: must be an object"],
   [{ unsubscribed: "block" }, 'policy.unsubscribed: must be "warn" or "refuse"'],
   [{ stopped: "no" }, "policy.stopped: must be true or false"],
-  [JSON.parse('{ "__proto__": { "stopped": true } }'), "policy.__proto__: is no rule"],
-  [JSON.parse('{ "tools": { "__proto__": [] } }'), "policy.tools.__proto__: is no rule; known: allow, deny"],
-  [{ constructor: 1 }, "policy.constructor: is no rule"],
+  [JSON.parse('{ "__proto__": { "stopped": true } }'), "policy.__proto__: is not a rule"],
+  [JSON.parse('{ "tools": { "__proto__": [] } }'), "policy.tools.__proto__: is not a rule; known: allow, deny"],
+  [{ constructor: 1 }, "policy.constructor: is not a rule"],
   [[], "policy: must be an object"],
   [null, "policy: must be an object"],
   ["{}", "policy: must be an object"],

@@ -8,11 +8,11 @@ import { pickFields } from "./shared-fields.ts";
 export interface ListToFit<Row> extends Pick<RowsToFit<Row>, "key" | "rows" | "levels"> {
   /** The full result, with its rows under `key`. */
   readonly result: { readonly warnings: readonly string[] };
-  /** Says how to get the rows after the first `count`: changed fields of the result, and a sentence. */
+  /** Returns changed fields of the result and a sentence that let a model get the rows after the first `count`. */
   rest(count: number): { readonly fields?: object; readonly note: string };
 }
 
-/** Fits a list. A warning says what was left out and how to get it. */
+/** Fits a list. A warning states what was left out and how to get it. */
 export function fitList<Row>({ result, rest, ...list }: ListToFit<Row>, budget: TokenBudget): Fit {
   const total = list.rows.length;
   const build: RowsToFit<Row>["build"] = (notes, count, shown) => {
@@ -35,8 +35,8 @@ export interface OffsetListToFit<Row> extends Omit<ListToFit<Row>, "rest"> {
 }
 
 /**
- * Fits a page of an offset list, without `limit` and `offset`, which the model passed. If it leaves out rows, `next_offset` is the
- * offset of the first of them, but never greater than in the full result.
+ * Fits a page of an offset list, without the `limit` and `offset` that the model passed. If rows are left out,
+ * `next_offset` is the offset of the first of them, but never greater than in the full result.
  */
 export function fitOffsetList<Row>({ countTo, ...list }: OffsetListToFit<Row>, budget: TokenBudget): Fit {
   const { limit: _, offset, ...position } = list.result.pagination;

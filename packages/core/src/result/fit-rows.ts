@@ -6,23 +6,23 @@ import { insertRows, type SharedRows, shareFields } from "./shared-fields.ts";
 export interface RowLevel<Row> {
   /** Reduces a row to this level; called once per row, if no richer level fits. */
   shape(row: Row): object;
-  /** Says what this level leaves out and how to get it; `null` if it leaves out nothing. */
+  /** Describes what this level leaves out and how to get it; `null` if it leaves out nothing. */
   readonly note: string | null;
 }
 
-/** Rows to fit, and the function that builds the result around them. */
+/** Rows to fit, with the function that builds the result around them. */
 export interface RowsToFit<Row> {
   /** The field of the result that holds the rows. */
   readonly key: string;
   /** All rows, in order. */
   readonly rows: readonly Row[];
-  /** The levels from richest to leanest; the first keeps all fields. A function is called if no richer level fits. */
+  /** The levels from richest to leanest; the first keeps all fields. A function runs only if no richer level fits. */
   readonly levels: readonly [RowLevel<Row>, ...(RowLevel<Row> | (() => RowLevel<Row>))[]];
   /**
-   * Builds the result. Its field `key` becomes the fitted rows, with what they have in common before it.
-   * @param notes say what was left out
+   * Builds the result. The fitted rows, preceded by their common fields, replace its field `key`.
+   * @param notes sentences about what was left out
    * @param count number of rows that the result covers; less than all if the others must be read with another call
-   * @param shown number of rows that the result has: `count`, or 0 if the first row is too large
+   * @param shown number of rows in the result: `count`, or 0 if the first row is too large
    */
   build(notes: readonly string[], count: number, shown: number): object;
   /** Truncates the long strings of a shaped row in the middle. Default: all of them. */
@@ -31,16 +31,16 @@ export interface RowsToFit<Row> {
 
 /** Up to this many rows are returned in full, because a model that narrowed its search this far needs the details. */
 export const FULL_ROWS = 3;
-/** Number of rows that are shaped first. If they fit, twice as many are. */
+/** Number of rows to shape first. If they fit, the next attempt shapes twice as many. */
 const FIRST_ROWS = 128;
 /** Maximum string lengths to try, in characters. */
 export const STRING_LENGTHS = [4_000, 1_500, 600, 250, 100, 40] as const;
 
 /**
  * Fits rows to a token budget: in full, then at leaner levels, then fewer rows. Up to three rows keep every field if
- * shortening their long strings makes them fit. Rows keep their order and are left out only at the end, so that a cursor
- * can continue with the first row that was left out. Fields that are equal in every row are written once, as
- * `in_every_row`, and `null_where_missing` names the fields that rows leave out where they are `null`.
+ * shortening their long strings makes them fit. Rows keep their order and are left out only at the end, so that a
+ * cursor can continue with the first one left out. Fields with the same value in every row are written once, as
+ * `in_every_row`, and `null_where_missing` names the fields that rows omit if they are `null`.
  */
 export function fitRows<Row>(plan: RowsToFit<Row>, budget: TokenBudget): Fit {
   const { rows, levels } = plan;
@@ -68,13 +68,13 @@ export function fitRows<Row>(plan: RowsToFit<Row>, budget: TokenBudget): Fit {
   return firstThatFits([...truncations(plan, page, 1, budget), none], budget);
 }
 
-/** The first rows at a level: all, or more than fit. The JSON of each is written once, when it is needed. */
+/** The first rows at a level: all, or more than fit. The JSON of each row is written once, when it is needed. */
 interface Page extends SharedRows {
   readonly notes: readonly string[];
   readonly texts: string[];
-  /** The rows before what they share was separated. */
+  /** The rows before their common fields were separated. */
   readonly shaped: readonly object[];
-  /** Known if the rows exceed the budget: about how many characters of the first rows a token has. */
+  /** Approximate number of characters per token in the first rows. Known if the rows exceed the budget. */
   readonly charsPerToken: number;
 }
 
@@ -84,13 +84,13 @@ function pageAt<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>, budget: TokenBu
   let page: Page = { shared: {}, rows: [], notes, texts: [], shaped, charsPerToken: 0 };
   for (let count = FIRST_ROWS; ; count *= 2) {
     for (const row of plan.rows.slice(shaped.length, count)) shaped.push(level.shape(row));
-    // Rows that a richer level had already fit no better.
+    // These rows already failed to fit at a richer level.
     if (richer && shaped.every((row, index) => row === richer.shaped[index])) {
       if (shaped.length < richer.shaped.length) continue;
       return { ...richer, notes };
     }
     const more = shareFields(shaped);
-    // Rows that leave out the same fields as before have the same JSON.
+    // Rows that omit the same fields as before have the same JSON.
     const isSame = JSON.stringify(more.shared) === JSON.stringify(page.shared);
     page = { ...page, ...more, ...(!isSame && { texts: [] }) };
     if (shaped.length === plan.rows.length) return page;
@@ -100,13 +100,13 @@ function pageAt<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>, budget: TokenBu
   }
 }
 
-/** The first rows as JSON, with commas between them. */
+/** Writes the first rows as JSON, with commas between them. */
 function listOf({ rows, texts }: Page, count: number): string {
   const first = rows.slice(0, count).map((row, index) => (texts[index] ??= JSON.stringify(row) ?? "null"));
   return first.join(",");
 }
 
-/** Builds the result with the first rows of a page, and writes it as `JSON.stringify` does. */
+/** Builds the result with the first rows of a page, and writes it like `JSON.stringify` does. */
 function fitFirst<Row>({ key, build }: RowsToFit<Row>, page: Page, count: number, budget: TokenBudget): Fit {
   const rows = page.rows.slice(0, count);
   const value = insertRows(build(page.notes, count, rows.length), key, { shared: page.shared, rows });
@@ -116,11 +116,11 @@ function fitFirst<Row>({ key, build }: RowsToFit<Row>, page: Page, count: number
     const json = field === rows ? `[${listOf(page, count)}]` : JSON.stringify(field);
     return json === undefined ? [] : `${JSON.stringify(name)}:${json}`;
   });
-  // A joined string is flat. Counting a concatenated one takes three times as long.
+  // A joined string is flat. Counting the tokens of a concatenated one takes three times as long.
   return toFit(value, budget, ["{", fields.join(","), "}"].join(""));
 }
 
-/** The first rows with truncated strings, the longest first. */
+/** Creates the fits of the first rows with truncated strings, the longest first. */
 function truncations<Row>(plan: RowsToFit<Row>, page: Page, count: number, budget: TokenBudget): (() => Fit)[] {
   const { cut = truncateStrings } = plan;
   return STRING_LENGTHS.map((maxChars) => () => {
@@ -131,7 +131,7 @@ function truncations<Row>(plan: RowsToFit<Row>, page: Page, count: number, budge
   });
 }
 
-/** About the number of rows that fit beside the rest of the result. */
+/** Estimates how many rows fit beside the rest of the result. */
 function guessCount<Row>(plan: RowsToFit<Row>, page: Page, budget: TokenBudget): number {
   const frame = fitFirst(plan, { ...page, rows: [] }, 1, budget).tokens;
   listOf(page, page.rows.length);

@@ -10,10 +10,13 @@ export const MAX_RESULT_TOKENS = 20_000;
 /** Smallest token budget in which a useful result fits. */
 export const MIN_RESULT_TOKENS = 500;
 
-/** Maximum characters per token of the budget. A longer string exceeds the budget for certain, so no custom counter counts it. */
+/**
+ * Maximum characters per token of the budget. A longer string certainly exceeds the budget, so no custom counter counts
+ * it.
+ */
 const MAX_CHARS_PER_TOKEN = 16;
 
-/** The token budget of a result, and how to count. */
+/** The token budget of a result, and its counter. */
 export interface TokenBudget {
   /** Maximum number of tokens of the entire result. */
   readonly maxTokens: number;
@@ -21,7 +24,7 @@ export interface TokenBudget {
   readonly countTokens?: CountTokens | undefined;
 }
 
-/** A result that is serialized and counted once. {@link toFit} and the `fit…` functions create it. */
+/** A serialized result with its token count. {@link toFit} and the `fit…` functions create it. */
 export interface Fit {
   /** The fitted result as data. */
   readonly value: object;
@@ -36,7 +39,7 @@ export function resolveMaxTokens(requested: number | undefined): number {
   return Math.min(MAX_RESULT_TOKENS, Math.max(MIN_RESULT_TOKENS, requested || DEFAULT_RESULT_TOKENS));
 }
 
-/** The counter of each result that this package serialized and counted. */
+/** The counter that this package used for each result. */
 const counters = new WeakMap<Fit, CountTokens>();
 
 /**
@@ -49,12 +52,12 @@ export function toFit(value: object, budget?: TokenBudget, text: string = JSON.s
   return fit;
 }
 
-/** Whether `text` and `tokens` are correct for certain: the `fit` of a definition may return a hand-made object. */
+/** Whether `text` and `tokens` are certainly correct: a definition's `fit` may return a hand-made object. */
 export function isTrustedFit(fit: Fit, { countTokens = estimateTokens }: TokenBudget): boolean {
   return counters.get(fit) === countTokens;
 }
 
-/** Creates candidates until one fits, and returns it; the last one if none fits. There must be at least one. */
+/** Creates candidates until one fits, and returns it, or the last one if none fits. There must be at least one. */
 export function firstThatFits<Candidate extends Pick<Fit, "tokens">>(
   candidates: readonly (() => Candidate)[],
   budget: TokenBudget,
@@ -68,10 +71,10 @@ export function firstThatFits<Candidate extends Pick<Fit, "tokens">>(
 }
 
 /**
- * Creates the candidate with the largest number of parts that fits, from 1 to `max`; `null` if none fits. More parts must
- * take more tokens.
- * @param guess about the number that fits. The search then starts there, and doubles its steps until it has passed the
- *   number. Default: it halves the range.
+ * Creates the candidate with the largest number of parts that fits, from 1 to `max`; `null` if none fits. More parts
+ * must take more tokens.
+ * @param guess approximate number that fits. The search starts there, and doubles its steps until it has passed the
+ * number. Default: a binary search.
  */
 export function mostThatFit<Candidate extends Pick<Fit, "tokens">>(
   max: number,
@@ -92,19 +95,21 @@ export function mostThatFit<Candidate extends Pick<Fit, "tokens">>(
   return best;
 }
 
-/** A number and its halves, down to a minimum: the budgets or lengths to try for what no rule shortens. */
+/** Lists a number and its halves, down to a minimum: budgets or lengths to try for values that no rule shortens. */
 export function halvesOf(number: number, min: number): readonly number[] {
   const isLast = number <= min || number === Number.POSITIVE_INFINITY;
   return isLast ? [number] : [number, ...halvesOf(Math.floor(number / 2), min)];
 }
 
-/** Counts the tokens of a string for a token budget. If it is certain that they exceed it, returns an estimate above it. */
+/**
+ * Counts the tokens of a string for a token budget. If the string certainly exceeds it, returns an estimate above it.
+ */
 export function countWithin(text: string, { maxTokens, countTokens }: TokenBudget): number {
   if (text.length > maxTokens * MAX_CHARS_PER_TOKEN) return Math.max(maxTokens + 1, estimateUpTo(text, maxTokens));
   return countTokens ? countTokens(text) : estimateUpTo(text, maxTokens);
 }
 
-/** Counts with a custom counter; not a number if it throws. */
+/** Counts with a custom counter; `NaN` if it throws. */
 export function tryCount(countTokens: CountTokens, text: string): number {
   try {
     return countTokens(text);
@@ -113,7 +118,10 @@ export function tryCount(countTokens: CountTokens, text: string): number {
   }
 }
 
-/** A custom counter that returns the estimate where it fails: the call whose result it counts has already taken effect. */
+/**
+ * Wraps a custom counter to return the estimate if it fails, because the call whose result it counts has already taken
+ * effect.
+ */
 export function withEstimate(countTokens: CountTokens | undefined): CountTokens | undefined {
   if (countTokens === undefined) return undefined;
   return (text) => {

@@ -1,35 +1,38 @@
 import { setField } from "../value/plain.ts";
 
-/** Field of a fitted result with the fields that are equal in every row of its list. The rows leave them out. */
+/** Field of a fitted result with the fields that have the same value in every row of its list. The rows omit them. */
 export const COMMON_FIELDS = "in_every_row";
 
-/** Field of a fitted result with the names of fields that are `null` in every row of its list that lacks them. */
+/** Field of a fitted result with the names of fields that are `null` in every row that lacks them. */
 export const NULL_FIELDS = "null_where_missing";
 
-/** Minimum number of characters that a list must save before it says something once for all rows. */
+/** Minimum number of characters that a list must save before values are written once for all rows. */
 const MIN_SAVED_CHARS = 40;
 
-/** Rows without what the fields before their list say once. */
+/** Rows without the fields that precede their list. */
 export interface SharedRows {
-  /** The fields before the list: `null_where_missing` and `in_every_row`, where they save enough. */
+  /** The fields before the list: `null_where_missing` and `in_every_row`, if they save enough. */
   readonly shared: object;
   readonly rows: readonly object[];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Replaces the rows of a result, with what they have in common before them. */
+/** Replaces the rows of a result, and puts their common fields before them. */
 export function replaceRows(result: object, key: string, rows: readonly object[]): object {
   return insertRows(result, key, shareFields(rows));
 }
 
-/** Replaces the rows of a result by rows whose common fields are separated. */
+/** Replaces the rows of a result with rows whose common fields are separated. */
 export function insertRows(result: object, key: string, { shared, rows }: SharedRows): object {
   const list = Object.entries({ ...shared, [key]: rows });
   return Object.fromEntries(Object.entries(result).flatMap((field) => (field[0] === key ? list : [field])));
 }
 
-/** Separates what can be said once for all rows: fields that are equal in every row, and the names of those that are `null`. */
+/**
+ * Separates facts that can be written once for all rows: fields with the same value in every row, and the names of
+ * `null` fields.
+ */
 export function shareFields(rows: readonly object[]): SharedRows {
   const [first = {}] = rows as readonly Fields[];
   const equal: string[] = [];
@@ -56,7 +59,10 @@ export function shareFields(rows: readonly object[]): SharedRows {
   };
 }
 
-/** In how many rows a field is `null`, and whether all have its value; neither if a row lacks it. Objects are equal if their JSON is. */
+/**
+ * Counts the rows in which a field is `null`, and whether all rows have its value; neither if a row lacks the field.
+ * Objects are equal if their JSON is.
+ */
 function compareField(name: string, value: unknown, rows: readonly Fields[]): [nulls: number, isEqual: boolean] {
   const text = typeof value === "object" && value !== null ? JSON.stringify(value) : null;
   let nulls = 0;

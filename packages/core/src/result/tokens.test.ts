@@ -32,7 +32,7 @@ Caused by: org.postgresql.util.PSQLException: FATAL: remaining connection slots 
 const SQL =
   'SELECT o.id, o.total_cents, c.email FROM "orders" o LEFT JOIN customers c ON c.id = o.customer_id WHERE o.status IN (?, ?) AND o.created_at >= $1::timestamptz GROUP BY 1, 2, 3 HAVING count(*) > 2 ORDER BY o.created_at DESC LIMIT 50;\n';
 
-/** What results contain. Each is drawn with several seeds. */
+/** Contents of results. Each is drawn with several seeds. */
 const corpora: Readonly<Record<string, (random: Random) => string>> = {
   "log rows": (random) => JSON.stringify({ logs: rowsOf(30, () => logRow(random)), next_cursor: null }),
   "span rows": (random) => JSON.stringify({ spans: rowsOf(20, () => spanRow(random)), warnings: [] }),

@@ -32,8 +32,8 @@ export function estimateTokens(text: string): number {
 }
 
 /**
- * Estimates like `estimateTokens`, but stops where the estimate exceeds a limit, and then assumes that the rest has as many
- * tokens per character. Reading a character is the main cost, so each is read once.
+ * Estimates like `estimateTokens`, but stops once the estimate exceeds a limit, and assumes as many tokens per
+ * character for the rest. Reading a character is the main cost, so each is read once.
  */
 export function estimateUpTo(text: string, limit: number): number {
   let weight = 0;
@@ -98,7 +98,10 @@ function weighForeign(code: number): number {
   return FOREIGN_WEIGHTS.at(FOREIGN_BOUNDS.findIndex((bound) => code < bound)) as number;
 }
 
-/** A frequent word is one token. Each consonant after the third in a row shows a string that is no word. */
+/**
+ * Weighs a word. A frequent word is one token. Every consonant after the third in a row suggests a string that isn't a
+ * word.
+ */
 function weighWord(length: number, consonants: number): number {
   return 0.93 + 0.12 * Math.max(0, length - 4) + 0.46 * Math.max(0, length - 9) + 1.4 * consonants;
 }

@@ -68,7 +68,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 type Bound = "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "minLength" | "maxLength";
 
-/** The keywords of bounds, and the bound of a rule without a requirement. */
+/** The keywords of bounds, and the bound for rules without a requirement. */
 const BOUNDS: Readonly<Record<string, { readonly lower?: Bound; readonly upper?: Bound; readonly fixed?: number }>> = {
   min_value: { lower: "minimum" },
   max_value: { upper: "maximum" },
@@ -82,8 +82,8 @@ const BOUNDS: Readonly<Record<string, { readonly lower?: Bound; readonly upper?:
 };
 
 /**
- * Adds a rule of a pipe to the JSON Schema of what stands before it. Of two bounds, the stricter one stays.
- * @throws Error for a rule that has no equivalent and is not known to need none, with the place of the schema
+ * Adds a pipe's rule to the JSON Schema of the preceding items. Of two bounds, the stricter one stays.
+ * @throws Error that names the schema's place, for a rule without an equivalent unless it is known to need none
  */
 export function applyAction(node: JsonSchema, { kind, type, requirement, ...action }: Action, place: string): void {
   const { title, description } = type === "metadata" ? (action.metadata ?? {}) : action;
@@ -92,7 +92,7 @@ export function applyAction(node: JsonSchema, { kind, type, requirement, ...acti
   const { lower, upper, fixed = requirement } = BOUNDS[type] ?? {};
   const limit = lower ?? upper;
   if (limit && !hasBound(node, limit, fixed))
-    throw unsupported(place, `"${type}" is no rule for the type "${node.type}".`);
+    throw unsupported(place, `"${type}" is not a rule for the type "${node.type}".`);
   if (lower) setBound(node, lower, fixed as number, Math.max);
   if (upper) setBound(node, upper, fixed as number, Math.min);
   if (limit) return;
@@ -116,7 +116,7 @@ export function applyAction(node: JsonSchema, { kind, type, requirement, ...acti
   }
 }
 
-/** The error for a part of a parameter that cannot be declared to a model. */
+/** Creates the error for a part of a parameter that cannot be declared to a model. */
 export function unsupported(place: string, reason: string): Error {
   return new Error(place === "" ? reason : `Parameter ${place}: ${reason}`);
 }
@@ -132,7 +132,7 @@ function setBound(node: JsonSchema, bound: Bound, value: number, stricter: (...v
   node[keyword] = stricter(node[keyword] ?? value, value);
 }
 
-/** The regular expression of a rule; `null` if it has none. */
+/** Returns the regular expression of a rule; `null` if it has none. */
 function patternOf(type: string, requirement: unknown): string | null {
   if (requirement instanceof RegExp) return requirement.source;
   const text = String(requirement).replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");

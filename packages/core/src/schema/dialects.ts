@@ -1,8 +1,8 @@
 import { type JsonSchema, mapChildren, pickKeywords } from "./map-schema.ts";
 
 /**
- * Replaces lists of types by unions, because MCP clients warn about lists. Each member keeps all rules, which only affect the
- * type that they belong to.
+ * Replaces lists of types with unions, because MCP clients warn about lists. Each member keeps all rules, since a rule
+ * affects only its own type.
  */
 export function singleTypes(node: JsonSchema): JsonSchema {
   const deep = mapChildren(node, singleTypes);
@@ -16,7 +16,7 @@ export function singleTypes(node: JsonSchema): JsonSchema {
 }
 
 /**
- * A schema in few tokens: without descriptions, titles, closed objects, lists of required fields, and types that
+ * Writes a schema in few tokens: without descriptions, titles, closed objects, lists of required fields, and types that
  * `properties`, `items` or `enum` imply, and with `null` as one of the types.
  */
 export function compactSchema(node: JsonSchema): JsonSchema {
@@ -34,14 +34,17 @@ function withNull(node: JsonSchema): JsonSchema {
   return { ...outer, ...value, type: [value.type, "null"], ...(value.enum && { enum: [...value.enum, null] }) };
 }
 
-/** Keywords that a fitted result cannot break. Descriptions of results are for people: a model would pay for them. */
+/**
+ * Keywords that a fitted result cannot violate. Descriptions of results are for people, and would cost a model tokens.
+ */
 const KEPT = ["type", "enum", "const", "properties", "items", "anyOf"] as const;
 
 /**
- * The schema of a result as a host lists it, which no fitted result violates: only types, enums and constants remain. All
- * fields are optional, all objects are open, and there are no bounds or descriptions. A list of objects and its items have
- * no type, because a fitted result may write them shorter, such as a series as its start, step and values. A string
- * or null has none either, since most fields of results are such, and a union costs a model eleven more tokens.
+ * Creates a result's schema for hosts, which no fitted result violates: only types, enums and constants remain. All
+ * fields are optional, all objects are open, and there are no bounds or descriptions. A list of objects and its items
+ * have no type, because a fitted result may write them shorter, such as a series as its start, step and values.
+ * Nullable strings have no type either, since most result fields are nullable strings, and a union costs a model eleven
+ * more tokens.
  */
 export function looseSchema(node: JsonSchema): JsonSchema {
   const { additionalProperties: values, ...loose } = mapChildren(node, looseSchema);

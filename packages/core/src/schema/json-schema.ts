@@ -7,7 +7,7 @@ export type { JsonSchema };
 /** The first keywords of a schema. This order takes the fewest tokens. */
 const LEADING = ["type", "description", "default", "enum"] as const;
 
-/** The keywords with other schemas, which stand last. */
+/** The keywords that contain other schemas, which come last. */
 const NESTED = ["properties", "required", "items", "anyOf", "additionalProperties"] as const;
 
 /** Alternatives to schemas that models and providers do not support. */
@@ -47,9 +47,9 @@ export function mayBeAbsent({ type }: { readonly type: string }): boolean {
 const converted: Record<Mode, WeakMap<GenericSchema, JsonSchema>> = { input: new WeakMap(), output: new WeakMap() };
 
 /**
- * JSON Schema 2020-12 of a valibot schema, reduced to the keywords that every model provider accepts: no `$schema`, no
- * `propertyNames`, no empty `required`, no empty default. Objects are closed; maps have `additionalProperties: true` or
- * a schema there. Every call returns a new object.
+ * Converts a valibot schema to JSON Schema 2020-12, reduced to the keywords that every model provider accepts: no
+ * `$schema`, no `propertyNames`, no empty `required`, no empty default. Objects are closed. Maps have
+ * `additionalProperties: true` or a schema there. Every call returns a new object.
  */
 export function jsonSchemaOf(schema: GenericSchema, typeMode: Mode): JsonSchema {
   return structuredClone(convertOnce(schema, typeMode));
@@ -74,19 +74,19 @@ function convert(schema: Parts, mode: Mode, place: string): JsonSchema {
   const node = convertKind(items[last] ?? schema, mode, place);
   let isLater = false;
   for (const item of items.slice(last + 1)) {
-    // What follows a later schema declares nothing, but must be supported too.
+    // Items after a later schema declare nothing, but must be supported too.
     if (item.kind === "schema") {
       isLater = true;
       convertKind(item, mode, place);
     } else if (!isLater || item.kind === "transformation") applyAction(node, item, place);
   }
-  // The largest safe integer is no meaningful bound.
+  // The largest safe integer isn't a meaningful bound.
   if (node.maximum === Number.MAX_SAFE_INTEGER) delete node.maximum;
   const others = Object.keys(node).filter((keyword) => !NESTED.some((nested) => nested === keyword));
   return pickKeywords(node, [...LEADING, ...(others as (keyof JsonSchema)[]), ...NESTED]);
 }
 
-/** A schema and the rules of its pipe. */
+/** Returns a schema and the rules of its pipe. */
 function flatten(schema: Parts): readonly Parts[] {
   return schema.pipe?.flatMap(flatten) ?? [schema];
 }
@@ -139,7 +139,7 @@ function convertKind(schema: Parts, mode: Mode, place: string): JsonSchema {
     if (hasDefault && !isEmpty(fallback)) node.default = fallback;
     return node;
   }
-  // A result may contain what no model has to write.
+  // A result may contain values that no model has to write.
   if (mode === "output") return type.endsWith("tuple") ? { type: "array" } : {};
   throw unsupported(place, `the schema "${type}" cannot be declared to a model.`);
 }
@@ -167,7 +167,7 @@ function requiredNames(entries: Readonly<Record<string, Parts>>, mode: Mode): st
   return Object.keys(entries).filter((name) => entries[name] && isRequired(entries[name]));
 }
 
-/** `additionalProperties` of an object with these values. */
+/** Returns the `additionalProperties` of an object with these values. */
 function valuesOf(schema: Parts | undefined, mode: Mode, place: string): boolean | JsonSchema {
   const values = schema ? convert(schema, mode, `${place}[]`) : {};
   // Fewer tokens than a union of types, which some providers reject in arguments.
@@ -177,7 +177,7 @@ function valuesOf(schema: Parts | undefined, mode: Mode, place: string): boolean
   return Object.keys(values).length === 0 ? true : values;
 }
 
-/** The type of a schema that has no other rule, else `null`. */
+/** Returns the type of a schema without other rules, otherwise `null`. */
 function bareType({ type, ...rules }: JsonSchema): string | null {
   return typeof type === "string" && Object.keys(rules).length === 0 ? type : null;
 }

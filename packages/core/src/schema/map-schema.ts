@@ -54,7 +54,7 @@ export function isMap({ type, properties, additionalProperties }: JsonSchema): b
   return type === "object" && properties === undefined && additionalProperties !== false;
 }
 
-/** A schema and all schemas within it, parents first. */
+/** Lists a schema and all schemas within it, parents first. */
 export function nodesOf(node: JsonSchema): readonly JsonSchema[] {
   const nodes = [node];
   mapChildren(node, (child) => nodes.push(...nodesOf(child)));

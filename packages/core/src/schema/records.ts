@@ -22,7 +22,7 @@ export const windowRecord = v.pipe(
   v.description("The time window that the result covers."),
 );
 
-/** The requests of a call. A result that declares these fields gets them from the toolkit: `run` does not return them. */
+/** The requests of a call. A result that declares these fields gets them from the toolkit, not from `run`. */
 export const callUsage = {
   calls_spent: v.pipe(
     v.number(),

@@ -1,7 +1,7 @@
 import { isPlain } from "../value/plain.ts";
 import { isMap, type JsonSchema } from "./map-schema.ts";
 
-/** The member of a union that a value matches, ignoring null; `undefined` if no member or several match. */
+/** Finds the member of a union that a value matches, ignoring null; `undefined` if no member or several match. */
 export function findBranch(value: unknown, { anyOf = [] }: JsonSchema): JsonSchema | undefined {
   const sides = anyOf.filter(({ type }) => type !== "null");
   if (value === null || sides.length < 2) return value === null ? undefined : sides[0];
@@ -12,7 +12,7 @@ export function findBranch(value: unknown, { anyOf = [] }: JsonSchema): JsonSche
   return onlyOne(matching) ?? onlyOne(matching.filter((side) => hasNames(value, side)));
 }
 
-/** The enum words or the constant of a schema. */
+/** Returns the enum words or the constant of a schema. */
 export function wordsOf(schema: JsonSchema): readonly unknown[] {
   return schema.enum ?? (schema.const === undefined ? [] : [schema.const]);
 }

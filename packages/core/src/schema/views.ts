@@ -4,13 +4,13 @@ import { findBranch } from "./union-side.ts";
 import { wordKeywords } from "./word-keywords.ts";
 
 /**
- * How a tool's arguments are declared.
+ * Form in which a tool's arguments are declared.
  * - `default`: optional parameters may be omitted, maps are open objects.
  * - `entries`: like `default`, with maps as lists of `{ name, value }`, for hosts that close or reject open objects.
- * - `strict`: every parameter is required, optional ones may be `null`, maps are entries. Descriptions mention the rules
- *   that strict modes reject.
+ * - `strict`: every parameter is required, optional ones may be `null`, maps are entries. Descriptions mention the
+ *   rules that strict modes reject.
  *
- * A tool accepts the arguments of every view, whichever one declares it.
+ * A tool accepts the arguments of every view, whichever view declares it.
  */
 export type SchemaView = "default" | "entries" | "strict";
 

@@ -7,14 +7,14 @@ export interface StoreTable<Value> {
   get(key: string): Value | undefined;
   /**
    * Writes the entry of a key.
-   * @param expiresAtMs when the entry loses its meaning, so that the table may delete it; milliseconds
+   * @param expiresAtMs time after which the table may delete the entry, milliseconds
    */
   set(key: string, value: Value, expiresAtMs: number): void;
   /** Deletes the entry of a key. */
   delete(key: string): void;
 }
 
-/** A value with its end. */
+/** A value with its expiry. */
 export interface StoredValue {
   readonly json: string;
   readonly expiresAtMs: number;
@@ -28,7 +28,7 @@ export interface StoredClaim extends Omit<Claim, "ageMs" | "expiresInMs"> {
   readonly expiresAtMs: number;
 }
 
-/** Where an engine keeps its entries. */
+/** The tables of an engine. */
 export interface StoreTables {
   /** The claims of each key, the latest first. */
   readonly claims: StoreTable<readonly StoredClaim[]>;
@@ -36,21 +36,21 @@ export interface StoreTables {
   readonly sums: StoreTable<number>;
 }
 
-/** Claims of one key that overlap because of `over`. More are not kept. */
+/** Maximum number of claims per key that overlap because of `over`. */
 const MAX_CLAIMS_PER_KEY = 16;
-/** A sum of credits or sends is forgotten after this time without a change, unless the table keeps it. */
+/** Time without a change after which a sum of credits or sends is forgotten, unless the table keeps it. */
 export const SUM_TTL_MS = 400 * 86_400_000;
 
 /**
- * A store of one thread. Its operations are atomic because they read and write the tables without an `await` in between.
- * Permits are always in memory. Requests and settlements are copied: a caller that changes its object later does not change
- * the store.
+ * A store of one thread. Its operations are atomic because they read and write the tables without an `await` in
+ * between. Permits are always in memory. Requests and settlements are copied, so a caller that changes its object later
+ * does not change the store.
  * @param now time of the store, milliseconds
  */
 export function createEngine({ claims, values, sums }: StoreTables, now: () => number): Store {
   const permits = createPermits();
 
-  /** The claims of a key that are not expired. A pending claim whose lease has ended becomes ambiguous. */
+  /** Returns a key's claims that have not expired. A pending claim whose lease has ended becomes ambiguous. */
   const liveClaims = (key: string, nowMs: number): StoredClaim[] =>
     (claims.get(key) ?? [])
       .filter(({ expiresAtMs }) => expiresAtMs > nowMs)
@@ -102,7 +102,7 @@ export function createEngine({ claims, values, sums }: StoreTables, now: () => n
   };
 }
 
-/** The claims of a key after one of them settled. */
+/** Returns a key's claims after one of them settled. */
 function settleClaim(
   claims: readonly StoredClaim[],
   owner: string,
@@ -121,7 +121,7 @@ function settleClaim(
   return claims.map((claim) => (claim.owner === owner ? settled : claim));
 }
 
-/** A claim as `Store.claim` returns it. */
+/** Converts a claim to the form that `Store.claim` returns. */
 function describeClaim({ changedAtMs, expiresAtMs, leaseEndMs: _, ...claim }: StoredClaim, nowMs: number): Claim {
   return { ...claim, ageMs: nowMs - changedAtMs, expiresInMs: expiresAtMs - nowMs };
 }

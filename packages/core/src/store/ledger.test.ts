@@ -178,7 +178,7 @@ describe("a store that fails", () => {
     { state: "done", owner: 7, ageMs: 0, expiresInMs: 1 },
     { state: "done", owner: "a", ageMs: Number.NaN, expiresInMs: 1 },
     { state: "done", owner: "a", ageMs: 0 },
-  ])("an answer that is no claim (%j) never grants one, and the claim that it may hide is released", async (answer) => {
+  ])("an answer that isn't a claim (%j) never grants one, and releases the claim that it may hide", async (answer) => {
     const settlements: unknown[] = [];
     const { one } = start({
       claim: async () => answer as Claim | null,

@@ -10,8 +10,8 @@ import { createTurns, type Turn, type Turns } from "./turns.ts";
 /** A claim that this process holds. */
 export interface HeldClaim {
   /**
-   * Ends the claim. Never rejects: if the store fails, the claim becomes ambiguous at the end of its lease. Waits for the
-   * store until shortly after the call aborts, so that a slow store does not hide the outcome of the call.
+   * Ends the claim. Never rejects: if the store fails, the claim becomes ambiguous at the end of its lease. Waits for
+   * the store only until shortly after the call aborts, so that a slow store does not hide the call's outcome.
    */
   settle(settlement: Settlement): Promise<void>;
 }
@@ -20,13 +20,13 @@ export interface HeldClaim {
 export interface LedgerRequest {
   /** Key of the claim, from `keyOf`. */
   readonly key: string;
-  /** How long the claim blocks the key if its owner dies, milliseconds. */
+  /** Time for which the claim blocks the key if its owner dies, milliseconds. */
   readonly ttlMs: number;
   /** A value that later claimants get with the claim. A function is called after `takesOver`. */
   readonly data?: Json | (() => Json) | undefined;
   /**
-   * Whether to take the key although a claim holds it. `"keep"`: that claim blocks the key again after a release.
-   * `"replace"`: that claim is forgotten. Default: never.
+   * Whether to take the key although a claim holds it. `"keep"`: the earlier claim blocks the key again after a
+   * release. `"replace"`: the earlier claim is forgotten. Default: never.
    * @param wasInFlight whether the claim was pending at any time since this call started
    */
   takesOver?(claim: Claim, wasInFlight: boolean): false | "keep" | "replace";
@@ -39,24 +39,29 @@ export type LedgerOutcome =
 
 /** Claims over a store, so that an effect happens at most once across all processes that share the store. */
 export interface Ledger {
-  /** The store key of an identity in this account. The order of object keys makes no difference. */
+  /** Returns the store key of an identity in this account. The order of object keys makes no difference. */
   keyOf(kind: string, identity: unknown): Promise<string>;
   /**
    * Claims a key. While another claim of the key is pending, waits for its outcome within the call's time budget.
    * @throws ToolError `unavailable` if the store fails or does not respond in time
    */
   claim(request: LedgerRequest, call: CallContext): Promise<LedgerOutcome>;
-  /** Reads a value that a call only mentions. Never rejects: `null` without a value, if the store fails, or after an abort. */
+  /**
+   * Reads a value that a call only mentions. Never rejects: resolves with `null` if there is no value, if the store
+   * fails, or after an abort.
+   */
   recall(key: string, call: CallContext): Promise<Json | null>;
-  /** Keeps a value for a time, milliseconds. Never rejects, and stops waiting for the store shortly after an abort. */
+  /** Stores a value for some milliseconds. Never rejects, and stops waiting for the store shortly after an abort. */
   remember(key: string, value: Json, ttlMs: number, call: CallContext): Promise<void>;
 }
 
-/** An owner gets this much more time than its call, since a request may settle shortly after an abort. */
+/** Additional time that an owner gets beyond its call, since a request may settle shortly after an abort. */
 const LEASE_MARGIN_MS = 5_000;
 /** Longest lease. A longer call still settles its claim; until then, other calls read it as ambiguous. */
 const MAX_LEASE_MS = 24 * 60 * 60_000;
-/** Most attempts to take over a key. With fewer concurrent calls, more attempts mean that the store ignores `over`. */
+/**
+ * Maximum attempts to take over a key. With fewer concurrent calls, more attempts mean that the store ignores `over`.
+ */
 const MAX_TAKE_OVERS = 1_000;
 /** Interval between two reads of a claim that another process holds, milliseconds. */
 const FIRST_POLL_MS = 25;
@@ -64,20 +69,20 @@ const MAX_POLL_MS = 500;
 
 /** Number of claims whose end this process remembers. */
 const MAX_ENDS = 10_000;
-/** The end of each claim of this process in the order of `nextOrdinal`, by owner; `Infinity` until it is settled. */
+/** The end of each claim of this process, in the order of `nextOrdinal`, by owner; `Infinity` until it is settled. */
 const ends = new Map<string, number>();
 
 function setEnd(owner: string, ordinal: number): void {
-  // Deleted first, so that the entry becomes the latest.
+  // Delete it first, so that the entry becomes the latest.
   ends.delete(owner);
   ends.set(owner, ordinal);
   const [oldest] = ends.keys();
   if (ends.size > MAX_ENDS && oldest !== undefined) ends.delete(oldest);
 }
 
-/** What a ledger works on. */
+/** Dependencies of a ledger. */
 export interface LedgerOptions {
-  /** Where the claims are kept, from `toolkitStore`. */
+  /** The store of the claims, from `toolkitStore`. */
   readonly store: ToolkitStore;
   /** The vendor account, if several share the store. Default `""`. */
   readonly account?: string | undefined;
@@ -89,11 +94,11 @@ export interface LedgerOptions {
 interface LedgerState {
   readonly store: ToolkitStore;
   readonly clock: Clock;
-  /** Claims of this ledger that are not settled, by owner. They resolve on settlement, so waiting for them needs no polls. */
+  /** Unsettled claims of this ledger, by owner. They resolve on settlement, so waiting for them needs no polling. */
   readonly unsettled: Map<string, Promise<void>>;
-  /** Turns of the calls that wait for a claim. */
+  /** Turns of calls that wait for a claim. */
   readonly waits: Turns;
-  /** Turns of the calls that take over a claim. */
+  /** Turns of calls that take over a claim. */
   readonly contests: Turns;
 }
 
@@ -126,7 +131,7 @@ async function claimKey(
       const value = typeof data === "function" ? data() : data;
       const request = { owner, leaseMs: leaseOf(call, clock), ttlMs, data: value ?? null, over };
       const claim = await requestClaim(store, { key, request }, call.signal);
-      // Its own claim: the client repeated the command after a lost response.
+      // This call's own claim: the client repeated the command after a lost response.
       isHeld = !claim || claim.owner === owner;
       if (!claim || isHeld) return { held: hold(state, { key, owner }, call.signal), claim: null, wasInFlight };
       wasInFlight ||= claim.state === "pending" || overlaps(claim, call, clock);
@@ -148,7 +153,7 @@ async function claimKey(
     }
   } finally {
     contest?.pass();
-    // An outcome is the same for all calls that wait. After a claim or an abort, the others still wait.
+    // All waiting calls share an outcome. After a claim or an abort, the others still wait.
     if (isHeld || call.signal.aborted) turn?.pass();
     else turn?.end();
   }
@@ -192,17 +197,17 @@ function overlaps({ state, owner, ageMs }: Claim, { startOrdinal, startedMs }: C
   // The lease of an ambiguous claim may have ended before its settlement.
   const isKnown = end !== undefined && (state === "done" || Number.isFinite(end));
   if (isKnown && startOrdinal !== undefined) return startOrdinal < end;
-  // A duration of the store and one of this process are comparable, whatever their clocks say.
+  // Durations are comparable between the store and this process, even if their clocks differ.
   return startedMs !== undefined && ageMs <= monotonicMs(clock) - startedMs;
 }
 
-/** A call without an end gets the longest lease. */
+/** Returns the lease for a call. A call without a deadline gets the longest lease. */
 function leaseOf({ deadlineMs }: CallContext, clock: Clock): number {
   const restMs = Math.max(0, deadlineMs - monotonicMs(clock));
   return Number.isNaN(restMs) ? MAX_LEASE_MS : Math.min(MAX_LEASE_MS, restMs + LEASE_MARGIN_MS);
 }
 
-/** Requests a claim. Releases one that the store grants after the call has ended: nothing was sent. */
+/** Requests a claim. Releases a claim that the store grants after the call has ended, since nothing was sent. */
 async function requestClaim(
   store: Store,
   { key, request }: { readonly key: string; readonly request: ClaimRequest },

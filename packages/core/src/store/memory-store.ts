@@ -7,13 +7,15 @@ import { sweepingMap } from "./sweeping-map.ts";
 export interface MemoryStoreOptions {
   /** Source of time, for tests. Default: the machine's. */
   readonly clock?: Stopwatch | undefined;
-  /** Most values. Beyond it, the oldest are forgotten. Claims are kept until they expire. Default 10,000. */
+  /**
+   * Maximum number of values. Beyond it, the oldest are forgotten. Claims are kept until they expire. Default 10,000.
+   */
   readonly maxEntries?: number | undefined;
 }
 
 /**
- * A store in the memory of this process. It is the default of every toolkit. Pass the same one to several toolkits to
- * share limits and claims between them. It does not outlive the process.
+ * Creates a store in this process's memory, which is every toolkit's default. Pass the same store to several toolkits
+ * to share limits and claims between them. It does not outlive the process.
  */
 export function memoryStore({ clock = systemClock, maxEntries = 10_000 }: MemoryStoreOptions = {}): Store {
   const now = () => monotonicMs(clock);
@@ -29,7 +31,7 @@ export function memoryStore({ clock = systemClock, maxEntries = 10_000 }: Memory
         get: (key) => values.get(key),
         delete: (key) => void values.delete(key),
         set(key, value) {
-          // Deleted first, so that the entry becomes the latest.
+          // Delete it first, so that the entry becomes the latest.
           values.delete(key);
           values.set(key, value);
           const oldest = values.keys().next();

@@ -6,7 +6,7 @@ interface LimitState {
   readonly key: string;
   /** End of the lease of each permit in use, milliseconds. */
   readonly leaseEndsMs: Map<string, number>;
-  /** When each released permit stops counting, milliseconds, ascending. */
+  /** Times at which released permits stop counting, milliseconds, ascending. */
   readonly freeAtMs: number[];
   /** The server's own count, from responses; `null` if it is unknown. */
   report: { readonly remaining: number; readonly resetAtMs: number } | null;
@@ -15,12 +15,12 @@ interface LimitState {
 /** Time between two attempts if only the release of a permit can help, milliseconds. */
 export const POLL_MS = 25;
 
-/** A permit names its limits with their windows, so that the one who releases it needs nothing else. */
+/** Writes a permit that names its limits with their windows, so that releasing it needs nothing else. */
 export function writePermit(limits: readonly StoreLimit[], id: string = crypto.randomUUID()): string {
   return JSON.stringify([id, limits.map(({ key, windowMs }) => [key, windowMs])]);
 }
 
-/** The id of a permit, and the window of each limit. */
+/** Reads the id of a permit, and the window of each limit. */
 export function readPermit(permit: string): { readonly id: string; readonly windows: ReadonlyMap<string, number> } {
   const [id, windows] = JSON.parse(permit) as readonly [string, readonly (readonly [string, number])[]];
   return { id, windows: new Map(windows) };
@@ -28,7 +28,7 @@ export function readPermit(permit: string): { readonly id: string; readonly wind
 
 /** Creates the permits of any number of limits, in memory. None is in use. */
 export function createPermits() {
-  // Forgets limits that nothing counts against: a limit may have a key per window.
+  // Forgets limits without permits, since a limit may have a key per window.
   const states = sweepingMap(isIdle);
   const stateOf = (key: string, nowMs: number): LimitState => {
     const state = states.get(key) ?? { key, leaseEndsMs: new Map(), freeAtMs: [], report: null };
@@ -61,7 +61,7 @@ export function createPermits() {
   };
 }
 
-/** Ends the windows and reports that are over. The leases too, which takes time for each permit in use. */
+/** Ends windows and reports whose time is over, and expired leases, which takes time for each permit in use. */
 function expire(state: LimitState, nowMs: number): void {
   for (const [permit, endMs] of state.leaseEndsMs) if (endMs <= nowMs) endUse(state, permit, nowMs, false);
   while (state.freeAtMs[0] !== undefined && state.freeAtMs[0] <= nowMs) state.freeAtMs.shift();
@@ -75,8 +75,9 @@ function isIdle(state: LimitState, nowMs: number): boolean {
 }
 
 /**
- * Ends the use of a permit of one limit. The server may have counted it, so without a report, the last report is too high.
- * @param isReported whether a report tells how many requests remain
+ * Ends a permit's use of one limit. The server may have counted it, so the last report is too high unless there is a
+ * new one.
+ * @param isReported whether a report states the remaining requests
  */
 function endUse(state: LimitState, permit: string, nowMs: number, isReported: boolean): void {
   const leaseEndMs = state.leaseEndsMs.get(permit);
@@ -87,7 +88,7 @@ function endUse(state: LimitState, permit: string, nowMs: number, isReported: bo
   if (state.report && !isReported) state.report = { ...state.report, remaining: state.report.remaining - 1 };
 }
 
-/** The time until a permit may be free, if every permit in use is released now; 0 if one is free. */
+/** Returns the time until a permit may be free if every permit in use is released now; 0 if one is free. */
 function waitOf(state: LimitState, { max, windowMs }: StoreLimit, nowMs: number): number {
   const { leaseEndsMs, freeAtMs } = state;
   const isFree = () => leaseEndsMs.size + freeAtMs.length < max && (state.report?.remaining ?? max) > leaseEndsMs.size;
@@ -96,20 +97,23 @@ function waitOf(state: LimitState, { max, windowMs }: StoreLimit, nowMs: number)
   if (isFree()) return 0;
   const usesEndMs = nowMs + Math.max(windowMs, POLL_MS);
   const ends = [...freeAtMs, ...Array.from(leaseEndsMs, () => usesEndMs)].sort((one, other) => one - other);
-  // One more permit fits when those over the limit no longer count.
+  // One more permit fits once the permits over the limit no longer count.
   const excess = ends.length - max;
   const windowWaitMs = excess < 0 ? 0 : (ends[excess] ?? usesEndMs) - nowMs;
   return Math.max(windowWaitMs, reportWaitMs(state, nowMs));
 }
 
-/** The server may not have counted the permits in use yet. Their releases may report that some are left. */
+/**
+ * Returns the wait that a report implies. The server may not have counted the permits in use yet, and their releases
+ * may report that some are left.
+ */
 function reportWaitMs({ report, leaseEndsMs }: LimitState, nowMs: number): number {
   if (!report || report.remaining > leaseEndsMs.size) return 0;
   const resetMs = report.resetAtMs - nowMs;
   return report.remaining <= 0 ? resetMs : Math.min(POLL_MS, resetMs);
 }
 
-/** Inserts a number into an ascending list. Quick for one that belongs near the end. */
+/** Inserts a number into an ascending list. Fast for numbers near the end. */
 function insertAscending(numbers: number[], added: number): void {
   numbers.splice(numbers.findLastIndex((number) => number <= added) + 1, 0, added);
 }

@@ -2,10 +2,10 @@ import { sha256Hex } from "../text/hash.ts";
 import { canonicalJson } from "../value/plain.ts";
 
 /**
- * Hashes the parts of a store key, so that no address and no id is stored in clear. Keys of one account share the part in
- * braces: a Redis Cluster then keeps them in one slot.
+ * Hashes the parts of a store key, so that no address or id is stored in plain text. Keys of one account share the part
+ * in braces, so a Redis Cluster keeps them in one slot.
  * @param account the vendor account that the key belongs to
- * @param kind what the key is about, such as `send`
+ * @param kind subject of the key, such as `send`
  * @param identity JSON value; the order of object keys makes no difference
  */
 export async function storeKey(account: string, kind: string, identity: unknown): Promise<string> {

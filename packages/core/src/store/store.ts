@@ -4,20 +4,20 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 /** One limit of a permit. At most `max` permits count against it at any time. */
 export interface StoreLimit {
   /**
-   * Name of the limit, the same in all processes that share it. Limits of one permit have the same part in braces, which
-   * keeps them in one slot of a Redis Cluster: `{account}reads` and `{account}all`.
+   * Name of the limit, the same in all processes that share it. The limits of one permit share the part in braces,
+   * which keeps them in one slot of a Redis Cluster: `{account}reads` and `{account}all`.
    */
   readonly key: string;
-  /** Most permits at a time. */
+  /** Maximum number of permits at a time. */
   readonly max: number;
-  /** How long a permit still counts after its release, milliseconds. 0: only while it is in use (concurrency). */
+  /** Time for which a permit still counts after its release, milliseconds. 0: only while it is in use (concurrency). */
   readonly windowMs: number;
 }
 
 /**
- * What a response's headers say about one limit. Of several reports before a reset, the lowest `remaining` and the latest
- * `resetMs` count. Permits in use lower it, since the server may not have counted them. So does each release without a
- * report.
+ * Information about one limit from a response's headers. Of several reports before a reset, the lowest `remaining` and
+ * the latest `resetMs` count. Permits in use lower `remaining`, since the server may not have counted them. So does
+ * each release without a report.
  */
 export interface LimitReport {
   /** The `key` of the limit. */
@@ -29,8 +29,8 @@ export interface LimitReport {
 }
 
 /**
- * A permit of every requested limit, or the shortest time until one may be free, assuming that permits in use are released
- * now. More than 0: if only a release can help, a time for the next attempt.
+ * A permit for every requested limit, or the shortest time until one may be free, assuming that permits in use are
+ * released now. Always positive. If only a release can free a permit, it's when to try again.
  */
 export type Permit = { readonly permit: string } | { readonly waitMs: number };
 
@@ -38,15 +38,15 @@ export type Permit = { readonly permit: string } | { readonly waitMs: number };
 export interface ClaimRequest {
   /** Id of this attempt, different for every attempt. */
   readonly owner: string;
-  /** How long the owner may take to settle, milliseconds. After that, the claim reads as `ambiguous`. */
+  /** Time that the owner has to settle, milliseconds. After that, the claim reads as `ambiguous`. */
   readonly leaseMs: number;
-  /** How long an ambiguous claim blocks the key after the lease, milliseconds. */
+  /** Time for which an ambiguous claim blocks the key after the lease, milliseconds. */
   readonly ttlMs: number;
   /** A value that later claimants get with the claim. Default `null`. */
   readonly data?: Json | undefined;
   /**
-   * Takes the key although the claim of this owner holds it. A kept claim blocks the key again after a release; another
-   * one is forgotten at once.
+   * Takes the key although a claim of this owner holds it. If `isKept`, the earlier claim blocks the key again after a
+   * release; otherwise it is forgotten at once.
    */
   readonly over?: { readonly owner: string; readonly isKept: boolean } | undefined;
 }
@@ -59,7 +59,7 @@ export interface ClaimRequest {
  * - `done`: the effect has happened, and `record` describes it.
  */
 export interface Claim {
-  /** What is known about the effect. */
+  /** State of the effect. */
   readonly state: "pending" | "ambiguous" | "done";
   /** Id of the attempt that took the claim. */
   readonly owner: string;
@@ -69,11 +69,11 @@ export interface Claim {
   readonly expiresInMs: number;
   /** The `data` of its request. */
   readonly data: Json;
-  /** The record of a `done` claim, else `null`. */
+  /** The record of a `done` claim, otherwise `null`. */
   readonly record: Json;
 }
 
-/** How a claim ends. `released`: the effect has certainly not happened, and the key is free. */
+/** Outcome that ends a claim. `released`: the effect has certainly not happened, and the key is free. */
 export type Settlement =
   | { readonly state: "done"; readonly ttlMs: number; readonly record: Json }
   | { readonly state: "ambiguous"; readonly ttlMs: number }
@@ -88,8 +88,8 @@ export interface Spending {
 }
 
 /**
- * State that several processes share. Every operation is atomic, and time is the store's own: all results are durations.
- * Keys contain no personal data and no secrets, since the callers hash them. An operation that fails rejects.
+ * State that several processes share. Every operation is atomic, and time is the store's own: all results are
+ * durations. Keys contain no personal data or secrets, since the callers hash them. An operation that fails rejects.
  *
  * `storeContract` of `@toolwright/stores/contract` checks an implementation.
  */
@@ -99,12 +99,12 @@ export interface Store {
    * @param leaseMs after this time, a permit that was not released counts as released, milliseconds
    */
   acquire(limits: readonly StoreLimit[], leaseMs: number): Promise<Permit>;
-  /** Releases a permit. A repeated release, or one after the lease, changes nothing but what its reports say. */
+  /** Releases a permit. Releasing it again, or after the lease, only applies the reports. */
   release(permit: string, reports?: readonly LimitReport[]): Promise<void>;
   /**
    * Claims a key before an irreversible effect.
-   * @returns `null` if the claim was granted, else the claim that holds the key. If the same attempt claims again, as a
-   *   client does that repeats a command after a lost response, it gets `null` or its own claim
+   * @returns `null` if the claim was granted, else the claim that holds the key. If the same attempt claims again,
+   * because a client repeats a command after a lost response, it gets `null` or its own claim
    */
   claim(key: string, request: ClaimRequest): Promise<Claim | null>;
   /** Ends a claim. `done` also drops earlier claims of the key that are not pending. */

@@ -9,8 +9,8 @@ export interface SweepingMap<Value> {
 const FIRST_SWEEP = 1_000;
 
 /**
- * Creates an empty map. It removes dead entries when it has doubled, so that the cost of an entry does not grow with the map.
- * It never removes a live one.
+ * Creates an empty map. It removes dead entries whenever it has doubled, so the cost of an entry does not grow with the
+ * map. It never removes a live one.
  */
 export function sweepingMap<Value>(isDead: (value: Value, nowMs: number) => boolean): SweepingMap<Value> {
   const entries = new Map<string, Value>();

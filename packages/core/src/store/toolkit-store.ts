@@ -10,31 +10,32 @@ import { withStoreTimeout } from "./store-timeout.ts";
 export interface ToolkitStoreSettings {
   /** The store of the host. Default: the memory of this toolkit. */
   readonly store?: Store | undefined;
-  /** Whether the memory of the process replaces a store that fails. Default `"refuse"`: it does not. */
+  /** Whether the process's memory replaces a failing store. Default `"refuse"`: it does not. */
   readonly onStoreFailure?: "refuse" | "allow" | undefined;
   /** Source of time. Default: the machine's. */
   readonly clock?: Clock | undefined;
-  /** Its `onStoreError` gets the failures. */
+  /** Its `onStoreError` receives the failures. */
   readonly hooks?: { readonly onStoreError?: ((event: { readonly error: string }) => void) | undefined } | undefined;
 }
 
 /**
- * The store as a toolkit uses it. An operation takes at most two seconds. If it fails, what the store grants later is given
- * back. With `onStoreFailure: "allow"`, the memory of this process then does the same; otherwise the operation rejects.
+ * The store as a toolkit uses it. An operation takes at most two seconds. If it fails, anything that the store grants
+ * later is returned to it. With `onStoreFailure: "allow"`, this process's memory then replaces the store; otherwise the
+ * operation rejects.
  */
 export interface ToolkitStore extends Store {
-  /** Takes a permit in the memory of this process, for a read while the store fails. */
+  /** Takes a permit in this process's memory, for a read while the store fails. */
   acquireAlone: Store["acquire"];
   /** Whether the store failed a moment ago, so that reads need not wait for it. */
   hasJustFailed(): boolean;
 }
 
-/** How long calls do without a store that has failed, milliseconds. */
+/** Time for which calls avoid a store that has failed, milliseconds. */
 const RETRY_MS = 5_000;
-/** Shortest time between two reports of failures, milliseconds. */
+/** Minimum time between two reports of failures, milliseconds. */
 const REPORT_MS = 60_000;
 
-// What a store is for, in errors.
+// Purposes of the store, for errors.
 const COUNTS_REQUESTS = "counts requests against the rate limit";
 const PREVENTS_DUPLICATES = "prevents duplicates";
 const COUNTS_AMOUNTS = "counts sends and credits";
@@ -42,11 +43,11 @@ const KEEPS_VALUES = "keeps values";
 
 /** An operation of either store. */
 interface Operation<Value> {
-  /** What the store does, in the error. */
+  /** Purpose of the store, for the error. */
   readonly purpose: string;
   /** @param isAlone whether it runs in the memory of this process, whose answers need no check */
   run(store: Store, isAlone: boolean): Promise<Value>;
-  /** Gives back what the store granted too late; `undefined` if its answer was lost. */
+  /** Returns a grant that came too late; `undefined` if the store's answer was lost. */
   undo?(late: Value | undefined, store: Store): Promise<unknown> | undefined;
 }
 
@@ -62,7 +63,7 @@ export function toolkitStore({
   hooks,
 }: ToolkitStoreSettings): ToolkitStore {
   const memory = memoryStore({ clock });
-  // This memory always responds, and a timer per request would be the most expensive part.
+  // This memory always responds, and a timer per request would cost the most.
   if (!store) return { ...memory, acquireAlone: memory.acquire, hasJustFailed: () => false };
   const isReplaced = onStoreFailure === "allow";
   const failures = createFailures(clock, hooks?.onStoreError);
@@ -150,7 +151,7 @@ function checkedOperations(
   };
 }
 
-/** Creates the failures of a store that has none. They are reported once a minute. */
+/** Creates a record of a store's failures. They are reported once a minute. */
 function createFailures(clock: Clock, observer: ((event: { readonly error: string }) => void) | undefined) {
   const never = Number.NEGATIVE_INFINITY;
   let failedAtMs = never;
@@ -173,7 +174,7 @@ function createFailures(clock: Clock, observer: ((event: { readonly error: strin
   };
 }
 
-/** A store that answers anything else would let requests wait forever, or not at all. */
+/** Checks a permit. A store that answers anything else would let requests wait forever, or not at all. */
 function checkPermit(answer: Permit): Permit {
   if ("permit" in answer && typeof answer.permit === "string") return answer;
   if ("waitMs" in answer && Number.isFinite(answer.waitMs) && answer.waitMs > 0) return answer;
@@ -187,7 +188,9 @@ function checkSpending(answer: Spending): Spending {
 
 const STATES: readonly string[] = ["pending", "ambiguous", "done"] satisfies readonly Claim["state"][];
 
-/** Claims contain their key, so that a claim of another key, and so the outcome of another call, counts as no answer. */
+/**
+ * Reads a claim. Claims contain their key, so that another key's claim, with the outcome of another call, is rejected.
+ */
 function readClaim(key: string, answer: Claim | null): Claim | null {
   if (answer === null) return null;
   const { state, owner, ageMs, expiresInMs, data } = answer ?? {};

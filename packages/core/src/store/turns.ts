@@ -1,8 +1,8 @@
 import { rejectOnAbort } from "../call/settle.ts";
 
-/** The turn of one of the calls that wait for a key. */
+/** The turn of a call that waits for a key. */
 export interface Turn {
-  /** Gives the turn to the call that has waited longest. */
+  /** Passes the turn to the call that has waited longest. */
   pass(): void;
   /** Lets every waiting call continue, without a turn. */
   end(): void;
@@ -12,16 +12,16 @@ export interface Turn {
 export interface Turns {
   /** Takes the turn of a key; `null` if another call has it. */
   take(key: string): Turn | null;
-  /** Waits while another call has the turn. Resolves with the turn, or with `null` if that call ended it. */
+  /** Waits while another call has the turn. Resolves with the turn, or with `null` if the other call ended it. */
   wait(key: string, signal: AbortSignal): Promise<Turn | null>;
 }
 
 /**
- * Creates turns. If each release of a key woke all calls that wait for it, their work would grow with the square of their
- * number, and block the timers that end them.
+ * Creates turns. If each release of a key woke every call that waits for it, the work would grow with the square of
+ * their number and block the timers that end them.
  */
 export function createTurns(): Turns {
-  /** The calls that wait for each key of which a call has the turn. */
+  /** The waiting calls of each key whose turn a call has. */
   const queues = new Map<string, Set<PromiseWithResolvers<Turn | null>>>();
   const turnOf = (key: string): Turn => ({
     pass() {

@@ -15,7 +15,7 @@ export function closestMatch(word: string, candidates: Iterable<string>): string
   return bestDistance <= Math.max(1, Math.floor(simplified.length / 3)) ? best : null;
 }
 
-/** Words a hint about an unknown name: the closest known name, or all known names if no name is close. */
+/** Words a hint about an unknown name: the closest known name, or all known names if none is close. */
 export function suggestName(name: string, knownNames: readonly string[]): string {
   const match = closestMatch(name, knownNames);
   return match === null ? `known: ${knownNames.join(", ") || "none"}` : `did you mean ${match}?`;
@@ -26,7 +26,7 @@ function simplify(word: string): string {
   return word.toLowerCase().replaceAll(/[^\p{L}\p{N}@.]/gu, "");
 }
 
-/** Damerau-Levenshtein distance (a swap of neighbors is one edit), computed row by row. */
+/** Computes the Damerau-Levenshtein distance (a swap of neighbors is one edit) row by row. */
 function editDistance(from: string, to: string): number {
   let previousRow: readonly number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);

@@ -1,8 +1,8 @@
 import { quoteName } from "./format-value.ts";
 
 /**
- * The strings and marks of JSON. What is between them is no key. Valid JSON closes each string; without that condition,
- * the expression takes linear time for any text.
+ * Matches the strings and punctuation of JSON. Anything between them isn't a key. Valid JSON closes every string, but
+ * even without that the expression takes linear time.
  */
 const TOKENS = /"(?:[^"\\]|\\.)*"?|[{}[\],:]/g;
 
@@ -15,7 +15,7 @@ interface Level {
 }
 
 /**
- * Finds a key that one object of a JSON text has twice. Parsers keep the last of them without a word, so a rule that a
+ * Finds a key that occurs twice in one object of a JSON text. Parsers silently keep the last one, so a rule that a
  * person wrote would not apply.
  * @param json valid JSON
  * @returns the path of the first such key, such as `"tools"."deny"`; `null` for none
@@ -29,7 +29,7 @@ export function doubledKey(json: string): string | null {
     else if (token === "}" || token === "]") levels.pop();
     else if (token === ",") Object.assign(level ?? {}, { isKeyNext: level?.keys !== null });
     else if (token !== ":" && level?.keys && level.isKeyNext) {
-      // Two spellings with escapes can be the same key.
+      // Two different spellings with escapes can be the same key.
       level.key = JSON.parse(token) as string;
       level.isKeyNext = false;
       if (level.keys.has(level.key)) return pathOf(levels);

@@ -6,10 +6,10 @@ import { cutEnd, truncateMiddle } from "./truncate.ts";
 const MAX_NAME_CHARS = 80;
 
 /**
- * Quotes untrusted text in a sentence: on one line, with quotation marks and invisible characters escaped, so that a
- * reader sees where the text ends. Truncates a long text in the middle. The result has at most twice as many characters
- * as `maxChars`, and the quotes.
- * @param maxChars length of the longest text that is quoted in full, default 80
+ * Quotes untrusted text for a sentence: on one line, with quotation marks and invisible characters escaped, so that a
+ * reader sees where it ends. Truncates long text in the middle. The result has at most twice as many characters as
+ * `maxChars`, and the quotes.
+ * @param maxChars maximum length of text that is quoted in full, default 80
  */
 export function quoteName(text: string, maxChars = MAX_NAME_CHARS): string {
   const quoted = quote(text, maxChars);
@@ -24,7 +24,10 @@ function quote(text: string, maxChars: number): string {
 
 const PLAIN = /^[\w.@+$:/-]{1,150}$/;
 
-/** An id or a name in a sentence: as it is if it is one plain word, else quoted, so that it cannot look like more. */
+/**
+ * Formats an id or a name for a sentence: unchanged if it is one plain word, otherwise quoted, so that it cannot look
+ * like more.
+ */
 export function nameOf(value: string): string {
   return PLAIN.test(value) ? value : quoteName(value);
 }
@@ -33,7 +36,7 @@ export function nameOf(value: string): string {
 const MAX_VALUE_CHARS = 78;
 
 /**
- * Formats an untrusted value in a sentence: a string as {@link quoteName} quotes it, any other value as printable JSON.
+ * Formats an untrusted value for a sentence: a string like {@link quoteName}, any other value as printable JSON.
  * @param maxChars length of the longest value that is shown in full, default 78
  */
 export function formatValue(value: unknown, maxChars = MAX_VALUE_CHARS): string {
@@ -47,7 +50,7 @@ export function formatValue(value: unknown, maxChars = MAX_VALUE_CHARS): string 
   return line.length <= 3 * maxChars ? line : toPrintableQuotation(cutEnd(json, Math.floor(maxChars / 4)));
 }
 
-/** JSON of a value, or its type if it has none. */
+/** Writes a value as JSON, or its type if it has no JSON. */
 function toJson(value: unknown): string {
   try {
     return JSON.stringify(value) ?? typeof value;
@@ -58,7 +61,7 @@ function toJson(value: unknown): string {
 
 const MAX_NAMED = 10;
 
-/** Joins names with commas, each as {@link nameOf} writes it. Names the first ten and counts the others. */
+/** Joins names with commas, each formatted by {@link nameOf}. Lists the first ten and counts the others. */
 export function listNames(names: readonly string[]): string {
   const rest = names.length - MAX_NAMED;
   return names.slice(0, MAX_NAMED).map(nameOf).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
@@ -68,8 +71,9 @@ export function listNames(names: readonly string[]): string {
 const MAX_MESSAGE_CHARS = 500;
 
 /**
- * A backend's own message as the last sentence of an error message: ` Datadog says: "Unknown facet".`, with a leading
- * space. It is quoted, so that it cannot look like a sentence of the toolkit. Without a message the result is `""`.
+ * Writes a backend's own message as the last sentence of an error message: ` Datadog says: "Unknown facet".`, with a
+ * leading space. It is quoted, so that it cannot look like a sentence of the toolkit. Without a message the result is
+ * `""`.
  * @param service name of the backend
  * @param message the backend's words; HTML tags are removed
  */
@@ -87,7 +91,7 @@ export function toPlainMessage(message: string): string {
   return withoutOpenTag(closed).replaceAll(/\s+/g, " ").trim();
 }
 
-/** Removes a tag that truncation left open. A `<` before a space or a digit is no tag. */
+/** Removes a tag that truncation left open. A `<` before a space or a digit doesn't start a tag. */
 function withoutOpenTag(text: string): string {
   const at = text.search(/<[a-z/!<]/i);
   return at < 0 || text.includes(">", at) ? text : text.slice(0, at);

@@ -45,7 +45,7 @@ describe("numbers of JSON", () => {
     expect(parseExact(text)).toBe(number);
   });
 
-  test("every JavaScript number that is no rounded integer stays the same", () => {
+  test("every JavaScript number that isn't a rounded integer stays the same", () => {
     const number = fc.double({ noNaN: true, noDefaultInfinity: true }).filter((one) => !isRounded(one));
     fc.assert(fc.property(number, (one) => parseExact(JSON.stringify(one)) === one));
   });
@@ -115,7 +115,7 @@ describe("values with digits that an SDK kept", () => {
     undefined,
     "12345678901234567890",
     12_345_678_901_234_567_000,
-  ])("%o is no such value, and stays as it is", (value) => {
+  ])("%o isn't such a value, and stays unchanged", (value) => {
     expect(exactValue(value)).toBe(value);
   });
 });

@@ -1,9 +1,8 @@
-/** Line breaks and tabs. */
+/** Matches line breaks and tabs. */
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 /**
- * Control characters, invisible and bidirectional formatting characters, and lone surrogates. Unicode does not class the
- * blank Braille pattern, the null notehead, the blank hieroglyphs and the Khitan
- * filler as invisible.
+ * Matches control characters, invisible and bidirectional formatting characters, and lone surrogates. Unicode does not
+ * class the blank Braille pattern, the null notehead, the blank hieroglyphs and the Khitan filler as invisible.
  */
 const INVISIBLE =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}\u{13441}\u{13442}\u{16fe4}]/gu;
@@ -20,7 +19,7 @@ export function toPrintableLine(text: string): string {
 /** Quotation marks that look like the closing one. */
 const QUOTE_LOOKALIKES = /[\u02ba\u02dd\u02ee\u05f4\u201c-\u201f\u2033\u2036\u275d\u275e\u3003\u301d-\u301f\uff02]/g;
 
-/** Converts JSON to one printable line whose strings contain no mark that looks like their end. */
+/** Converts JSON to one printable line, without characters in its strings that look like a closing quotation mark. */
 export function toPrintableQuotation(json: string): string {
   return toPrintableLine(json).replaceAll(QUOTE_LOOKALIKES, (mark) => `\\u{${mark.charCodeAt(0).toString(16)}}`);
 }
@@ -30,17 +29,18 @@ export function hasInvisible(text: string): boolean {
   return toPrintableLine(text) !== text;
 }
 
-/** Converts untrusted text as {@link toPrintableLine} does, but keeps its line feeds. */
+/** Converts untrusted text like {@link toPrintableLine}, but keeps its line feeds. */
 export function toPrintableText(text: string): string {
   return text.split("\n").map(toPrintableLine).join("\n");
 }
 
 /**
- * JSON of a value on one printable line: the same value, with invisible characters in strings as `\uXXXX`.
+ * Writes a value as JSON on one printable line, with invisible characters in strings as `\uXXXX`.
  * @param indent spaces per level, for JSON on several lines. Default 0
  */
 export function toPrintableJson(value: unknown, indent = 0): string {
-  // JSON writes the line feeds of strings as `\n`, so each remaining one is of the indentation.
+  // JSON writes the line feeds of strings as `
+  // `, so every remaining one belongs to the indentation.
   const lines = JSON.stringify(value, null, indent).split("\n");
   return lines.map((line) => line.replaceAll(INVISIBLE, escapeUnits)).join("\n");
 }

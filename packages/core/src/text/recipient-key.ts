@@ -1,5 +1,5 @@
 /**
- * Makes the spellings of one recipient equal: the case, composed letters, and domains in Unicode and in ASCII. Policies
+ * Normalizes the spellings of a recipient: letter case, composed letters, and domains in Unicode and in ASCII. Policies
  * and the detection of duplicates compare these keys.
  */
 export function recipientKey(recipient: string): string {
@@ -8,7 +8,7 @@ export function recipientKey(recipient: string): string {
   return at < 0 ? name : `${name.slice(0, at)}@${toAsciiDomain(name.slice(at + 1))}`;
 }
 
-/** A domain as DNS knows it: `xn--bcher-kva.example` for `bücher.example`. */
+/** Converts a domain to its DNS form: `xn--bcher-kva.example` for `bücher.example`. */
 function toAsciiDomain(domain: string): string {
   const name = domain.replace(/\.$/, "");
   const url = `http://${name}`;

@@ -47,7 +47,10 @@ export function truncateStrings<Value>(value: Value, maxChars: number): Value {
   return (copy ?? value) as Value;
 }
 
-/** Truncates a sentence or JSON at its end, and closes an open quote there: a reader must see where a quoted string ends. */
+/**
+ * Truncates a sentence or JSON at its end, and closes an open quotation there, so that a reader sees where a quoted
+ * string ends.
+ */
 export function cutEnd(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
   const withoutEscapes = text.slice(0, maxChars).replaceAll(/\\./g, "");
@@ -58,8 +61,8 @@ export function cutEnd(text: string, maxChars: number): string {
 }
 
 /**
- * Removes certain characters from the end of a string. It is a loop because a regular expression would backtrack
- * quadratically on a long run of them in the middle.
+ * Removes certain characters from the end of a string. A regular expression would backtrack quadratically on a long run
+ * of them in the middle.
  * @param characters the characters to remove
  */
 export function trimTrailing(text: string, characters: string): string {

@@ -33,10 +33,10 @@ export function isTimeExpression(text: string): boolean {
 
 /**
  * Resolves two time expressions to a window.
- * @param times the expressions; one that broke a rule is missing
+ * @param times the expressions; one that broke a rule is absent
  * @param nowMs the time that `now` means, epoch milliseconds
- * @throws ToolError `invalid_input` for malformed expressions, or a start that is not before the end; without issues for a
- *   missing expression
+ * @throws ToolError `invalid_input` for malformed expressions, or a start that is not before the end; without issues
+ * for a missing expression
  */
 export function resolveWindow(
   { start_time, end_time }: { readonly [Name in keyof WindowArguments]?: string | undefined },
@@ -65,7 +65,7 @@ function malformed(parameter: string, text: string): InputIssue {
   return { parameter, received: formatValue(text), rule: `must be ${TIME_FORMS}`, example: '"now-1h"' };
 }
 
-/** Writes an ISO-8601 time without milliseconds that are 0, and without seconds that are 0 too. */
+/** Writes an ISO-8601 time without zero milliseconds, and then without zero seconds. */
 export function shortenTime(time: string): string {
   return time.replace(/(:00)?\.000Z$/, "Z");
 }

@@ -55,7 +55,7 @@ export function bindTool<Services>(
   };
 }
 
-/** Loads what only approvals and previews need. */
+/** Loads the code that only approvals and previews need. */
 function loadInspection() {
   return loadPart(import("./inspect-call.ts"));
 }
@@ -81,7 +81,7 @@ function prepareCall<Services>(runner: Runner<Services>, call: Call): PreparedCa
   };
 }
 
-/** Fits a result of an earlier call with the same arguments. Without them, only shortens it. */
+/** Fits the result of an earlier call with the same arguments. Without arguments, only shortens it. */
 function fitAgain<Services>(
   runner: Runner<Services>,
   result: unknown,

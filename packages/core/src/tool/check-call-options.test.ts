@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { checkCallOptions, checkCounter } from "./check-call-options.ts";
 
 test.each([
-  ["is no function", "o200k"],
+  ["isn't a function", "o200k"],
   [
     "throws",
     () => {

@@ -17,7 +17,8 @@ const CALL_OPTION_NAMES: OptionNames<AgentCallOptions> = {
 const KNOWN_NAMES = Object.keys(CALL_OPTION_NAMES);
 
 /**
- * Rejects unknown options of a call, since an ignored `approvedhash` would let a call run without its approval.
+ * Rejects unknown options of a call. If a misspelled `approvedhash` were ignored, the call would run without its
+ * approval.
  * @throws ToolError `misconfigured` that names every unknown option with the closest known one, or an invalid value
  */
 export function checkCallOptions(options: AgentCallOptions): void {

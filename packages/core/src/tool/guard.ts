@@ -2,23 +2,23 @@ import type { CallContext, CallPolicy } from "../call/call.ts";
 import type { ToolError } from "../errors.ts";
 import type { Call } from "./read-call.ts";
 
-/** A decision of a person or of the host on a call. */
+/** A person's or the host's decision on a call. */
 export interface Decision {
   /** Whether the call may run. */
   readonly approved: boolean;
-  /** Why a call was refused. In the audit only with `auditDetails`. */
+  /** Reason of a refusal. In the audit only with `auditDetails`. */
   readonly reason?: string | undefined;
 }
 
 /** A toolkit's policy around its calls. It decides once per call, since each step has the same {@link Call}. */
 export interface Guard {
   /**
-   * Checks a call that does not run yet, for its card or before an approval.
+   * Checks a call without running it, for its card or before an approval.
    * @throws ToolError `policy` if a rule refuses it
    */
   check(call: Call, context: CallContext): Promise<void>;
   /**
-   * Checks a call, runs it with what it may use of the policy, and writes the outcome to the audit.
+   * Checks a call, runs it with access to the policy's budgets, and writes the outcome to the audit.
    * @throws ToolError `policy` if a rule refuses it
    */
   run<Result>(call: Call, context: CallContext, run: (policy: CallPolicy) => Promise<Result>): Promise<Result>;

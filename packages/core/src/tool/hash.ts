@@ -3,8 +3,8 @@ import { sha256 } from "../text/hash.ts";
 import type { Tool } from "./tool.ts";
 
 /**
- * SHA-256 of each tool's descriptor, as `sha256-` and hexadecimal digits. Reviewers pin it to notice changed definitions.
- * The same definition has the same hash on every machine.
+ * Computes the SHA-256 of each tool's descriptor, as `sha256-` and hexadecimal digits. Reviewers pin it to notice
+ * changed definitions. A definition has the same hash on every machine.
  */
 export async function hashTools(tools: readonly Tool[]): Promise<Readonly<Record<ToolName, string>>> {
   const hashes = tools.map(async (tool) => [tool.name, await sha256(JSON.stringify(tool.descriptor()))] as const);

@@ -21,7 +21,10 @@ export function createCard<Services>(
   });
 }
 
-/** The card of a valid call. An inspection that fails does not hide the arguments from the person who approves them. */
+/**
+ * Creates the card of a valid call. If an inspection fails, it still shows the arguments to the person who approves
+ * them.
+ */
 export async function createCardOrList<Services>(
   runner: Runner<Services>,
   call: Call,
@@ -45,7 +48,10 @@ async function toCallCard(call: Call, content: CardContent): Promise<ApprovalCar
   return toCard(call.definition, { ...content, warnings }, await call.hash(), isRedirected);
 }
 
-/** The error of a call that the policy or its tool refuses. A check that fails for another reason refuses nothing. */
+/**
+ * Returns the error of a call that the policy or its tool refuses. A check that fails for another reason refuses
+ * nothing.
+ */
 export async function findRefusal<Services>(
   runner: Runner<Services>,
   call: Call,

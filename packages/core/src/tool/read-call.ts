@@ -8,7 +8,7 @@ import type { ToolError } from "../errors.ts";
 import { copyPlain } from "../value/plain.ts";
 import type { Hider, Revealed } from "./hider.ts";
 
-/** One call, from its arguments to its audit. {@link readCall} creates it once, and every step gets the same object. */
+/** A call, from its arguments to its audit. {@link readCall} creates it once, and every step gets the same object. */
 export interface Call {
   readonly definition: AnyToolDefinition<never>;
   /** Lenient for a call by an agent, strict for one by a program. */
@@ -16,13 +16,13 @@ export interface Call {
   /** The error of invalid arguments, which every step throws within its trace; `null` for valid ones. */
   readonly fault: ToolError | null;
   /**
-   * The arguments with defaults; the received ones if there is a fault. Every access returns a copy, since a definition or
-   * an audit may change what it receives.
+   * The arguments with defaults, or the received ones if there is a fault. Every access returns a copy, since a
+   * definition or an audit may change its input.
    */
   readonly args: object;
   /** Return value of the definition's `plan`. */
   readonly plan: unknown;
-  /** Warnings about values that reading changed, or that may be meant otherwise. */
+  /** Warnings about values that reading changed or that may mean something else. */
   readonly warnings: readonly string[];
   /** The arguments before a redirect; absent without one. */
   readonly originalArgs?: object | undefined;
@@ -30,13 +30,13 @@ export interface Call {
   readonly revealed: Revealed | null;
   /** Facts that the steps have read. */
   readonly facts: Map<string, unknown>;
-  /** Part of the time budget that the steps up to a run use. No time passes while a person decides. */
+  /** Part of the time budget that the steps before a run use. No time passes while a person decides. */
   readonly time: { usedMs: number };
   /** Hash of the tool's name and the arguments, as on the card. Computed once. */
   hash(): Promise<string>;
 }
 
-/** The definition and the settings that reading the arguments of a call needs. */
+/** The definition and the settings for reading a call's arguments. */
 interface CallReader {
   readonly definition: AnyToolDefinition<never>;
   readonly settings: {
@@ -74,7 +74,7 @@ function createCall(read: Omit<Call, "args" | "facts" | "time" | "hash">, args: 
   return Object.freeze({
     ...read,
     get args() {
-      // The received arguments may be anything, also what no copy has.
+      // The received arguments may be anything, even values that cannot be copied.
       return read.fault ? args : copyPlain(args);
     },
     facts: new Map(),

@@ -11,8 +11,8 @@ import type { Call } from "./read-call.ts";
 import type { FitOptions, FittedResult } from "./tool.ts";
 
 /**
- * Completes the result of a tool: makes its warnings printable, because they are sentences and may name untrusted text. Adds
- * the warnings about the arguments, and the requests of the call if its schema declares them.
+ * Completes a tool's result. Makes its warnings printable, because they are sentences and may contain untrusted text.
+ * Adds the warnings about the arguments, and the call's requests if its schema declares them.
  * @throws ToolError `bad_response` if the tool returned no object
  */
 export function completeResult(
@@ -35,7 +35,7 @@ export function completeResult(
   return { ...printable, calls_spent: sent, calls_left: left, ...(window != null && { calls_left_window: window }) };
 }
 
-/** What the results of many tools have. */
+/** Fields that many tools' results have. */
 interface CommonFields {
   calls_spent?: number;
   calls_left?: number | null;
@@ -43,8 +43,8 @@ interface CommonFields {
 }
 
 /**
- * Shortens what the results of many tools have, before they are fitted: their window and their requests. A model can plan
- * with the requests that are left, but not with those that a call sent.
+ * Shortens fields that many tools' results have, before fitting: their window and their requests. A model can plan with
+ * the number of requests left, but not with the number sent.
  */
 export function forModel(result: object): object {
   if (!("calls_spent" in result || "window" in result)) return result;
@@ -66,7 +66,7 @@ interface FitSettings {
   readonly countTokens?: CountTokens | undefined;
 }
 
-/** Fits the result of a call to a token budget, with handles for hidden values. */
+/** Fits a call's result to a token budget, with handles for hidden values. */
 export function fitResult(
   call: Call,
   result: object,
@@ -88,10 +88,10 @@ export function fitResult(
   return isFitted ? { fitted: fit.value, text: fit.text } : excerpt(fit.value, budget);
 }
 
-/** The full result of a call, with handles for hidden values. */
+/** Returns a call's full result, with handles for hidden values. */
 function hideFull({ definition, args, revealed }: Call, result: object, hider: Hider): object {
   const shown = definition.shownFields?.(args, result) ?? [];
-  // A link can contain a value of the arguments in a form that hiding does not find.
+  // A link can contain an argument's value in a form that hiding does not find.
   const source = "link" in result ? { ...result, link: null } : result;
   const budget = { maxTokens: Number.POSITIVE_INFINITY };
   return hider.fit(source, { full: source, shown, revealed, budget, fit: (one) => one });
@@ -102,8 +102,8 @@ function toFull(result: object): FittedResult {
 }
 
 /**
- * Shortens a result whose arguments are unknown. It has no cursor that would continue it. The cells that show a hidden
- * field depend on the arguments, so a tool with such cells shows nothing.
+ * Shortens a result with unknown arguments. It has no cursor to continue it. The cells that show a hidden field depend
+ * on the arguments, so a tool with such cells shows nothing.
  */
 export function shortenResult(
   { shownFields }: Pick<AnyToolDefinition<never>, "shownFields">,

@@ -14,7 +14,7 @@ import type { Call } from "./read-call.ts";
 import { completeResult, fitResult } from "./result.ts";
 import type { AgentAnswer, AgentCallOptions } from "./tool.ts";
 
-/** What a toolkit does around its calls. */
+/** The checks of a toolkit around its calls. */
 export interface GuardSettings {
   /** The toolkit's policy. Default: every call runs. */
   readonly guard?: Guard | undefined;
@@ -22,7 +22,7 @@ export interface GuardSettings {
   readonly redirectAllTo?: string | undefined;
 }
 
-/** Settings of a toolkit, with what its tools share. */
+/** A toolkit's settings, with the state that its tools share. */
 export interface BindSettings extends GuardSettings {
   readonly timeout?: number | undefined;
   readonly tracer?: Tracer | undefined;
@@ -31,7 +31,7 @@ export interface BindSettings extends GuardSettings {
   readonly hider?: Hider | null | undefined;
 }
 
-/** A definition with all it needs to run. */
+/** A definition with everything that it needs to run. */
 export interface Runner<Services> {
   readonly definition: AnyToolDefinition<Services>;
   readonly services: Services;
@@ -57,7 +57,7 @@ export async function answerCall<Services>(
   }
 }
 
-/** Runs a call, and completes its result. */
+/** Runs a call and completes its result. */
 export async function runCall<Services>(runner: Runner<Services>, call: Call, options: CallOptions): Promise<object> {
   const { definition, settings } = runner;
   const { approvedHash } = options;
@@ -73,12 +73,12 @@ export async function runCall<Services>(runner: Runner<Services>, call: Call, op
   try {
     return await (settings.tracer ? traceTool(settings.tracer, definition.name, step) : step());
   } finally {
-    // Another run of a prepared call has a separate time budget.
+    // Another run of a prepared call gets its own time budget.
     call.time.usedMs = 0;
   }
 }
 
-/** Takes a step of a call within its time budget. Throws only `ToolError`s. */
+/** Runs a step of a call within its time budget. Throws only `ToolError`s. */
 export async function takeStep<Services, Result>(
   { definition, services, settings }: Runner<Services>,
   call: Call,
@@ -98,7 +98,7 @@ export async function takeStep<Services, Result>(
     const context = {
       ...started,
       isAgentCall,
-      // A call with another hash than the approved one does not run.
+      // A call whose hash differs from the approved one does not run.
       isApproved: options.approvedHash !== undefined,
       originalArgs: call.originalArgs,
       hides: hider && isAgentCall ? hider.hides : undefined,
@@ -110,7 +110,7 @@ export async function takeStep<Services, Result>(
     throw toToolError(errorToReport(started.signal, error), definition.name);
   } finally {
     finish();
-    // Steps at the same time count once. A later step keeps half of the budget, since a slow check must not prevent a run.
+    // Concurrent steps count once. A later step keeps half of the budget, since a slow check must not prevent a run.
     const tookMs = monotonicMs(clock) - (started.startedMs ?? started.now);
     call.time.usedMs = Math.min(timeout / 2, Math.max(call.time.usedMs, usedMs + tookMs));
   }

@@ -14,14 +14,14 @@ export interface ToolSelection {
   /** Selects only the tools of this group, such as `investigate`. */
   readonly group?: string | undefined;
   /**
-   * Selects only tools that change no data at the backend and cost nothing. A tool whose only effect is to cost credits
-   * stays if `only` names it. Default false.
+   * Selects only tools that change no data at the backend and cost nothing. To keep a tool whose only effect is to cost
+   * credits, name it in `only`. Default false.
    */
   readonly readOnly?: boolean | undefined;
 }
 
 /**
- * The selected tools, in the order of the list.
+ * Returns the selected tools, in the order of the list.
  * @throws ToolError `misconfigured` for an unknown name or group: a misspelled `except` would otherwise leave the tool
  * callable
  */
@@ -52,7 +52,7 @@ function isPaidLookup({ annotations: { destructive, cost } }: Tool): boolean {
 }
 
 /**
- * The selected tools, each with a unique name.
+ * Returns the selected tools, each with a unique name.
  * @throws ToolError `misconfigured` for an unknown name, or a name that two tools share
  */
 export function selectDistinct<T extends Tool>(tools: readonly T[], selection: ToolSelection): readonly T[] {
@@ -65,7 +65,7 @@ export function selectDistinct<T extends Tool>(tools: readonly T[], selection: T
 }
 
 /**
- * The tools with these full or wire names. Includes both of two tools with the same name.
+ * Finds the tools with these full or wire names. If two tools have the same name, returns both.
  * @param parameter name of the option with the names, for the error
  * @throws ToolError `misconfigured` for an unknown name, and for a value that is not an array
  */

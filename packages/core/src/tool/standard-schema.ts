@@ -10,14 +10,14 @@ import { type SchemaView, viewOf, withProperties } from "../schema/views.ts";
 import type { Hider, Revealed } from "./hider.ts";
 import type { ToolSchema } from "./tool.ts";
 
-/** The view of the schema, the clock for rules that depend on the current time, and the hidden values of a toolkit. */
+/** The schema's view, the clock for rules that depend on the current time, and a toolkit's hidden values. */
 interface SchemaSettings {
   readonly hider?: Pick<Hider, "reveal" | "hideStrings"> | null | undefined;
   readonly view?: SchemaView | undefined;
   readonly clock?: { now(): number } | undefined;
 }
 
-/** The schema of a definition's arguments. The view affects the declaration; validation accepts every view. */
+/** Creates the schema of a definition's arguments. The view affects the declaration; validation accepts every view. */
 export function toolSchema(
   definition: ArgumentRules,
   { view = "default", clock = systemClock, hider }: SchemaSettings = {},
@@ -36,7 +36,7 @@ export function toolSchema(
   };
 }
 
-/** JSON Schema of a definition's arguments in a view. Every call returns a new object. */
+/** Creates the JSON Schema of a definition's arguments in a view. Every call returns a new object. */
 export function parametersOf(definition: ArgumentRules, view: SchemaView): JsonSchema {
   return viewOf(withProperties(jsonSchemaOf(definition.input, "input")), view);
 }
@@ -65,7 +65,7 @@ function toStandardIssue(issue: InputIssue): StandardSchemaV1.Issue {
   return { message: describeIssue(issue), path: [name] };
 }
 
-/** The keywords in use have the same meaning in every draft of JSON Schema. */
+/** Returns a schema in another draft of JSON Schema. The keywords in use mean the same in every draft. */
 function inDialect(schema: JsonSchema, { target }: StandardJSONSchemaV1.Options): Record<string, unknown> {
   if (target.startsWith("draft-")) return { ...schema };
   const message = `Unsupported target of a JSON Schema: ${JSON.stringify(target)}. Supported: draft-07, draft-2020-12.`;

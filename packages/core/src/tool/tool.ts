@@ -9,25 +9,25 @@ import type { JsonSchema } from "../schema/map-schema.ts";
 import type { SchemaView } from "../schema/views.ts";
 import type { Decision } from "./guard.ts";
 
-/** A tool as plain data, as a model or a reviewer sees it. */
+/** A tool as plain data, for models and reviewers. */
 export interface ToolDescriptor<Name extends ToolName = ToolName> {
   /** Full name. */
   readonly name: Name;
   /** Short name for people, such as `Search logs`. */
   readonly title: string;
-  /** What the tool does, for models and people. */
+  /** Description of the tool, for models and people. */
   readonly description: string;
   /** JSON Schema of the arguments. */
   readonly inputSchema: JsonSchema;
   /** JSON Schema of a result, with descriptions for people. */
   readonly outputSchema: JsonSchema;
-  /** What a call may do and cost. */
+  /** Effects and costs that a call may have. */
   readonly annotations: ToolAnnotations;
 }
 
 /**
  * Schema of a tool's arguments for SDKs that declare and validate with one object: Standard Schema and Standard JSON
- * Schema. Validation is synchronous and parses arguments leniently, as `call` does. It accepts its own output unchanged.
+ * Schema. Validation is synchronous and parses arguments leniently, like `call`. It accepts its own output unchanged.
  */
 export interface ToolSchema<Args = object> {
   readonly "~standard": {
@@ -43,11 +43,13 @@ export interface ToolSchema<Args = object> {
 export interface AgentCallOptions extends CallOptions {
   /** Token budget of the fitted result. Default 8,000, maximum 20,000. */
   readonly maxResultTokens?: number | undefined;
-  /** Counts the tokens of the fitted result, as `countTokens` of `ToolkitSettings`. Default: that of the toolkit. */
+  /**
+   * Counts the tokens of the fitted result, like `countTokens` of `ToolkitSettings`. Default: the toolkit's function.
+   */
   readonly countTokens?: CountTokens | undefined;
   /**
-   * Whether the result is fitted to the token budget. Default true. With `false`, for a program that a model wrote, it is
-   * the full result, with handles for hidden values.
+   * Whether to fit the result to the token budget. Default true. `false` returns the full result, with handles for
+   * hidden values, to a program that a model wrote.
    */
   readonly fit?: boolean | undefined;
 }
@@ -63,41 +65,41 @@ export interface FittedResult {
   readonly text: string;
 }
 
-/** Outcome of a call by an agent: the full result with its fitted form, or an error. `text` is what the model reads. */
+/** Outcome of an agent's call: the full result with its fitted form, or an error. The model reads `text`. */
 export type AgentAnswer<Result = object> =
   | ({ readonly ok: true; readonly value: Result } & FittedResult)
   | { readonly ok: false; readonly error: ReturnType<ToolError["toJSON"]>; readonly text: string };
 
 /**
- * A call whose arguments are parsed once, so that the same arguments are approved, logged and run. Its steps share what they
- * read, and one time budget, which pauses between them: the time in which a person decides does not count. A later step
- * keeps at least half of the budget.
+ * A call whose arguments are parsed once, so that the same arguments are approved, logged and run. Its steps share
+ * their reads and one time budget, which pauses between steps while a person decides. A later step keeps at least half
+ * of the budget.
  */
 export interface PreparedCall<Args = object, Result = object> {
   /** The parsed arguments with defaults, or the received ones if `fault` is set. Every access returns a copy. */
   readonly args: Args;
-  /** The error of invalid arguments, `null` for valid ones. `run` rejects with it; `call` returns it. */
+  /** The error of invalid arguments; `null` for valid ones. `run` rejects with it; `call` returns it. */
   readonly fault: ToolError | null;
   /**
-   * The card of the call: what it would do, for the person who approves it. Only reads. For a tool that only reads, or
-   * after an inspection that failed, it lists the arguments.
+   * Creates the card of the call, which shows its effect to the person who approves it. Only reads. For a tool that
+   * only reads, or after a failed inspection, the card lists the arguments.
    * @throws ToolError `invalid_input` for invalid arguments, `aborted` if the caller aborts
    */
   card(options?: CallOptions): Promise<ApprovalCard>;
   /**
-   * The error of a call that would be refused: `policy`, or `invalid_input` if it lacks data that the backend's template
-   * needs. `null` for an allowed call, and for one with a `fault`. Only reads. Adapters request no approval of a refused
-   * call.
+   * Returns the error of a call that would be refused: `policy`, or `invalid_input` if it lacks data that the backend's
+   * template needs. `null` for an allowed call, and for one with a `fault`. Only reads. Adapters request no approval
+   * for a refused call.
    */
   refusal(options?: CallOptions): Promise<ToolError | null>;
   /**
-   * Hash of the tool's name and the parsed arguments, as on the card.
+   * Returns the hash of the tool's name and the parsed arguments, as on the card.
    * @throws ToolError `invalid_input` for invalid arguments
    */
   hash(): Promise<string>;
   /**
-   * Writes the decision of a person, or the error of `refusal`, to the policy's `audit`. Adapters do so for `approve`; a
-   * host that asks for approval in another way calls it. Never rejects.
+   * Writes a person's decision, or the error of `refusal`, to the policy's `audit`. Adapters do so for `approve`; call
+   * it if your host requests approval in another way. Never rejects.
    */
   recordDecision(decision: Decision | ToolError): Promise<void>;
   /**
@@ -109,7 +111,7 @@ export interface PreparedCall<Args = object, Result = object> {
   call(options?: AgentCallOptions): Promise<AgentAnswer<Result>>;
 }
 
-/** A tool that is bound to its backend. Adapters and hand-written loops use it. */
+/** A tool bound to its backend. Adapters and hand-written loops use it. */
 export interface Tool<Name extends ToolName = ToolName, Args = object, Result = object> {
   /** Full name, `Observability.SearchLogs`. */
   readonly name: Name;
@@ -117,20 +119,23 @@ export interface Tool<Name extends ToolName = ToolName, Args = object, Result = 
   readonly wireName: WireName<Name>;
   /** Short name for people, such as `Search logs`. */
   readonly title: string;
-  /** What the tool does, for models and people. */
+  /** Description of the tool, for models and people. */
   readonly description: string;
-  /** What a call may do and cost. */
+  /** Effects and costs that a call may have. */
   readonly annotations: ToolAnnotations;
-  /** Name of the task that the tool serves together with others, such as `investigate`; `undefined` without one. */
+  /** Name of a group of tools that serve one task, such as `investigate`; `undefined` for no group. */
   readonly group?: string | undefined;
   /**
-   * Schema of the arguments as Standard Schema and Standard JSON Schema.
-   * @param view how the schema declares the arguments. Default `default`. Validation accepts the arguments of every view
+   * Returns the schema of the arguments as Standard Schema and Standard JSON Schema.
+   * @param view form of the declared arguments. Default `default`. Validation accepts the arguments of every view
    */
   schema(view?: SchemaView): ToolSchema<Args>;
-  /** JSON Schema of the arguments. Default view: `default`. Every call returns a new object with the same bytes. */
+  /**
+   * Returns the JSON Schema of the arguments. Default view: `default`. Every call returns a new object with the same
+   * bytes.
+   */
   parameters(view?: SchemaView): JsonSchema;
-  /** The tool as plain data. Every call returns a new object with the same bytes. */
+  /** Returns the tool as plain data. Every call returns a new object with the same bytes. */
   descriptor(): ToolDescriptor<Name>;
   /**
    * Runs the tool and resolves with the full result. Parses arguments leniently: accepts JSON, and `"50"` for `50`.
@@ -140,20 +145,22 @@ export interface Tool<Name extends ToolName = ToolName, Args = object, Result = 
   /** Runs the tool for an agent. Parses arguments leniently, never throws, and fits the result to a token budget. */
   call(args: unknown, options?: AgentCallOptions): Promise<AgentAnswer<Result>>;
   /**
-   * Fits a result of `run` to a token budget, as `call` does.
-   * @param result that result; without `args` any value, for example one that another version stored
-   * @param args the arguments of that call, on which the next cursor depends. Without them, a result that is too long is
-   *   JSON truncated in the middle, with a note
+   * Fits a result of `run` to a token budget, like `call`.
+   * @param result the result; without `args` any value, for example one that another version stored
+   * @param args the call's arguments, which the next cursor depends on. Without them, a result that is too long is JSON
+   * truncated in the middle, with a note
    * @throws ToolError `invalid_input` for invalid arguments
    */
   fit(result: unknown, args?: unknown, options?: FitOptions): FittedResult;
   /**
-   * Replaces the values of the toolkit's hidden fields by handles, as in the result of a call, for data or a string that
-   * a model reads. Returns them unchanged if the toolkit hides nothing.
+   * Replaces the values of the toolkit's hidden fields with handles, in data or a string for a model, as in a call's
+   * result. Returns them unchanged if the toolkit hides nothing.
    */
   hide<Value>(value: Value): Value;
-  /** Whether the toolkit hides fields of results from models. An approval card has their values, so no model may read it. */
+  /**
+   * Whether the toolkit hides result fields from models. An approval card shows their values, so no model may read it.
+   */
   readonly hidesFields: boolean;
-  /** Parses the arguments once, leniently. Never throws: invalid arguments become the `fault` of the call. */
+  /** Parses the arguments once, leniently. Never throws: invalid arguments become the call's `fault`. */
   prepare(args: unknown): PreparedCall<Args, Result>;
 }

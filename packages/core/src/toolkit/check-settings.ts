@@ -5,7 +5,7 @@ import { isRecord } from "../value/plain.ts";
 import type { ToolkitSettings } from "./settings.ts";
 
 /**
- * Rejects a runtime without what toolkits use, since the first call would fail with an error that does not say why.
+ * Rejects a runtime that lacks features toolkits use, since the first call would fail with an unclear error.
  * @throws ToolError `misconfigured` for Node before 22
  */
 export function checkRuntime(): void {
@@ -18,7 +18,8 @@ export function checkRuntime(): void {
 const OPERATIONS: readonly (keyof Store)[] = ["acquire", "release", "claim", "settle", "spend", "refund", "get", "set"];
 
 /**
- * Refuses a `store`, an `onStoreFailure`, an `account` or a `hide` that would silently protect nothing, or fail at the first send.
+ * Refuses a `store`, `onStoreFailure`, `account` or `hide` that would silently protect nothing, or fail at the first
+ * send.
  * @throws ToolError `misconfigured` that names the operations that a store lacks
  */
 export function checkSettings(settings: ToolkitSettings): void {
@@ -36,7 +37,7 @@ export function checkSettings(settings: ToolkitSettings): void {
   if (issues.length > 0) throw misconfigured(issues);
 }
 
-/** Does not quote the value, which may be an address with a password. */
+/** Lists the issues of a store. Does not quote the value, which may be an address with a password. */
 function storeIssues(store: unknown): InputIssue[] {
   if (store === undefined) return [];
   if (typeof store !== "object" || store === null) {

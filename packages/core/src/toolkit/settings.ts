@@ -13,33 +13,36 @@ export interface ToolkitSettings {
   /** OpenTelemetry tracer: creates a span per tool call, with a child span per HTTP attempt. Default: no tracing. */
   readonly tracer?: Tracer | undefined;
   /**
-   * Where the toolkit keeps what prevents duplicates (sends, event ids, paid lookups), and counts requests against the rate
-   * limits. Pass the same store to all toolkits and processes of one vendor account. Default: the memory of this toolkit.
+   * Store of the data that prevents duplicates (sends, event ids, paid lookups), and of the requests that count against
+   * rate limits. Pass the same store to all toolkits and processes of one vendor account. Default: this toolkit's
+   * memory.
    */
   readonly store?: Store | undefined;
   /**
-   * What happens while the `store` fails. `"refuse"`: sends, deletions, events and paid lookups fail with `unavailable`, and
-   * nothing is sent. `"allow"`: this process uses its own memory. Then duplicates of other processes pass, and limits and
-   * budgets hold per process. Both call the hook `onStoreError`. Default `"refuse"`.
+   * Behavior while the `store` fails. `"refuse"`: sends, deletions, events and paid lookups fail with `unavailable`,
+   * and nothing is sent. `"allow"`: this process uses its own memory. Duplicates from other processes then go
+   * undetected, and limits and budgets apply per process. Both call the hook `onStoreError`. Default `"refuse"`.
    */
   readonly onStoreFailure?: "refuse" | "allow" | undefined;
   /**
-   * Name of the vendor account or tenant. Required if toolkits of several accounts share a `store`: what one account
-   * sends does not count as a duplicate in another. Default: one account.
+   * Name of the vendor account or tenant. Required if toolkits of several accounts share a `store`: a send in one
+   * account is not a duplicate of a send in another. Default: one account.
    */
   readonly account?: string | undefined;
   /**
-   * Rules of the host: allowed tools, templates and recipients, limits, a kill switch, and an audit. They hold for typed
-   * functions, agents and every SDK. Of a list of policies, all rules apply, with the least of their limits. Default: no
+   * Rules of the host: allowed tools, templates and recipients, limits, a kill switch, and an audit. They apply to
+   * typed functions, agents and every SDK. In a list of policies, all rules apply, with the lowest limits. Default: no
    * rules.
    */
   readonly policy?: Policy | readonly Policy[] | undefined;
-  /** Fields of results whose values models do not see: `hideFields(["email"])` of `@toolwright/core/hide`. Default: none. */
+  /**
+   * Result fields whose values models do not see: `hideFields(["email"])` of `@toolwright/core/hide`. Default: none.
+   */
   readonly hide?: HiddenFields | undefined;
   /**
-   * Counts the tokens of results that models read, if the estimate is not exact enough: `(text) => encode(text).length`,
-   * with `encode` of gpt-tokenizer, js-tiktoken or the model's provider. Each call counts its result several times.
-   * Default: `estimateTokens`, which is usually up to 20 % too high.
+   * Counts the tokens of results for models, if the estimate is not exact enough: `(text) => encode(text).length`, with
+   * `encode` of gpt-tokenizer, js-tiktoken or the model's provider. Each call counts its result several times. Default:
+   * `estimateTokens`, which is usually up to 20 % too high.
    */
   readonly countTokens?: CountTokens | undefined;
   /** Source of time and randomness, for tests and simulations. */

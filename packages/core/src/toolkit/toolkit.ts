@@ -31,7 +31,7 @@ export type ToolFunction<Definition> =
 
 type WithPreview<Input extends InputSchema, Details> = Details extends object
   ? {
-      /** Shows what the call would do. Only reads: writes, sends and spends nothing. */
+      /** Shows the effect of the call. Only reads: writes, sends and spends nothing. */
       preview(args: ToolArguments<Input>, options?: CallOptions): Promise<ApprovalCard<Details>>;
     }
   : unknown;
@@ -96,9 +96,9 @@ export function createToolkit<Definitions extends Readonly<Record<string, AnyToo
   }) as Toolkit<Definitions>;
 }
 
-/** The guards of a toolkit with a policy. */
+/** Creates the guards of a toolkit with a policy. */
 function guardsOf({ policy, ...settings }: ToolkitSettings, definitions: readonly AnyToolDefinition<never>[]) {
-  // Only a missing policy means no rules. `null` may be a file that was not read.
+  // Only a missing policy means that there are no rules. `null` may be a file that was not read.
   if (policy === undefined) return {};
   const policies = (Array.isArray(policy) ? policy : [policy]).map(checkPolicy);
   if (policies.length === 0) return {};

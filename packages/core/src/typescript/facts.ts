@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../schema/map-schema.ts";
 
-/** Bounds and default of a schema and of its list items, such as `1–500`. */
+/** Lists the bounds and default of a schema and of its list items, such as `1–500`. */
 export function factsOf(schema: JsonSchema): string[] {
   const { minimum, maximum, minItems, maxItems, minLength, maxLength, pattern, format, items } = schema;
   const facts = [
@@ -15,7 +15,7 @@ export function factsOf(schema: JsonSchema): string[] {
   return facts.filter((fact) => typeof fact === "string");
 }
 
-/** A description and facts as one line. */
+/** Joins a description and facts on one line. */
 export function noteOf(description: string | undefined, facts: readonly string[]): string {
   const line = oneLine(description ?? "");
   const rest = facts.map(oneLine).join(", ");
@@ -28,7 +28,7 @@ export function oneLine(text: string): string {
 }
 
 function each(items: JsonSchema): string | null {
-  // The notes of objects are at their fields.
+  // The notes of objects are next to their fields.
   const note = items.properties ? "" : noteOf(items.description, factsOf(items));
   return note === "" ? null : `each ${note}`;
 }

@@ -14,7 +14,7 @@ import {
 } from "./type-printer.ts";
 import { type FieldNode, type ObjectNode, objectOf, type TypeNode, type TypeReading, word } from "./types.ts";
 
-/** Minimum number of tools for which common result fields are declared once. */
+/** Minimum number of tools for declaring common result fields once. */
 const MIN_TOOLS_IN_COMMON = 3;
 
 const OPEN_MAP: TypeNode = { kind: "map", value: word("any"), hint: "json" };
@@ -63,7 +63,7 @@ export function toTypeScript(tools: readonly Tool[], options: ToolSelection = {}
 
 interface Printing {
   readonly printer: TypePrinter;
-  /** The parameters that are declared once. */
+  /** The parameters to declare once. */
   readonly parameters: ReadonlyMap<string, TypeNode>;
   /** The fields that all results have. */
   readonly common: ObjectNode;
@@ -105,7 +105,7 @@ function signatureOf(tool: Tool): Signature {
   return { tool, args: objectOf(inputSchema, "args", INPUT), result: objectOf(outputSchema, "result", OUTPUT) };
 }
 
-/** The fields that all results have. */
+/** Returns the fields that all results have. */
 function commonFields(signatures: readonly Signature[]): readonly FieldNode[] {
   const [first, ...others] = signatures.map(({ result }) => result.fields);
   if (!first || signatures.length < MIN_TOOLS_IN_COMMON) return [];

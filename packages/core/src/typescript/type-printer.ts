@@ -22,7 +22,7 @@ const RESERVED: ReadonlySet<string> = new Set(
 /** A type that could be shared. */
 interface Shared {
   readonly node: TypeNode;
-  /** How often it occurs. */
+  /** Number of occurrences. */
   uses: number;
 }
 
@@ -111,7 +111,7 @@ function countUses(roots: readonly TypeNode[]): ReadonlyMap<string, Shared> {
   return shared;
 }
 
-/** For each object type, the largest other type whose fields it has. */
+/** Finds, for each object type, the largest other type whose fields it has. */
 function findBases(shared: ReadonlyMap<string, Shared>, roots: readonly TypeNode[]): ReadonlyMap<string, ObjectNode> {
   const nested = [...shared.values()].map(({ node }) => node).filter((node) => node.kind === "object");
   const candidates = nested.filter(({ fields }) => fields.length >= MIN_SHARED_FIELDS);
@@ -126,7 +126,7 @@ function findBases(shared: ReadonlyMap<string, Shared>, roots: readonly TypeNode
   return bases;
 }
 
-/** Names each base type after most of the types that extend it: `span`, although `root` has the same fields. */
+/** Names each base type after most of the types that extend it: `span`, even though `root` has the same fields. */
 function nameBases(
   bases: ReadonlyMap<string, ObjectNode>,
   shared: ReadonlyMap<string, Shared>,
@@ -150,7 +150,7 @@ export function savesCharacters(text: string, name: string, uses: number): boole
   return (uses - 1) * text.length > uses * name.length + "type = //".length;
 }
 
-/** A key that equal types share. The order of a union's members does not matter. */
+/** Returns a key that equal types share. The order of a union's members does not matter. */
 export function keyOf(node: TypeNode): string {
   switch (node.kind) {
     case "word":
@@ -166,7 +166,7 @@ export function keyOf(node: TypeNode): string {
   }
 }
 
-/** A key that equal fields share. */
+/** Returns a key that equal fields share. */
 export function fieldKey({ name, isOptional, type, note }: FieldNode): string {
   return `${name}${isOptional ? "?" : ""}:${keyOf(type)}${note}`;
 }
@@ -190,7 +190,7 @@ function hintOf(node: TypeNode): string {
   return "hint" in node ? node.hint : "value";
 }
 
-/** A lowercase name, which does not collide with types of programs and libraries. */
+/** Returns a lowercase name that does not collide with types of programs and libraries. */
 function unusedName(hint: string, usedNames: Set<string>): string {
   const plain = hint.replace(/\W+/g, "_").replace(/^(?=\d|$)/, "_");
   const base = plain.charAt(0).toLowerCase() + plain.slice(1);
@@ -200,7 +200,7 @@ function unusedName(hint: string, usedNames: Set<string>): string {
   return name;
 }
 
-/** A property name in an object type, quoted if necessary. */
+/** Writes a property name for an object type, quoted if necessary. */
 export function propertyName(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }

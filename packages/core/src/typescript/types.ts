@@ -26,20 +26,20 @@ export interface FieldNode {
   readonly note: string;
 }
 
-/** How schemas become types: the rules for arguments, or the rules for results. */
+/** Rules for converting schemas to types, for arguments or for results. */
 export interface TypeReading {
   /** The type of a map without a schema for its values. */
   readonly openMap: TypeNode;
-  /** The comment on a field or on an object type. */
+  /** Returns the comment on a field or on an object type. */
   note(schema: JsonSchema): string;
 }
 
-/** A type that is a single word. */
+/** Creates a type that is a single word. */
 export function word(text: string): TypeNode {
   return { kind: "word", text };
 }
 
-/** The type of a schema. `hint` is its name if it is declared. */
+/** Converts a schema to a type. `hint` is its name if it is declared. */
 export function typeOf(schema: JsonSchema, hint: string, reading: TypeReading): TypeNode {
   const { anyOf, enum: words, type } = schema;
   if ("const" in schema) return literal(schema.const);
@@ -51,7 +51,7 @@ export function typeOf(schema: JsonSchema, hint: string, reading: TypeReading): 
   return word(type === "integer" ? "number" : String(type ?? "unknown"));
 }
 
-/** The object type of a schema with properties. */
+/** Converts a schema with properties to an object type. */
 export function objectOf(schema: JsonSchema, hint: string, reading: TypeReading): ObjectNode {
   const fields = Object.entries(schema.properties ?? {}).map(([name, child]) => ({
     name,
@@ -74,13 +74,13 @@ function unionOf(sides: readonly TypeNode[], hint: string): TypeNode {
   return only && others.length === 0 ? only : { kind: "union", sides, hint: nullableHint(sides) ?? hint };
 }
 
-/** Fixed names for common nullable types, since many different fields have them. */
+/** Returns a fixed name for a common nullable type, since many different fields have it. */
 function nullableHint([side, other]: readonly TypeNode[]): string | null {
   if (side?.kind !== "word" || other?.kind !== "word" || other.text !== "null") return null;
   return { string: "text", number: "num", boolean: "flag" }[side.text] ?? null;
 }
 
-/** Fixed names for common maps. */
+/** Returns a fixed name for a common map. */
 function mapHint(value: TypeNode): string | null {
   return value.kind === "word" ? ({ string: "texts", number: "counts" }[value.text] ?? null) : null;
 }
@@ -89,7 +89,7 @@ function literal(value: unknown): TypeNode {
   return word(JSON.stringify(value));
 }
 
-/** `logs` as `log`, `companies` as `company`: the name of one item of a list. */
+/** Names one item of a list: `log` for `logs`, `company` for `companies`. */
 function singular(name: string): string {
   if (name.endsWith("people")) return name.replace(/people$/, "person");
   if (!/[^su]s$/.test(name) || name.endsWith("series")) return name;

@@ -7,7 +7,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 export function isPlain(value: unknown): value is Record<string, unknown> {
   if (!isRecord(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
-  // A plain object of another realm has another `Object.prototype`, which also ends the prototype chain.
+  // A plain object of another realm has a different `Object.prototype`, which also ends the prototype chain.
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
@@ -31,7 +31,10 @@ export function isUnsafeName(name: string): boolean {
   return name === "__proto__" || name === "prototype" || name === "constructor";
 }
 
-/** JSON that is the same for equal values, whatever the order of their keys. Leaves out keys that are `undefined`. */
+/**
+ * Writes JSON that is the same for equal values, whatever the order of their keys. Leaves out keys that are
+ * `undefined`.
+ */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(canonical(value)) ?? "";
 }
@@ -44,7 +47,7 @@ function canonical(value: unknown): unknown {
   return { object: names.sort().map((name) => [name, canonical(value[name])]) };
 }
 
-/** Returns the objects of a list that a model or provider sent. Ignores other items, and values that are no list. */
+/** Returns the objects of a list that a model or provider sent. Ignores other items, and values that aren't lists. */
 export function recordsIn<Item extends object>(list: readonly Item[] | string | null | undefined): readonly Item[] {
   return Array.isArray(list) ? list.filter((item): item is Item => isRecord(item)) : [];
 }

@@ -446,7 +446,7 @@ describe("approval", () => {
   });
 
   test.each(["sdk", true, null])(
-    "refuses a call whose own approver is %j, which is no choice of a call",
+    "refuses a call whose own approver is %j, which a call cannot choose",
     async (approve) => {
       const { send, calls } = start();
       const answer = await send.call({ to: "a" }, { approve: approve as never });

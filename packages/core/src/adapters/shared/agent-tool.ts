@@ -26,7 +26,7 @@ export interface CallEvent {
   readonly durationMs: number;
 }
 
-/** Options of every adapter. `Delegate` names what else can request a person's approval: the SDK or the host. */
+/** Options of every adapter. `Delegate` names the other way to request a person's approval: the SDK or the host. */
 export interface AdapterOptions<Delegate extends string = never> extends ToolSelection {
   /**
    * Decides on each call that writes, sends, deletes or spends. The model gets a refusal as an ordinary error. `false`
@@ -36,7 +36,7 @@ export interface AdapterOptions<Delegate extends string = never> extends ToolSel
   readonly approve?: Approve | Delegate | false | undefined;
   /** Token budget of a result for the model. Default 8,000, at most 20,000. */
   readonly maxResultTokens?: number | undefined;
-  /** Counts the tokens of a result, as `countTokens` of `ToolkitSettings`. Default: that of the toolkit. */
+  /** Counts the tokens of a result, like `countTokens` of `ToolkitSettings`. Default: the toolkit's function. */
   readonly countTokens?: CountTokens | undefined;
   /** Called after every call, with the full result. Its errors are ignored. */
   readonly onCall?: ((event: CallEvent) => void) | undefined;
@@ -60,7 +60,7 @@ const OPTION_NAMES: OptionNames<AdapterOptions> = {
 /** Option of adapters to SDKs that pass the id of a call to its tool. */
 export interface CallIdOptions {
   /**
-   * Whether the SDK's id of a call is its `idempotencyKey`: a call that the SDK runs again, for example after a crash,
+   * Whether the SDK's call id serves as `idempotencyKey`: a call that the SDK runs again, for example after a crash,
    * sends nothing and returns the recorded outcome. A call without a unique id has no key. Default false.
    */
   readonly callIdAsIdempotencyKey?: boolean | undefined;
@@ -85,7 +85,7 @@ export interface SdkDecision {
   readonly approved: boolean;
   /** Hash of the card that the person saw. Without it, an approval approves nothing. */
   readonly hash: string | undefined;
-  /** Why the person refused the call. */
+  /** Reason of the person's refusal. */
   readonly reason?: string | undefined;
   /** Whether the audit already has this decision. */
   readonly isRecorded?: boolean | undefined;
@@ -93,11 +93,11 @@ export interface SdkDecision {
 
 /** Options of one call, which take precedence over those of the adapter. */
 export interface AgentToolCallOptions extends CallOptions, Pick<AgentCallOptions, "fit"> {
-  /** Decides on this call, as `approve` of the adapter. Default: that of the adapter. */
+  /** Decides on this call, like `approve` of the adapter. Default: the adapter's `approve`. */
   readonly approve?: Approve | false | undefined;
   /**
-   * The decision in the SDK's state, which counts whatever `approve` is: the process that resumes a run may have been
-   * created with other options. Without it, `approve: "sdk"` refuses the call.
+   * The decision in the SDK's state. It applies whatever `approve` is, because the process that resumes a run may have
+   * other options. Without a decision, `approve: "sdk"` refuses the call.
    */
   readonly decision?: SdkDecision | undefined;
   /** The SDK's id of the call, for the option `callIdAsIdempotencyKey`. Default: no id. */
@@ -177,7 +177,7 @@ function agentTool<T extends Tool>(tool: T, options: AnyOptions): AgentTool<T> {
   return { tool, call: call as AgentTool<T>["call"] };
 }
 
-/** The hash of a call that `approve` has approved. */
+/** Returns the hash of a call that `approve` has approved. */
 async function approvedHashOf(tool: Tool, prepared: PreparedCall, approve: unknown): Promise<string | undefined> {
   return approve === false || !needsApproval(tool) || prepared.fault ? undefined : prepared.hash();
 }
@@ -186,7 +186,7 @@ function approveFunction({ approve }: AnyOptions): Approve | false {
   return typeof approve === "function" && approve;
 }
 
-/** The idempotency key of a call with this id. Some providers and SDKs write other values where a call has no id. */
+/** Returns the idempotency key for a call id. Some providers and SDKs send a placeholder for a missing id. */
 function keyOf(callId: unknown, { callIdAsIdempotencyKey }: CallIdOptions): string | undefined {
   const isId = typeof callId === "string" && !NO_IDS.has(callId.trim().toLowerCase());
   return callIdAsIdempotencyKey === true && isId ? callId : undefined;

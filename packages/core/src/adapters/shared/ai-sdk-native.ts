@@ -47,8 +47,8 @@ export function aiSdkNative(tools: readonly Tool[], options: AiSdkNativeOptions)
 }
 
 /**
- * Writes lists of types as unions, because code modes lose `null` in lists: Mastra's in each, and that of the AI SDK in
- * those of objects and lists.
+ * Writes lists of types as unions, because code modes lose `null` in lists of types: Mastra's in every list, the AI
+ * SDK's in those with objects and lists.
  */
 export function withUnions(node: JsonSchema, isLost: (node: JsonSchema) => boolean = isStructure): JsonSchema {
   const { type, ...rest } = mapChildren(node, (child) => withUnions(child, isLost));

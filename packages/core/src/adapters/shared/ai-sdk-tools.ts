@@ -47,7 +47,7 @@ export interface AiSdkOptions<
   readonly result?: Shape | undefined;
 }
 
-/** Kind of a tool's output: the full result, or the fitted one. */
+/** Form of a tool's output: the full result, or the fitted one. */
 export type ResultShape = "full" | "fitted";
 
 /** The call options of the AI SDK that this adapter reads. */
@@ -85,20 +85,20 @@ export interface AiSdkTool<Args = object, Output = object> extends AiSdkNativeFi
   toModelOutput(stored: AiSdkOutput | Output): AiSdkModelOutput;
 }
 
-/** Facts that an SDK states about a call before it runs. */
+/** Facts about a call that an SDK states before the call runs. */
 export interface AiSdkPause {
   /** The SDK's id of the call. */
   readonly callId?: string | undefined;
   /** The person's decision in the SDK's state. */
   readonly decision?: SdkDecision | undefined;
-  /** Whether the call now waits for a person, so that it must not run. */
+  /** Whether the call now waits for a person and must not run. */
   readonly isPaused?: boolean | undefined;
 }
 
 /** Reads the decision on a call, or pauses the call until a person has decided. */
 export type AiSdkPauser<CallOptions> = (agent: AgentTool, input: unknown, options: CallOptions) => Promise<AiSdkPause>;
 
-/** Creates tools, whose calls `pause` can stop. */
+/** Creates tools whose calls `pause` can stop. */
 export function createAiSdkTools<CallOptions extends AiSdkCallOptions>(
   tools: readonly Tool[],
   options: AiSdkOptions<string, string, ResultShape>,
@@ -123,7 +123,7 @@ export function createAiSdkTools<CallOptions extends AiSdkCallOptions>(
   return Object.fromEntries(record) as Readonly<Record<string, AiSdkTool>>;
 }
 
-/** Refuses schemas of results that no program may read. */
+/** Refuses output schemas if no program reads the results. */
 function checkOutputSchemas({ outputSchemas, result }: AiSdkOptions, tools: readonly Tool[]): void {
   if (!outputSchemas) return;
   const isHidden = tools.some(({ hidesFields }) => hidesFields);
@@ -182,8 +182,8 @@ function createRunner<CallOptions extends AiSdkCallOptions>(
 }
 
 /**
- * Marks an error as one of the runtime of the AI SDK's code mode, which replaces the message and the code of all others
- * by "Host tool failed.". A model may read both.
+ * Marks an error for the AI SDK's code mode, which replaces the message and the code of all others by "Host tool
+ * failed.". A model may read both.
  */
 function forPrograms(error: ToolError): ToolError {
   return Object.defineProperty(error, Symbol.for("vercel.run.error.RunError"), { value: true });

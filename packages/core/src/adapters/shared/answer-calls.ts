@@ -15,7 +15,7 @@ export interface RequestedCall {
   /** A string, unless the model sent another value. */
   readonly name: unknown;
   readonly args: unknown;
-  /** Whether the model reads the result. `false` for a program of the model. Default true. */
+  /** Whether the model reads the result. `false` if a program that the model wrote reads it. Default true. */
   readonly fit?: boolean | undefined;
 }
 
@@ -42,7 +42,7 @@ type KnownCall<T extends Tool> = T extends Tool
 /** A call that could not run, for example because no tool has its name. */
 interface FailedCall {
   readonly id: string;
-  /** The name that the model sent; empty if it was no string. */
+  /** The name that the model sent; empty if it was not a string. */
   readonly name: string;
   readonly answer: FailedAnswer;
 }
@@ -68,7 +68,9 @@ export function answerCalls<T extends Tool>(
   );
 }
 
-/** The ids of several calls, which are no ids. A call that the provider sent twice is one call. */
+/**
+ * Finds ids that different calls share, which cannot identify a call. A call that the provider sent twice counts once.
+ */
 function sharedIds(calls: readonly RequestedCall[]): ReadonlySet<string> {
   const firsts = new Map<string, RequestedCall>();
   const shared = new Set<string>();
@@ -80,7 +82,7 @@ function sharedIds(calls: readonly RequestedCall[]): ReadonlySet<string> {
   return shared;
 }
 
-/** A call as text; `null` if JSON has no text for its arguments. */
+/** Converts a call to text; `null` if its arguments cannot be JSON. */
 function textOf({ name, args }: RequestedCall): string | null {
   try {
     return JSON.stringify([name, args], (_, value) => (typeof value === "bigint" ? String(value) : value));
@@ -89,7 +91,7 @@ function textOf({ name, args }: RequestedCall): string | null {
   }
 }
 
-/** Returns the wire name of a call. Models use both spellings, and programs need one to compare. */
+/** Returns the wire name of a call. Models use both spellings, and programs need one spelling to compare. */
 function wireNameOf(offered: readonly AgentTool[], name: unknown): string {
   return findAgent(offered, name)?.tool.wireName ?? (typeof name === "string" ? name : "");
 }

@@ -7,14 +7,14 @@ export type AnthropicNativeOptions = Pick<NativeOptions, "defer" | "programmatic
 /** Version of Anthropic's code execution whose programs call tools. */
 const CODE_EXECUTION = "code_execution_20260521";
 
-/** Who can call a tool. */
+/** A caller of a tool. */
 export type AnthropicCaller = "direct" | typeof CODE_EXECUTION;
 
 /** The fields of a declaration for deferral, programs and examples. */
 export interface AnthropicNativeFields {
   /** Whether the model finds the tool by a search. */
   defer_loading?: true;
-  /** Who can call the tool. Missing: only the model. */
+  /** Callers of the tool. Missing: only the model. */
   allowed_callers?: AnthropicCaller[];
   /** Example arguments. */
   input_examples?: Record<string, unknown>[];
@@ -32,7 +32,7 @@ export type AnthropicServerTool = (
   | { type: typeof CODE_EXECUTION; name: "code_execution" }
 ) & { cache_control?: AnthropicCacheControl };
 
-/** What deferral, programs and examples add to a request. */
+/** Additions of deferral, programs and examples to a request. */
 export interface AnthropicNative {
   fieldsOf(tool: Tool): AnthropicNativeFields;
   isDeferred(tool: Tool): boolean;

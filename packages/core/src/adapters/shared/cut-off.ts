@@ -27,7 +27,7 @@ export function cutOffAnswer(reason: string | null): FailedAnswer | null {
   return failedAnswer(new ToolError({ code: "incomplete_call", message }));
 }
 
-/** Whether arguments as text are no JSON. A call without arguments has an empty text. */
+/** Whether arguments, as text, are invalid JSON. A call without arguments has an empty text. */
 export function isBrokenJson(text: string): boolean {
   try {
     JSON.parse(text.trim() || "0");
@@ -37,7 +37,7 @@ export function isBrokenJson(text: string): boolean {
   }
 }
 
-/** The error of a call whose arguments are no JSON: the model's message probably broke off. */
+/** The error for a call with invalid JSON as arguments: the model's message probably broke off. */
 export const BROKEN_JSON = new ToolError({
   code: "incomplete_call",
   message:

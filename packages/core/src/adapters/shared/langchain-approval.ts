@@ -14,7 +14,7 @@ export interface LangChainInterrupt {
   readonly hash: string;
 }
 
-/** Value with which the program resumes an interrupt. */
+/** The value that a program resumes an interrupt with. */
 export interface LangChainDecision {
   readonly approved: boolean;
   /** The `hash` of the interrupt. An approval with another hash approves nothing. */
@@ -31,7 +31,7 @@ export interface LangChainPause {
 
 type Decided = boolean | Pick<LangChainDecision, "approved" | "reason">;
 
-/** The parts of LangChain's run configuration from which a decision is read. */
+/** The parts of LangChain's run configuration that contain a decision. */
 interface LangChainApprovalConfig {
   readonly signal?: AbortSignal | undefined;
   readonly configurable?: Readonly<Record<string, unknown>> | undefined;
@@ -81,8 +81,8 @@ export async function decisionOn(
 }
 
 /**
- * The decision with the id of the task that LangGraph runs: a node runs its approved calls again until each of its calls
- * has a decision, also in another process.
+ * Adds the id of the task that LangGraph runs to a decision. A node runs its approved calls again until every one of
+ * its calls has a decision, even in another process.
  */
 function inTask(decided: unknown, configurable: LangChainApprovalConfig["configurable"] = {}): SdkDecision {
   const hash = hashIn(decided);
@@ -91,8 +91,8 @@ function inTask(decided: unknown, configurable: LangChainApprovalConfig["configu
 }
 
 /**
- * The decision on a call among the values that a graph is resumed with. The process that resumes it may have been created
- * with another `approve`, so that it does not interrupt.
+ * Finds the decision on a call among the values that resume a graph. The process that resumes it may have another
+ * `approve`, and then does not interrupt.
  */
 async function resumedDecision(
   tool: Tool,
@@ -106,7 +106,7 @@ async function resumedDecision(
   const decided = values.filter((value) => isRefusal(value) || hashIn(value) !== undefined);
   if (decided.length === 0) return (await isWaiting(configurable)) ? UNDECIDED : undefined;
   const hash = await hashOf(tool.prepare(input));
-  // The decision on another call, or on earlier arguments, approves nothing.
+  // A decision on another call, or on earlier arguments, approves nothing.
   const own = decided.find((value) => hashIn(value) === hash) ?? decided[0];
   return inTask(own, configurable);
 }
@@ -125,7 +125,7 @@ interface Checkpoint {
 /** A write of an unfinished task to a channel. That of interrupts has lists of them. */
 type TaskWrite = readonly [task: string, channel: string, value: readonly LangChainPause[]];
 
-/** Whether an earlier run interrupted the task with a card, on which no one has decided. */
+/** Whether an earlier run interrupted the task with a card that no person has decided on. */
 async function isWaiting({
   __pregel_checkpointer: checkpointer,
   __pregel_task_id: task,
@@ -142,7 +142,7 @@ async function isWaiting({
       const isPause = ([id, channel, value]: TaskWrite) =>
         channel === "__interrupt__" && (own ?? id) === id && value.some((one) => hashIn(one.value) !== undefined);
       if (stored?.pendingWrites?.some(isPause)) return true;
-      // An updated or forked state has new tasks for the calls that waited in the state before it.
+      // An updated or forked state has new tasks for the calls that waited in the previous state.
       const isLast: boolean = checkpoint_ns !== ownLoop || (stored?.metadata?.source ?? "loop") === "loop";
       config = isLast ? undefined : stored?.parentConfig;
     }

@@ -24,7 +24,8 @@ export function stopReasonOf(state: unknown, callId: string | undefined): string
 }
 
 /**
- * Whether a program of the model made a call. Anthropic's content block has the caller, which LangChain's call lacks.
+ * Whether a program that the model wrote made a call. Anthropic's content block has the caller, which LangChain's call
+ * lacks.
  * @param state the state that a tool node passes to its tools
  */
 export function isProgramCall(state: unknown, callId: string | undefined): boolean {
@@ -49,7 +50,7 @@ function isIncomplete(chunks: readonly Fields[], callId: string): boolean {
   return isBrokenJson(text);
 }
 
-/** Whether the provider's own form of a call, which newer versions keep instead of the chunks, is incomplete. */
+/** Whether the provider's version of a call, which newer versions keep instead of the chunks, is incomplete. */
 function isCutOff({ additional_kwargs: own, content }: Fields, callId: string): boolean {
   const called = withId(recordsOf(isRecord(own) ? own["tool_calls"] : undefined), callId)?.["function"];
   const texts = [isRecord(called) ? called["arguments"] : undefined, withId(recordsOf(content), callId)?.["input"]];

@@ -31,7 +31,7 @@ describe("modelView", () => {
   test.each([
     ["without its arguments", { result: { rows }, args: undefined }],
     ["with arguments of another tool", { result: { rows }, args: { other: 1 } }],
-    ["that is no object", { result: "x".repeat(100_000), args: {} }],
+    ["that isn't an object", { result: "x".repeat(100_000), args: {} }],
     ["of another shape", { result: { pages: rows }, args: {} }],
     ["in another script", { result: "検索".repeat(20_000), args: {} }],
   ])("truncates the JSON text to the token budget for a result %s", (_, kept) => {

@@ -10,7 +10,7 @@ import { factsOf } from "../../typescript/facts.ts";
 export type ToolChoice = boolean | readonly string[];
 
 /**
- * The tools that an option chooses.
+ * Returns the tools that an option chooses.
  * @param option name of the option, for the error
  * @throws ToolError `misconfigured` if no tool has a name in the list
  */
@@ -25,18 +25,18 @@ export function chosenTools<T extends Tool>(
 }
 
 /**
- * Features that only some SDKs have. An option has the same name in all adapters. An adapter refuses the options of
- * features that its SDK does not have.
+ * Features that only some SDKs have. An option has the same name in all adapters. An adapter refuses an option if its
+ * SDK lacks the feature.
  */
 export interface NativeOptions {
   /**
-   * Deferred tools: all, none, or a list of full or wire names. The model reads the declaration of a deferred tool only
-   * after it found the tool by a search, so that each request costs fewer tokens. Default: none.
+   * Deferred tools: all, none, or a list of full or wire names. The model reads a deferred tool's declaration only
+   * after it finds the tool by a search, so each request costs fewer tokens. Default: none.
    */
   readonly defer?: ToolChoice | undefined;
   /**
-   * Tools that a program of the model can call: all that need no approval, none, or a list of full or wire names. A
-   * program gets the full result as JSON, not the one that is fitted for a model. Default: none.
+   * Tools that programs written by the model can call: all that need no approval, none, or a list of full or wire
+   * names. A program gets the full result as JSON, not the one fitted for a model. Default: none.
    */
   readonly programmatic?: ToolChoice | undefined;
   /**
@@ -55,7 +55,7 @@ export interface NativeOptions {
 export type ToolExamples = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /**
- * The tools that a program of the model can call.
+ * Returns the tools that programs written by the model can call.
  * @throws ToolError `misconfigured` for an unknown name, and for a tool that needs a person's approval of each call
  */
 export function programTools<T extends Tool>(tools: readonly T[], { programmatic }: NativeOptions): ReadonlySet<T> {
@@ -72,14 +72,16 @@ export function programTools<T extends Tool>(tools: readonly T[], { programmatic
   );
 }
 
-/** The schema of a full result in few tokens: without descriptions, and without the fields that count requests. */
+/**
+ * Returns the schema of a full result in few tokens: without descriptions, and without the fields that count requests.
+ */
 export function resultSchema(tool: Tool): JsonSchema {
   const { properties = {}, ...schema } = tool.descriptor().outputSchema;
   const fields = Object.entries(properties).filter(([name]) => !name.startsWith("calls_"));
   return compactSchema({ ...schema, properties: Object.fromEntries(fields) });
 }
 
-/** The description of a tool with bounds and defaults, which code modes leave out of the types that they show to models. */
+/** Describes a tool with its bounds and defaults, which code modes leave out of the types that they show to models. */
 export function describeToPrograms(tool: Tool): string {
   const { properties = {}, required = [] } = tool.parameters();
   const facts = Object.entries(properties).flatMap(([name, schema]) => {
@@ -95,7 +97,7 @@ export function describeToPrograms(tool: Tool): string {
 /** JSON Schema of an object with named fields. */
 export type ProgramSchema = JsonSchema & { type: "object"; properties: Record<string, JsonSchema> };
 
-/** The schema of what a program gets: the fields of a full result, or only `error`. */
+/** Returns the schema of the output for programs: the fields of a full result, or only `error`. */
 export function programSchema(tool: Tool): ProgramSchema {
   const { properties, ...schema } = resultSchema(tool);
   const text = { type: "string" };

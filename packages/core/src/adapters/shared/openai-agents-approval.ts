@@ -1,4 +1,4 @@
-// How a person approves calls of the OpenAI Agents SDK, and where the run stores the approval.
+// Approval of calls in the OpenAI Agents SDK, and its storage in the run.
 
 import { changedCall } from "../../card/approved-hash.ts";
 import { findTool } from "../../definition/name.ts";
@@ -29,7 +29,7 @@ export interface OpenAiAgentsDecision {
   readonly approved: boolean;
   /** `hash` of the shown call. A call with another hash is rejected. */
   readonly hash: string | null;
-  /** Why the call was rejected. The model reads it. */
+  /** Reason of a rejection. The model reads it. */
   readonly reason?: string | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface OpenAiAgentsApproval {
   ): Promise<boolean>;
 }
 
-/** Creates the approval of interrupted calls: what a person reads, and a decision that is bound to it. */
+/** Creates the approval of interrupted calls, which shows a call to a person and binds the decision to it. */
 export function openaiAgentsApproval(tools: readonly Tool[]): OpenAiAgentsApproval {
   return {
     async show({ name = "", arguments: args = "" }) {
@@ -113,8 +113,8 @@ function approvalsIn(runContext: object | undefined): Readonly<Record<string, un
 }
 
 /**
- * Marks a call that waits for a decision, so that it does not run without one in a process whose tools need no approval.
- * A context that cannot be extended stays without the mark.
+ * Marks a call that waits for a decision, so that it does not run without one in a process whose tools need no
+ * approval. A context that cannot be extended gets no mark.
  */
 export function markWaiting(runContext: object | undefined, callId: string | undefined): void {
   const context = isRecord(runContext) ? runContext["context"] : undefined;

@@ -6,7 +6,7 @@ import type { OfferedFunction, OpenAiFunction } from "./openai-functions.ts";
 
 /** Options for features of the Responses API. */
 export interface OpenAiNativeOptions extends Pick<NativeOptions, "defer" | "programmatic"> {
-  /** Whether tools that programs can call declare what a program gets. Default true for these tools. */
+  /** Whether tools that programs can call declare their output. Default true for these tools. */
   readonly outputSchemas?: boolean | undefined;
 }
 
@@ -15,9 +15,9 @@ export interface OpenAiResponsesTool<Name extends string = string> extends OpenA
   type: "function";
   /** Whether the model finds the function by a search. */
   defer_loading?: true;
-  /** Who can call the function. Missing: only the model. */
+  /** Callers of the function. Missing: only the model. */
   allowed_callers?: ("direct" | "programmatic")[];
-  /** JSON Schema of what a program gets. */
+  /** JSON Schema of a program's result. */
   output_schema?: Record<string, unknown>;
 }
 
@@ -26,7 +26,7 @@ export interface OpenAiNamespace<Name extends string = string> extends Namespace
   type: "namespace";
 }
 
-/** An entry of `tools` in a request to the Responses API: functions, and what deferral and programs need. */
+/** An entry of `tools` in a request to the Responses API: functions, and the API's tools for deferral and programs. */
 export type OpenAiResponsesEntry<Name extends string = string> =
   | OpenAiResponsesTool<Name>
   | OpenAiNamespace<Name>
@@ -36,11 +36,11 @@ export type OpenAiResponsesEntry<Name extends string = string> =
 /** The API advises fewer than ten functions per namespace. */
 const MAX_FUNCTIONS = 9;
 
-/** What the options of {@link OpenAiNativeOptions} choose. */
+/** Tools that the options of {@link OpenAiNativeOptions} choose. */
 export interface OpenAiNative<T extends Tool> {
   readonly deferred: ReadonlySet<T>;
   readonly programmed: ReadonlySet<T>;
-  /** The schema of what a program gets from a tool; `undefined` for a tool that declares none. */
+  /** Returns the schema of a program's result; `undefined` for a tool that declares none. */
   schemaOf(tool: T): ProgramSchema | undefined;
 }
 
@@ -59,11 +59,11 @@ export function openAiNative<T extends Tool>(tools: readonly T[], options: OpenA
   };
 }
 
-/** Who can call a tool that programs can call. */
+/** Callers of a tool that programs can call. */
 export const PROGRAM_CALLERS = ["direct", "programmatic"] as const;
 
 /**
- * Declares functions, deferred ones in namespaces, with the tools of the API that deferral and programs need.
+ * Declares functions, with deferred ones in namespaces, and the API's tools for deferral and programs.
  * @param tools all tools, which the options may name
  */
 export function declareEntries<T extends Tool>(
@@ -107,7 +107,10 @@ export interface Namespace<Entry> {
   tools: Entry[];
 }
 
-/** One namespace per toolkit. Of a large toolkit, one per group of tools; of a large group, several of reads and of others. */
+/**
+ * Groups declarations into one namespace per toolkit. A large toolkit gets one per group of tools, and a large group
+ * gets several, with reads apart from others.
+ */
 export function namespacesOf<Entry>(declared: readonly Declared<Entry>[]): Namespace<Entry>[] {
   const toolkits = Map.groupBy(declared, ({ tool }) => tool.name.split(".")[0] ?? "");
   return [...toolkits].flatMap(([toolkit, all]) => {

@@ -5,13 +5,13 @@ import type { PreparedCall, Tool } from "../../tool/tool.ts";
 import { isRecord } from "../../value/plain.ts";
 import type { AgentTool, AgentToolCallOptions, SdkDecision } from "./agent-tool.ts";
 
-/** What a person reads before the decision on a call. */
+/** Text that a person reads before the decision on a call. */
 export interface ShownCall {
-  /** The approval card as text, or why the call cannot run. */
+  /** The approval card as text, or the reason why the call cannot run. */
   readonly text: string;
   /** Hash of the tool's name and the arguments, as on the card; `null` for invalid arguments. */
   readonly hash: string | null;
-  /** Whether a person decides on the call: its arguments are valid, and nothing refuses it. */
+  /** Whether a person can decide on the call: its arguments are valid, and nothing refuses it. */
   readonly canRun: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface PausedCall {
 
 /**
  * Shows a call to the person who approves it. Only reads.
- * @returns `null` for a call on which no person has to decide: it needs no approval, or cannot run
+ * @returns `null` if no person has to decide, because the call needs no approval or cannot run
  */
 export async function pauseCall(tool: Tool, args: unknown, signal?: AbortSignal): Promise<PausedCall | null> {
   if (!needsApproval(tool)) return null;
@@ -47,12 +47,12 @@ export async function hashOf(prepared: PreparedCall): Promise<string | null> {
   return prepared.fault ? null : prepared.hash();
 }
 
-/** The hash in what an SDK stored with a paused call. An empty one approves no call. */
+/** Reads the hash that an SDK stored with a paused call. An empty hash approves nothing. */
 export function hashIn(paused: unknown): string | undefined {
   return stringIn(paused, "hash");
 }
 
-/** The id in what an SDK stored with a paused call. */
+/** Reads the id that an SDK stored with a paused call. */
 export function idIn(paused: unknown): string | undefined {
   return stringIn(paused, "id") || undefined;
 }
@@ -63,15 +63,15 @@ function stringIn(record: unknown, name: string): string | undefined {
 }
 
 /**
- * A decision that a host passes to the SDK: `true`, or an object with `approved`. Anything else refuses the call.
- * @param paused what the SDK stored with the call
+ * Reads a decision that a host passes to the SDK: `true`, or an object with `approved`. Anything else refuses the call.
+ * @param paused the data that the SDK stored with the call
  */
 export function decisionIn(decided: unknown, paused: unknown): SdkDecision {
   const approved = isRecord(decided) ? decided["approved"] : decided;
   return { approved: approved === true, hash: hashIn(paused), id: idIn(paused), reason: stringIn(decided, "reason") };
 }
 
-/** The decision on a call that waits for one: it is refused. */
+/** The decision on a call that still waits for one: it is refused. */
 export const UNDECIDED: SdkDecision = { approved: false, hash: undefined, reason: "no person has decided on it" };
 
 /** Whether a host's decision refuses a call. */
@@ -79,13 +79,13 @@ export function isRefusal(decided: unknown): boolean {
   return decided === false || (isRecord(decided) && decided["approved"] === false);
 }
 
-/** Runs a call, and returns what the model reads, as an object. */
+/** Runs a call and returns the model's result as an object. */
 export async function runAsObject(agent: AgentTool, args: unknown, options: AgentToolCallOptions): Promise<object> {
   const answer = await agent.call(args, options);
   return answer.ok ? answer.fitted : { error: answer.error };
 }
 
-/** One entry for each selected tool whose calls need approval, by the name that the model sees. */
+/** Creates one entry for each selected tool that needs approval, by the name that the model sees. */
 export function toApprove<T extends Tool, Entry>(
   tools: readonly T[],
   selection: ToolSelection,
@@ -95,7 +95,9 @@ export function toApprove<T extends Tool, Entry>(
   return Object.fromEntries(selected.map((tool) => [tool.wireName, entryOf(tool)]));
 }
 
-/** The hash of a card from its text, `null` for another text. It is the last line, which no value can imitate. */
+/**
+ * Finds a card's hash in its text; `null` for any other text. The hash is on the last line, which no value can imitate.
+ */
 export function hashOnCard(text: string): string | null {
   return /\nHash: (sha256-[0-9a-f]{64})$/.exec(text)?.[1] ?? null;
 }

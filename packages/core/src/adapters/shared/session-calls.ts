@@ -4,7 +4,7 @@ import { type AnsweredCall, answerCalls, type Offer, type RequestedCall } from "
 
 /** Tools for one session, and the calls that it ran. */
 export interface SessionOffer<T extends Tool = Tool> extends Offer<T> {
-  /** The calls that ran or are running, by their ids. A provider delivers the event of a call more than once. */
+  /** The calls that ran or are running, by id. A provider may deliver the event of a call more than once. */
   readonly ran: Map<string, Promise<AnsweredCall<T>>>;
 }
 
@@ -22,7 +22,7 @@ export interface AnsweredSessionCall<T extends Tool, Call extends SessionCall> {
 
 /**
  * Runs the calls that the offer has not run, in parallel.
- * @param repeat whether the other calls get their result again; otherwise they are left out
+ * @param repeat whether to return the results of the other calls again; otherwise they are left out
  */
 export function answerOnce<T extends Tool, Call extends SessionCall>(
   offer: SessionOffer<T>,
@@ -42,7 +42,7 @@ export function answerOnce<T extends Tool, Call extends SessionCall>(
   );
 }
 
-/** The key of a call, which is also its idempotency key: an id alone might repeat in another scope. */
+/** Returns the key of a call, which is also its idempotency key. An id alone might repeat in another scope. */
 function keyOf({ id, scope }: SessionCall): string {
   return scope === undefined ? id : `${scope}/${id}`;
 }

@@ -8,7 +8,7 @@ import type { Hooks } from "../hooks.ts";
 import type { Send, WireRequest, WireResponse } from "../request.ts";
 import type { ReleasePermit } from "./rate-limiter.ts";
 
-/** Who observes the waits for a rate limit. */
+/** Observers of the waits for a rate limit. */
 export interface WaitObservers {
   /** Name of the backend. */
   readonly service: string;
@@ -31,7 +31,7 @@ export function limitAttempts(observers: WaitObservers, next: Send): Send {
       return response;
     } finally {
       const released = release?.(response);
-      // A process may stop right after a send, and its permit would count until the end of the lease.
+      // A process may stop right after a send, and its permit would then count until the lease ends.
       if (request.retry !== "read" && released) await waitInCall(released, call.signal);
     }
   };

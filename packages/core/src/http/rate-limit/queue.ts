@@ -5,23 +5,23 @@ import type { StoreLimit } from "../../store/store.ts";
 import type { ToolkitStore } from "../../store/toolkit-store.ts";
 import type { RetrySafety } from "../retry-timing.ts";
 
-/** One rate limit, as a {@link RequestQueue} needs it. The store counts the requests. */
+/** A rate limit for a {@link RequestQueue}. The store counts the requests. */
 export interface QueuedLimit {
   /** The store, from `toolkitStore`. */
   readonly store: ToolkitStore;
   /** Measures the waits. */
   readonly clock: Clock;
-  /** Most permits that the queue requests at once. */
+  /** Maximum number of permits that the queue requests at once. */
   readonly maxAtOnce: number;
-  /** The limits that the next request needs a permit of. */
+  /** Returns the limits that the next request needs a permit from. */
   limits(): readonly StoreLimit[] | Promise<readonly StoreLimit[]>;
   /**
-   * The least wait of a request, milliseconds.
+   * Returns the minimum wait of a request, milliseconds.
    * @param position number of requests that start earlier
-   * @param firstMs the least wait of the first of them
+   * @param firstMs the minimum wait of the first of them
    */
   leastWaitMs(position: number, firstMs: number): number;
-  /** The error for a request whose time budget ends before it can start. */
+  /** Creates the error for a request whose time budget ends before it can start. */
   rejection(service: string, waitMs: number): ToolError;
 }
 
@@ -34,7 +34,7 @@ export interface RequestQueue {
    */
   enter(call: CallContext, service: string, retry?: RetrySafety): Promise<string>;
   /**
-   * Requests permits again, since the store knows more than at its last refusal.
+   * Requests permits again, since the store may grant some now.
    * @param withinMs only if the first request must start within this time, milliseconds. Default: always
    */
   retry(withinMs?: number): void;
@@ -49,7 +49,7 @@ interface QueuedRequest {
   hasLeft: boolean;
 }
 
-/** What the functions below share. */
+/** State that the functions below share. */
 interface QueueState {
   readonly limit: QueuedLimit;
   requests: QueuedRequest[];
@@ -59,15 +59,15 @@ interface QueueState {
   waiting: number;
   /** Requests for permits that the store has not answered. */
   unanswered: number;
-  /** How many permits may be requested at once. */
+  /** Number of permits that may be requested at once. */
   width: number;
-  /** When the store may have a permit again. */
+  /** Time at which the store may have a permit again. */
   refusedUntilMs: number;
-  /** How often in a row the store refused all permits that were requested at once. */
+  /** Number of times in a row that the store refused all parallel requests for permits. */
   refusals: number;
   /** The latest deadline of any request so far. */
   lastDeadlineMs: number;
-  /** The earliest start of the first request when all requests were last searched for late ones. */
+  /** The first request's earliest start at the last search for late requests. */
   searchedStartMs: number;
   timer: { readonly endMs: number; readonly controller: AbortController } | null;
 }
@@ -75,20 +75,23 @@ interface QueueState {
 /** A request may end shortly after its deadline. */
 const LEASE_MARGIN_MS = 5_000;
 const MAX_LEASE_MS = 3_600_000;
-/** Longest additional wait while other processes take the permits, milliseconds. */
+/** Maximum additional wait while other processes take the permits, milliseconds. */
 const MAX_BACKOFF_MS = 320;
-/** Timers fire up to 5 ms early. After a shorter sleep, a clock could show the same instant, as if it stood still. */
+/** Timers fire up to 5 ms early. After a shorter sleep, a clock could show the same instant, as if it had stopped. */
 const MIN_SLEEP_MS = 6;
-/** A queue of more requests is searched for late ones only if its start has moved this far: a search looks at each of them. */
+/**
+ * A longer queue is searched for late requests only if its start has moved this far, since a search looks at each
+ * request.
+ */
 const LONG_QUEUE = 100;
 const SEARCH_MS = 1_000;
 /** The permit of a request that the store has not counted. */
 const NO_PERMIT = "[null,[]]";
 
 /**
- * A queue of the requests that count against one limit. It requests a permit for each waiting request. Every permit goes to
- * the first request, so that a slow answer of the store does not change the order. After a refusal, it requests one permit at
- * a time, and each granted permit after the first one lets it request one more at once.
+ * Creates a queue for requests that count against one limit. It requests a permit for each waiting request. Every
+ * permit goes to the first request in the queue, so slow answers from the store do not change the order. After a
+ * refusal, it requests one permit at a time, and one more in parallel for each permit granted after the first.
  */
 export function createRequestQueue(limit: QueuedLimit): RequestQueue {
   const never = Number.NEGATIVE_INFINITY;
@@ -134,7 +137,7 @@ export function createRequestQueue(limit: QueuedLimit): RequestQueue {
   };
 }
 
-/** The first request that waits. */
+/** Returns the first waiting request. */
 function first(state: QueueState): QueuedRequest | undefined {
   while (state.requests[state.firstIndex]?.hasLeft) state.firstIndex++;
   if (state.firstIndex > LONG_QUEUE && state.firstIndex * 2 > state.requests.length) {
@@ -197,12 +200,12 @@ function rejectLate(state: QueueState): void {
     if (!request.hasLeft && (position < state.unanswered || isInTime(state, request, position))) position++;
 }
 
-/** Requests a permit: for a read while the store fails, one of this process. */
+/** Requests a permit, or one of this process for a read while the store fails. */
 async function requestPermit(state: QueueState): Promise<void> {
   const { store, clock, limits } = state.limit;
   const isAlone = store.hasJustFailed() && firstRead(state) !== undefined;
   state.unanswered++;
-  // A permit may go to any request in the queue, so it lasts as long as the longest call.
+  // A permit may go to any request in the queue, so its lease lasts as long as the longest call.
   const leaseMs = Math.min(MAX_LEASE_MS, Math.max(0, state.lastDeadlineMs - monotonicMs(clock)) + LEASE_MARGIN_MS);
   const acquire = isAlone ? store.acquireAlone : store.acquire;
   const outcome = await Promise.resolve(limits())
@@ -218,12 +221,12 @@ async function requestPermit(state: QueueState): Promise<void> {
 function applyRefusal(state: QueueState, waitMs: number): void {
   const { clock } = state.limit;
   state.width = 0;
-  // Permits that were requested at once are refused for one reason.
+  // Count refusals of parallel requests as one.
   if (state.unanswered === 0) state.refusals++;
   state.refusedUntilMs = monotonicMs(clock) + Math.max(waitMs, backoffMs(state.refusals, clock));
 }
 
-/** Gives the permit to the first request; one of this process, which the store does not know, to the first read. */
+/** Gives the permit to the first request. A permit of this process, unknown to the store, goes to the first read. */
 function applyPermit(state: QueueState, permit: string, isAlone: boolean): void {
   state.refusals = 0;
   state.width = Math.min(state.limit.maxAtOnce, state.width + 1);
@@ -232,7 +235,7 @@ function applyPermit(state: QueueState, permit: string, isAlone: boolean): void 
   else state.limit.store.release(permit);
 }
 
-/** Rejects the first request, unless it is a read: the queue then requests a permit of this process. */
+/** Rejects the first request, unless it is a read: then the queue requests a permit of this process. */
 function applyFailure(state: QueueState, error: unknown): void {
   const request = first(state);
   if (request && !(request.isRead && state.limit.store.hasJustFailed())) reject(state, request, error);
@@ -248,7 +251,7 @@ function sleep(state: QueueState): void {
   const wake = () => {
     state.timer = null;
     const request = first(state);
-    // On a clock that stands still, the request would wait forever.
+    // On a stopped clock, the request would wait forever.
     if (request && monotonicMs(clock) <= sinceMs) start(state, request, NO_PERMIT);
     update(state);
   };
@@ -261,7 +264,7 @@ function stopTimer(state: QueueState): void {
 }
 
 /**
- * A refusal after the time that the store stated means that other processes want the permits too. Then a random wait
+ * A refusal after the time that the store stated means that other processes want the permits too. A random wait then
  * gives each of them a share, and the store fewer requests.
  */
 function backoffMs(refusals: number, clock: Clock): number {

@@ -8,7 +8,7 @@ import type { RetrySafety } from "../retry-timing.ts";
 import { pauseAfterMs } from "../retry-timing.ts";
 import { createRequestQueue } from "./queue.ts";
 
-/** What a rate limiter may read of a response. */
+/** The parts of a response that a rate limiter may read. */
 export interface LimitedResponse {
   /** HTTP status. */
   readonly status: number;
@@ -20,11 +20,11 @@ export interface LimitedResponse {
 
 /**
  * Releases the permit of a request that has ended, with its response if there is one. Resolves once the limiter's store
- * knows it, and never rejects.
+ * has recorded it, and never rejects.
  */
 export type ReleasePermit = (response?: LimitedResponse) => void | Promise<void>;
 
-/** Keeps one rate limit for all requests that share it. */
+/** Enforces one rate limit for all requests that share it. */
 export interface RateLimiter {
   /**
    * Waits for a permit, first come, first served. Resolves with the function that releases it.
@@ -35,7 +35,7 @@ export interface RateLimiter {
   acquire(call: CallContext, service: string, retry?: RetrySafety): Promise<ReleasePermit>;
 }
 
-/** Where the requests of a limit are counted. */
+/** The place where a limit's requests are counted. */
 export interface LimitInStore {
   /** The store, from `toolkitStore`. */
   readonly store: ToolkitStore;
@@ -68,10 +68,10 @@ export interface RollingWindow {
 const TIMER_SLACK_MS = 5;
 
 /**
- * A rate limiter over a rolling window; bursts up to the limit start at once. A request counts until one window after its
- * response: the backend counted it at an unknown instant before it responded. After a 429, requests wait as long as the
- * backend says, at most one hour.
- * @param counted where the requests are counted. Default: the memory of this limiter
+ * Creates a rate limiter over a rolling window. Bursts up to the limit start at once. A request counts until one window
+ * after its response: the backend counted it at an unknown instant before it responded. After a 429, requests wait as
+ * long as the backend says, at most one hour.
+ * @param counted the place where the requests are counted. Default: the memory of this limiter
  */
 export function createRateLimiter(window: RollingWindow, clock: Clock, counted?: LimitInStore): RateLimiter {
   const { maxRequests } = window;
@@ -95,7 +95,7 @@ export function createRateLimiter(window: RollingWindow, clock: Clock, counted?:
       const permit = await queue.enter(call, service, retry);
       return async (response) => {
         await store.release(permit, await reportsOf(response));
-        // A request with less time may be too late now: the permit counts for one more window.
+        // A request with less time may be too late now, because the permit counts for one more window.
         queue.retry(windowMs);
       };
     },

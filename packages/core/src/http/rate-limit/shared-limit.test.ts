@@ -71,7 +71,7 @@ interface Visit {
 interface World {
   readonly window: RollingWindow;
   readonly visits: readonly Visit[];
-  /** How long the store takes to receive a request, and to answer it. */
+  /** Times that the store takes to receive a request, and to answer it. */
   readonly delays: readonly number[];
 }
 
@@ -283,7 +283,7 @@ describe("while the store fails", () => {
     ],
     ["returns no permit", () => Promise.resolve(undefined)],
     ["returns a wait of no time", () => Promise.resolve({ waitMs: 0 })],
-    ["returns a wait that is no number", () => Promise.resolve({ waitMs: Number.NaN })],
+    ["returns a wait that isn't a number", () => Promise.resolve({ waitMs: Number.NaN })],
   ];
 
   test.each(failing)("a store that %s delays no read, and each process keeps the limit alone", async (_, acquire) => {
@@ -301,7 +301,7 @@ describe("while the store fails", () => {
   });
 
   test.each(["idempotent", "unsent"] as const)(
-    "a request that is no read (%s) fails with nothing sent, and does not use up the limit",
+    "a request that isn't a read (%s) fails with nothing sent, and does not use up the limit",
     async (retry) => {
       const time = createTime();
       let isBroken = true;
