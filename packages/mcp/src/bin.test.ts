@@ -13,7 +13,7 @@ test("the command writes only the protocol to standard output, and ends with sta
   const { exit, stdin, output } = startNode(command(flags).args);
   stdin.write(`${INITIALIZE}\n`);
   stdin.write(`${message("notifications/initialized", {}, null)}\n`);
-  stdin.write("this is no message\n");
+  stdin.write("not a message\n");
   stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 77, result: { email: "ada@example.com" } })}\n`);
   stdin.write(`${message("tools/call", { name: "Messaging_ListSegments" }, 2)}\n`);
   // A result over the token budget, which has a link without the flag.
@@ -22,7 +22,7 @@ test("the command writes only the protocol to standard output, and ends with sta
   );
   await expect.poll(() => output.stdout).toContain('"id":2');
   await expect.poll(() => output.stdout).toContain('"id":3');
-  // A second broadcast waits for ten seconds, because of the backend's rate limit.
+  // A second broadcast waits for ten seconds because of the backend's rate limit.
   const send = { name: "Messaging_TriggerBroadcast", arguments: { broadcast_id: "1", segment_id: "1" } };
   stdin.write(`${message("tools/call", send, 4)}\n${message("tools/call", send, 5)}\n`);
   await expect.poll(() => output.stderr).toContain("Messaging_TriggerBroadcast");

@@ -9,10 +9,10 @@ import {
 import { MANIFESTS, type ToolkitName } from "./manifests.ts";
 
 /**
- * Refuses values that cannot be right, such as a placeholder that the host left in, before a client connects. Missing
- * values are left to the choice of tools.
+ * Refuses values that cannot be right, such as a placeholder that the host left in, before a client connects. Ignores
+ * missing values, which the choice of tools handles.
  * @returns warnings about values that are probably wrong
- * @throws ToolError `misconfigured` that says what is wrong with each value and how to fix it, and quotes none
+ * @throws ToolError `misconfigured` that explains the problem with each value and how to fix it, without quoting values
  */
 export function checkSettings(toolkits: readonly ToolkitName[], environment: Environment): string[] {
   const findings = toolkits

@@ -4,7 +4,7 @@ import type { Environment } from "@toolwright/core/manifest";
 import { requireNames } from "./require-names.ts";
 import { missingVariables, TOOLKIT_NAMES, type ToolkitName, toolkitOf, VARIABLES } from "./toolkits.ts";
 
-/** Which tools to offer, as set by the flags. */
+/** The choice of tools to offer, from the flags. */
 export interface ToolChoice {
   /** Only these toolkits. Default: the toolkits of `tools`, or else all toolkits whose variables are set. */
   readonly toolkits?: readonly string[] | undefined;
@@ -79,7 +79,7 @@ function findToolkits(names: readonly string[]): readonly ToolkitName[] {
   return TOOLKIT_NAMES.filter((toolkit) => names.some((name) => name.toLowerCase() === toolkit));
 }
 
-/** Whether only tools of a toolkit are requested that read, so that it needs no keys for writing. */
+/** Whether all requested tools of a toolkit only read, so that it needs no keys for writing. */
 function isRead(toolkit: ToolkitName, requestedTools: readonly Tool[] | undefined): boolean {
   if (requestedTools === undefined) return false;
   return requestedTools.every((tool) => toolkitOf(tool) !== toolkit || tool.annotations.readOnly);

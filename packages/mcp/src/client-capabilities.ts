@@ -6,13 +6,15 @@ import {
 } from "@modelcontextprotocol/server";
 import { asFields } from "@toolwright/core/http";
 
-/** Capabilities of the client: each request declares them since revision 2026-07-28, `initialize` did before. */
+/**
+ * Returns the client's capabilities: since revision 2026-07-28, each request declares them; before, `initialize` did.
+ */
 export function capabilitiesOf(server: Server, { mcpReq }: ServerContext): unknown {
   const envelope: Readonly<Record<string, unknown>> | undefined = mcpReq.envelope;
   return envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities();
 }
 
-/** What a request says about its client, as JSON. Clients without sessions declare it in each request. */
+/** Describes a request's client, as JSON. Clients without sessions declare it in each request. */
 export function describeClient({ mcpReq, sessionId }: ServerContext): string {
   const envelope: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {};
   return JSON.stringify([sessionId ?? null, envelope[CLIENT_INFO_META_KEY] ?? null]);
@@ -23,26 +25,26 @@ export type LinkForm = "block" | "warning";
 
 /** The form of a result that suits a client. */
 export interface ResultForm {
-  /** Whether it gets the structured content besides the text. */
+  /** Whether the client gets the structured content besides the text. */
   readonly structuredContent: boolean;
   readonly links: LinkForm;
 }
 
 /**
- * Default form. A client's request to connect says nothing about links, and several SDKs fail or drop a result that has
- * a block for one: LangChain, `mcpTools` of Anthropic's SDK, and earlier versions of the AI SDK.
+ * Default form. A client's request to connect tells nothing about links, and several SDKs fail or drop a result that
+ * has a block for one: LangChain, `mcpTools` of Anthropic's SDK, and earlier versions of the AI SDK.
  */
 const ANY_CLIENT: ResultForm = { structuredContent: true, links: "warning" };
 const WITH_BLOCKS: ResultForm = { ...ANY_CLIENT, links: "block" };
-/** For clients that give models the text and the structured content, which have the same data. */
+/** Form for clients that give models both the text and the structured content, which have the same data. */
 const TEXT_ONLY: ResultForm = { ...ANY_CLIENT, structuredContent: false };
-/** Forms by the name of the client. `tests/sdks/src/mcp-clients` runs all but Claude Code and ChatGPT. */
+/** Forms by client name. `tests/sdks/src/mcp-clients` runs all except Claude Code and ChatGPT. */
 const FORMS: ReadonlyMap<unknown, ResultForm> = new Map([
   // Writes a link as a line for the model, which can read it with a tool, and keeps it for the program that shows it.
   ["claude-code", WITH_BLOCKS],
   // Writes a link as a line for the model.
   ["gemini-cli-mcp-client", WITH_BLOCKS],
-  // Prints the result as it is.
+  // Prints the result unchanged.
   ["inspector-cli", WITH_BLOCKS],
   // ChatGPT.
   ["openai-mcp", TEXT_ONLY],
@@ -51,10 +53,10 @@ const FORMS: ReadonlyMap<unknown, ResultForm> = new Map([
   ["MCPClient", TEXT_ONLY],
 ]);
 
-/** What mcp-remote adds to the name of its client. */
+/** Suffix that mcp-remote adds to its client's name. */
 const PROXY_SUFFIX = / \(via mcp-remote [^()]*\)$/;
 
-/** The form that suits the client. It has a name since it connected, or in each request. */
+/** Returns the form that suits the client. Its name is known from connecting, or from each request. */
 export function formFor(server: Server, { mcpReq }: ServerContext): ResultForm {
   const envelope: Readonly<Record<string, unknown>> | undefined = mcpReq.envelope;
   const { name } = asFields(envelope?.[CLIENT_INFO_META_KEY] ?? server.getClientVersion());

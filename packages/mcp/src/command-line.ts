@@ -41,7 +41,7 @@ export interface ServeCommand {
   readonly http: HttpFlags | null;
 }
 
-/** Where the HTTP server listens, and which clients it accepts. */
+/** The address of the HTTP server, and the clients that it accepts. */
 export interface HttpFlags {
   readonly port: number;
   readonly host: string;
@@ -77,7 +77,7 @@ const OPTIONS = {
   version: { type: "boolean", short: "v" },
 } as const;
 
-/** Flags whose values add up. */
+/** Flags that can be repeated. */
 const REPEATABLE = Object.entries(OPTIONS).flatMap(([name, option]) => ("multiple" in option ? [name] : []));
 /** Flags that require `--http`. */
 const HTTP_ONLY = ["host", "allowed-host", "allowed-origin"] as const;
@@ -122,7 +122,7 @@ ${TOOLKIT_NAMES.map((name) => `  ${name.padEnd(13)}  ${VARIABLES[name].join(", "
 
 /**
  * Parses the command line.
- * @throws ToolError `misconfigured` for an unknown flag, a missing or empty value, a second value, or one out of bounds
+ * @throws ToolError `misconfigured` for an unknown flag, or a missing, empty, second or out-of-bounds value
  */
 export function readCommandLine(argv: readonly string[]): Command {
   const values = readFlags(argv);
@@ -179,7 +179,10 @@ function readFlags(argv: readonly string[]): Values {
   }
 }
 
-/** An empty value is often a shell variable that is not set, and of two values one would count for nothing. */
+/**
+ * Refuses unclear values. An empty one is often a shell variable that is not set, and one of two values would be
+ * ignored.
+ */
 function refuseUnclear(options: readonly { readonly name: string; readonly value: string | undefined }[]): void {
   const seen = new Set<string>();
   for (const { name, value } of options.filter((option) => option.value !== undefined)) {

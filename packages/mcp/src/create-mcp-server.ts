@@ -40,25 +40,25 @@ export interface McpServerOptions extends Omit<McpOptions, "approve"> {
   /** Tools of any toolkits. */
   readonly tools: readonly Tool[];
   /**
-   * Who approves calls that write, send, delete or spend. Required if a selected tool needs approval.
-   * - `require`: the server requests a person's approval of every such call, with the approval card as an elicitation. A
-   *   client without elicitation gets the error `not_approved`
+   * Approver of calls that write, send, delete or spend. Required if a selected tool needs approval.
+   * - `require`: the server requests a person's approval of every such call, with the approval card as an elicitation.
+   *   A client without elicitation gets the error `not_approved`
    * - `prefer`: like `require`, but the host of a client without elicitation decides
    * - `spend`: like `prefer`, but only for calls that spend credits; the host decides on the others
    * - `host`: the server requests nothing, and the host decides by the annotations
    * - a function: your program decides, as with every adapter
    * - `false`: every call runs without asking
    *
-   * In the modes `prefer` and `spend`, the result of a call without an elicitation has the warnings of the preview.
+   * In the modes `prefer` and `spend`, the result of a call without an elicitation has the preview's warnings.
    */
   readonly approve?: Approve | ApprovalMode | false | undefined;
-  /** How long a person may take to decide on an elicitation, milliseconds. Default 600,000. */
+  /** Time that a person has to decide on an elicitation, milliseconds. Default 600,000. */
   readonly approvalTimeoutMs?: number | undefined;
   /**
-   * Whether a result that leaves something out for the token budget has a link to the full result, which the client can
-   * read for ten minutes. `true` adds it as a `resource_link`; clients of a revision before 2025-06-18 get a warning with
-   * the link's address instead. Default: a `resource_link` for clients that are known to show it (Claude Code, Gemini CLI,
-   * the Inspector), and the warning for all others, since some lose a result with a `resource_link`.
+   * Whether a result that was cut for the token budget has a link to the full result, which the client can read for ten
+   * minutes. `true` adds it as a `resource_link`; clients of a revision before 2025-06-18 get a warning with the link's
+   * address instead. Default: a `resource_link` for clients that are known to show it (Claude Code, Gemini CLI, the
+   * Inspector), and the warning for all others, since some lose a result with a `resource_link`.
    */
   readonly resultLinks?: boolean | undefined;
   /**
@@ -68,11 +68,11 @@ export interface McpServerOptions extends Omit<McpOptions, "approve"> {
    */
   readonly structuredContent?: boolean | undefined;
   /**
-   * The policy of the toolkits, which apply it. The server offers no prompt that needs a tool which the policy refuses.
-   * Default: every tool is allowed.
+   * The policy of the toolkits, which enforce it. The server does not offer a prompt that needs a tool which the policy
+   * refuses. Default: every tool is allowed.
    */
   readonly policy?: Policy | readonly Policy[] | undefined;
-  /** Instructions for the model on using the tools together. Default: those of `writeInstructions`. */
+  /** Instructions for the model on using the tools together. Default: the instructions of `writeInstructions`. */
   readonly instructions?: string | undefined;
   /** Name of the server. Default: `toolwright`. */
   readonly name?: string | undefined;
@@ -129,7 +129,7 @@ const OPTION_NAMES: OptionNames<McpServerOptions> = {
 const APPROVAL_TIMEOUT_MS = 600_000;
 /** The longest time that a timer of Node.js can wait. */
 const MAX_APPROVAL_TIMEOUT_MS = 2_147_483_647;
-/** How long clients may cache the list, in milliseconds. The list never changes while the process runs. */
+/** Time for which clients may cache the list, in milliseconds. The list never changes while the process runs. */
 const LIST_TTL_MS = 300_000;
 
 /**
@@ -201,7 +201,7 @@ function hasApp(tools: readonly Tool[], name: string): boolean {
   return tool !== undefined && appOf(tool) !== null;
 }
 
-/** Leaves the text, which has the same data. */
+/** Keeps only the text, which has the same data. */
 function withoutStructuredContent<Result extends object>(result: Result): Result {
   if (!("structuredContent" in result)) return result;
   const { structuredContent: _, ...rest } = result;
@@ -243,13 +243,13 @@ function handlePrompts(server: Server, { list, get, complete }: PromptHandlers):
   server.setRequestHandler("completion/complete", complete);
 }
 
-/** Refuses every cursor: each list has one page, so the server has issued none. @throws ProtocolError -32602 */
+/** Refuses every cursor: each list has one page, so the server never issues any. @throws ProtocolError -32602 */
 function refuseCursor({ params }: { readonly params?: { readonly cursor?: string | undefined } | undefined }): void {
   if (params?.cursor !== undefined)
     throw invalid("The server issued no such cursor: the list has one page. Leave cursor out.");
 }
 
-/** Adds the vendor to the title: two toolkits search people. */
+/** Adds the vendor to the title, since two toolkits search people. */
 function withVendor(declared: McpTool, tools: readonly Tool[]): McpTool {
   const tool = findTool(tools, declared.name);
   const vendor = tool && vendorOf(tool);
@@ -265,7 +265,7 @@ function withApp(declared: McpTool, tools: readonly Tool[]): McpTool {
   return resourceUri ? { ...declared, _meta: { ...declared._meta, ui: { resourceUri } } } : declared;
 }
 
-/** Creates the handlers of both requests. Only the modes with elicitation need the handler that requests approval. */
+/** Creates the handlers of both requests. Only modes with elicitation need the handler that requests approval. */
 function createHandlers(options: McpServerOptions, tools: readonly Tool[]) {
   const { tools: allTools, approve, approvalTimeoutMs: timeoutMs = APPROVAL_TIMEOUT_MS } = options;
   const { only, except, group, readOnly, maxResultTokens, countTokens, onCall, onProgress } = options;

@@ -4,8 +4,8 @@ import { asFields } from "@toolwright/core/http";
 const LONG = /\d{16}/;
 
 /**
- * A message whose call has the long integers of its arguments as strings, because `JSON.parse` rounds them. A parameter of
- * text then gets every digit, and so does a value in a map. Any other message stays as it is.
+ * Converts long integers in the arguments of a call to strings, because `JSON.parse` rounds them. A string parameter
+ * then gets every digit, and so does a value in a map. Returns any other message unchanged.
  * @param text the JSON of the message
  */
 export function keepDigits<Message>(text: string, message: Message): Message {
@@ -25,7 +25,7 @@ function argumentsOf(text: string): unknown {
   }
 }
 
-/** The digits of an integer that is rounded; any other value unchanged. */
+/** Returns the digits of an integer that is rounded; any other value unchanged. */
 function toText(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
   const source = context?.source ?? "";
   const isRounded = Number.isInteger(value) && !Number.isSafeInteger(value);

@@ -4,16 +4,16 @@ import { redisStore } from "@toolwright/stores/redis";
 /** A connected store. */
 export interface OpenStore {
   readonly store: Store;
-  /** Disconnects it. */
+  /** Disconnects the store. */
   close(): void;
 }
 
 type RedisPackage = typeof import("redis");
 
 /**
- * Connects to the Redis of `--redis`, through the package `redis`, which is installed only where it is used.
- * @throws ToolError `misconfigured` for a wrong address or a missing package, `unavailable` if the server does not accept
- *   the connection. The message contains no part of the address, which may contain a password.
+ * Connects to the Redis of `--redis` through the package `redis`, which only its users install.
+ * @throws ToolError `misconfigured` for a wrong address or a missing package, `unavailable` if the server does not
+ * accept the connection. The message contains no part of the address, which may contain a password.
  */
 export async function openRedis(
   url: string,
@@ -26,7 +26,7 @@ export async function openRedis(
     throw new ToolError({ code: "misconfigured", message });
   });
   const client = createClient({ url });
-  // The first error ends the start. Later ones are failures of the store, which the server logs.
+  // The first error ends the start. Later errors are failures of the store, which the server logs.
   const failed = new Promise<never>((_, reject) => void client.on("error", reject));
   try {
     await Promise.race([client.connect(), failed]);

@@ -3,7 +3,7 @@ import { CfWorkerJsonSchemaValidator } from "@modelcontextprotocol/client/valida
 import { AjvJsonSchemaValidator as AjvOfVersion1 } from "@modelcontextprotocol/sdk/validation/ajv";
 import { testOutputSchemas } from "./__fixtures__/test-output-schemas.ts";
 
-// The validators of both client versions: a schema that is too strict would make a client reject a valid result.
+// The validators of both client versions. A schema that is too strict would make a client reject a valid result.
 testOutputSchemas(
   {
     "client 2.x": new AjvJsonSchemaValidator(),

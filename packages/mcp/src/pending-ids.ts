@@ -6,11 +6,11 @@ import {
   type RequestId,
 } from "@modelcontextprotocol/server";
 
-/** The ids of a connection's requests that have no response yet. */
+/** The ids of a connection's requests that have not been answered. */
 export interface PendingIds {
   /**
-   * Records the ids of all requests among messages. If one of them is pending already, records none and returns that id.
-   * Returns `null` otherwise.
+   * Records the ids of all requests among the messages. If one is already pending, records none and returns that id;
+   * otherwise returns `null`.
    */
   add(messages: readonly unknown[]): RequestId | null;
   /** Forgets the id of a response that the server sends. */
@@ -22,8 +22,9 @@ export interface PendingIds {
 }
 
 /**
- * Keeps the ids of one connection's requests. A client assigns the first response with an id to its latest request with it.
- * So a second call under a pending id must not run: the client would take the result of the first call for its own.
+ * Tracks the ids of one connection's requests. A client assigns the first response with an id to its latest request
+ * with it. So a second call under a pending id must not run, because the client would take the first call's result for
+ * its own.
  */
 export function createPendingIds(): PendingIds {
   const pending = new Set<RequestId>();

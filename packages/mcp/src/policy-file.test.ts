@@ -137,7 +137,7 @@ test("the policy refuses and redirects calls, and the audit has each decision an
     "send Messaging.SendTransactionalEmail",
     "refusal Messaging.DeletePerson",
   ]);
-  // The hash on the card is the one in the audit.
+  // The card and the audit have the same hash.
   for (const { hash } of entries.slice(0, 3)) expect(forms[0]?.message).toContain(hash);
   expect(lines.join()).not.toContain("leo.dubois");
 });

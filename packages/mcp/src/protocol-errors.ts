@@ -6,14 +6,14 @@ const METHOD_NOT_FOUND = -32_601;
 const RESOURCE_NOT_FOUND = -32_002;
 /** The first revision in which a missing resource is an invalid parameter. */
 const FIRST_REVISION_WITHOUT_CODE = "2026-07-28";
-/** More problems of one request say nothing new. */
+/** Maximum number of problems to list. More problems of one request add nothing. */
 const MAX_PROBLEMS = 3;
 
 /**
- * Mends the errors that the SDK writes. A missing resource gets the code of the client's revision: the SDK sends that of
- * 2026-07-28 to all. Parameters that break the schema of a request are invalid parameters, with a sentence: the SDK calls
- * some an internal error, and sends a dump of its validator. Each error outside of tool calls is reported with the method
- * and the code, without values of the client.
+ * Corrects the SDK's errors. A missing resource gets the code of the client's revision, because the SDK always sends
+ * the code of 2026-07-28. Parameters that violate a request's schema get the code for invalid parameters and a
+ * sentence, because the SDK calls some of them an internal error and sends a dump from its validator. Every error
+ * outside of tool calls is reported with the method and the code, without the client's values.
  */
 export function mendErrors(server: Server, onError: (error: Error) => void): void {
   const connect = server.connect.bind(server);
@@ -26,7 +26,7 @@ export function mendErrors(server: Server, onError: (error: Error) => void): voi
       const mended = withSentence(isOld ? withOldCode(message) : message);
       const { code } = mended.error;
       const method = methodOf(message.id) ?? "a request";
-      // Clients try methods that a server may lack, and models names of tools.
+      // Clients try methods that a server may lack, and models try names of tools.
       if (code !== METHOD_NOT_FOUND && method !== "tools/call") onError(new Error(`${method} got the error ${code}`));
       return send(mended, options);
     };
@@ -68,7 +68,7 @@ function withOldCode(message: JSONRPCErrorResponse): JSONRPCErrorResponse {
   return { ...message, error: { ...message.error, code: RESOURCE_NOT_FOUND } };
 }
 
-/** Writes a sentence in place of the validator's list of problems. */
+/** Replaces the validator's list of problems with a sentence. */
 function withSentence(message: JSONRPCErrorResponse): JSONRPCErrorResponse {
   const problems = problemsIn(message.error.message);
   if (problems === null) return message;

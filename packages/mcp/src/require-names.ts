@@ -7,12 +7,12 @@ export interface KnownNames {
   readonly known: readonly string[];
   /** Whether a name is valid, in any accepted spelling. */
   isKnown(name: string): boolean;
-  /** What a name is, such as `a tool`. */
+  /** Noun for a name, such as `a tool`. */
   readonly noun: string;
 }
 
 /**
- * Requires that a list of the operator contains only known names. An error states the position of each unknown name.
+ * Requires that the operator's list contains only known names. An error states the position of each unknown name.
  * @param parameter flag or field with the list
  * @throws ToolError `misconfigured`
  */
@@ -33,12 +33,12 @@ export function requireNames(parameter: string, names: readonly string[], { know
 
 const NAME = /^[A-Za-z][\w.*-]{0,60}$/;
 
-/** Ends a sentence about a value that is not quoted. */
+/** End of a sentence about a value that is not quoted. */
 export const NOT_SHOWN = "which is not shown, because it may be a key";
 
 /**
- * Quotes an unknown value for an error message if it resembles a known name, else returns `null`: it may be an API key that
- * was pasted in the wrong place, and error messages go to log files.
+ * Quotes an unknown value for an error message if it resembles a known name. Otherwise returns `null`, because the
+ * value may be an API key that was pasted in the wrong place, and error messages end up in log files.
  */
 export function quoteMisspelled(value: string, knownNames: readonly string[]): string | null {
   return NAME.test(value) && closestMatch(value, knownNames) !== null ? quoteName(value) : null;

@@ -14,7 +14,7 @@ import { packageVersion } from "./server-info.ts";
 import { serveStdio } from "./stdio/serve-stdio.ts";
 import { createSandboxTools, createTools, findUnstableTools, SECRET_VARIABLES, toolkitsOf } from "./toolkits.ts";
 
-/** What the command needs from its process. */
+/** Access of the command to its process. */
 export interface ProcessAccess {
   readonly argv: readonly string[];
   readonly environment: Environment;
@@ -52,7 +52,7 @@ export async function run({ argv, environment, writeOut, writeError }: ProcessAc
   }
 }
 
-/** Creates the tools to offer, after every check of the flags and the settings. */
+/** Creates the tools to offer, after all checks of the flags and the settings. */
 async function openTools(command: ServeCommand, environment: Environment, log: Log) {
   const create = command.sandbox ? createSandboxTools : createTools;
   const previews = {

@@ -19,7 +19,7 @@ export function packageVersion(): string {
 /** The logo of `docs/public/logo.svg`, which clients show without a request. */
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#4338ca"/><rect x="5" y="7" width="22" height="4.5" rx="2.25" fill="#fff"/><rect x="10" y="14" width="11" height="4.5" rx="2.25" fill="#c7d2fe"/><rect x="14" y="21" width="8" height="4.5" rx="2.25" fill="#fbbf24"/></svg>`;
 
-/** What clients show of a server with this name and version. */
+/** Creates a server's information for clients, with this name and version. */
 export function serverInfo(name: string, version: string): Implementation {
   const { homepage } = readManifest();
   return {

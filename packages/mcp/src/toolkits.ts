@@ -28,7 +28,7 @@ export const VARIABLES = Object.fromEntries(
   TOOLKIT_NAMES.map((name) => [name, missingVariables(name, {}, { readOnly: false })]),
 ) as Readonly<Record<ToolkitName, readonly string[]>>;
 
-/** The variables that a toolkit needs and that are not set. Tools that only read need fewer. */
+/** Lists the variables that a toolkit needs and that are not set. Tools that only read need fewer. */
 export function missingVariables(
   toolkit: ToolkitName,
   environment: Environment,
@@ -37,7 +37,7 @@ export function missingVariables(
   return missingOf(MANIFESTS[toolkit], environment, needs);
 }
 
-/** The vendor of a tool, by the name that people know; `undefined` for a tool of another toolkit. */
+/** Returns the well-known name of a tool's vendor; `undefined` for a tool of another toolkit. */
 export function vendorOf(tool: Pick<Tool, "name">): string | undefined {
   const toolkit = toolkitOf(tool);
   if (toolkit === undefined) return undefined;
@@ -52,11 +52,11 @@ export interface SharedSettings {
   readonly hooks?: Hooks | undefined;
 }
 
-/** What selects the accounts, and the tools and options that a vendor may still change. */
+/** Selection of the accounts, and of the tools and options that a vendor may still change. */
 export interface Sources {
   /** The toolkits to create. Default: all. */
   readonly toolkits?: readonly ToolkitName[] | undefined;
-  /** Where the settings are. Default: the environment of the process. */
+  /** Source of the settings. Default: the environment of the process. */
   readonly environment?: Environment | undefined;
   /** Names of unstable tools to add. Default: none. */
   readonly unstableTools?: readonly string[] | undefined;
@@ -65,7 +65,7 @@ export interface Sources {
 }
 
 /**
- * The unstable tools that a flag names.
+ * Finds the unstable tools that a flag names.
  * @throws ToolError `misconfigured` for an unknown name
  */
 export function findUnstableTools(names: readonly string[]): readonly string[] {
@@ -99,7 +99,7 @@ export async function createSandboxTools(
 ): Promise<readonly Tool[]> {
   // Load the sandbox only here: a server with keys does not need it.
   const { backendOptions, createSandbox, SIMULATED } = await import("@toolwright/sandbox");
-  // Creating its data takes a second, so the first call creates it and not the start of the server.
+  // Creating its data takes a second, so the first call creates it instead of the server's start.
   let instance: ReturnType<typeof createSandbox> | undefined;
   const optionOf = (toolkit: string, name: string): unknown => {
     instance ??= createSandbox();
@@ -120,12 +120,12 @@ export async function createSandboxTools(
   });
 }
 
-/** The toolkits that some tools belong to. */
+/** Returns the toolkits that some tools belong to. */
 export function toolkitsOf(tools: readonly Tool[]): readonly ToolkitName[] {
   return TOOLKIT_NAMES.filter((name) => tools.some((tool) => toolkitOf(tool) === name));
 }
 
-/** The toolkit that a tool belongs to. */
+/** Returns the toolkit that a tool belongs to. */
 export function toolkitOf({ name }: Pick<Tool, "name">): ToolkitName | undefined {
   const prefix = name.split(".", 1)[0]?.toLowerCase();
   return TOOLKIT_NAMES.find((toolkit) => toolkit === prefix);

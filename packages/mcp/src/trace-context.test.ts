@@ -51,7 +51,7 @@ test.each([
   ["no trace of zeros", { traceparent: `00-${"0".repeat(32)}-b7ad6b7169203331-01` }, null],
   ["no span of zeros", { traceparent: `00-${TRACE}-${"0".repeat(16)}-01` }, null],
   ["no version ff", { traceparent: `ff${TRACEPARENT.slice(2)}` }, null],
-  ["nothing that is no string", { traceparent: 1 }, null],
+  ["nothing that isn't a string", { traceparent: 1 }, null],
   ["nothing without a context", undefined, null],
 ])("a carrier has %s", (_content, meta, carrier) => {
   expect(readTraceCarrier(meta)).toEqual(carrier);

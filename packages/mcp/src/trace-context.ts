@@ -15,7 +15,9 @@ const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{
 const MAX_STATE_CHARS = 512;
 const MAX_BAGGAGE_CHARS = 8_192;
 
-/** Reads the trace context from the `_meta` of a request. `null` if there is none, or its `traceparent` is not valid. */
+/**
+ * Reads the trace context from the `_meta` of a request; `null` if there is none, or if its `traceparent` is invalid.
+ */
 export function readTraceCarrier(meta: unknown): TraceCarrier | null {
   const { traceparent, tracestate, baggage } = asFields(meta);
   if (typeof traceparent !== "string" || !TRACEPARENT.test(traceparent)) return null;

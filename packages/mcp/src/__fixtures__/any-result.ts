@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@toolwright/core";
 import fc from "fast-check";
 
-/** Generates any result that a tool's output schema allows, also unusual ones that no backend sends. */
+/** Generates any result that a tool's output schema allows, including unusual ones that no backend sends. */
 export function anyResult(schema: JsonSchema): fc.Arbitrary<Record<string, unknown>> {
   return valueOf(schema) as fc.Arbitrary<Record<string, unknown>>;
 }

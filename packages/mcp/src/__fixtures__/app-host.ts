@@ -1,7 +1,7 @@
 // A host in a page: shows an app in a sandboxed iframe through the official bridge.
 import { AppBridge, PostMessageTransport } from "@modelcontextprotocol/ext-apps/app-bridge";
 
-/** What the test passes to the page. */
+/** Input of the page from the test. */
 interface Shown {
   readonly html: string;
   readonly theme: "light" | "dark";
@@ -9,7 +9,7 @@ interface Shown {
   readonly args: Record<string, unknown>;
   /** Result of the preview tool. Default: the host calls no tools for apps. */
   readonly preview?: object;
-  /** Default: the call has no result yet. */
+  /** Result of the call. Default: the call has no result yet. */
   readonly result?: object;
 }
 

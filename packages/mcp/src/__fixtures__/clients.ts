@@ -57,7 +57,7 @@ export interface ElicitResponse {
 /** Responds to forms. A client without this function declares no elicitation. */
 export type Elicit = (form: ElicitedForm) => ElicitResponse | Promise<ElicitResponse>;
 
-/** How to reach the server: start a process with these flags, a URL, or an in-memory transport. */
+/** Access to the server: flags to start a process with, a URL, or an in-memory transport. */
 export type ServerLocation =
   | { readonly flags: readonly string[]; readonly env?: Record<string, string> }
   | { readonly url: string; readonly token?: string }

@@ -16,7 +16,7 @@ export async function listAndCall(client: TestClient, revision: string): Promise
       expect(isError ?? false, `${name}: ${content[0]?.text}`).toBe(false);
       // A reduced result also has the link to the full one.
       expect(content.map(({ type }) => type).filter((type) => type !== "resource_link")).toEqual(["text"]);
-      // A host that shows the model only one of the two shows the same data.
+      // Hosts may show the model only one of the two, so both have the same data.
       expect(JSON.parse(content[0]?.text ?? "")).toEqual(structuredContent);
       return structuredContent as Record<string, unknown>;
     }, WIRE_NAMES);

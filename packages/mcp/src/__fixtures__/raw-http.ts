@@ -32,7 +32,7 @@ export function rawRequest(
   });
 }
 
-/** Sends raw bytes, keeps the connection open, and resolves with all that the server sends until it closes. */
+/** Sends raw bytes, keeps the connection open, and resolves with everything that the server sends until it closes. */
 export function sendBytes(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -79,12 +79,12 @@ export interface OpenStream {
   readonly status: number;
   /** Whether the response has ended or its connection is closed. */
   readonly hasEnded: () => boolean;
-  /** Resolves once it has. */
+  /** Resolves once the response has ended or its connection is closed. */
   readonly ended: Promise<void>;
   close(): void;
 }
 
-/** Opens the stream of a session, which the server ends, or the test by `close`. */
+/** Opens the stream of a session. The server or the test's `close` ends it. */
 export function openStream(url: string, headers: Record<string, string>): Promise<OpenStream> {
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { method: "GET", headers: { ...JSON_HEADERS, ...headers }, agent: false });

@@ -57,7 +57,7 @@ export function createSandboxServer(options: Partial<McpServerOptions> = {}, san
   };
 }
 
-/** The requests to the backends that changed data, sent messages or spent credits, as method and path. */
+/** Returns the requests to the backends that changed data, sent messages or spent credits, as method and path. */
 export function effectsIn({ messaging, sales }: Sandbox): readonly string[] {
   const writes = messaging.requests.filter(({ method, path }) => method !== "GET" && path !== "/v1/customers");
   const lookups = sales.requests.filter(({ path }) => /match|enrich/.test(path));

@@ -27,7 +27,9 @@ export async function tour(
   return results;
 }
 
-/** The example arguments of a tool. Examples with ids of a sandbox would fail here, since `call` may use another one. */
+/**
+ * Returns a tool's example arguments. Examples with ids of a sandbox would fail here, since `call` may use another one.
+ */
 function exampleOf(name: string): Readonly<Record<string, unknown>> {
   sandbox ??= createSandbox();
   return toolCase(sandbox, name.replace("_", ".")).example;
@@ -56,7 +58,7 @@ async function reachOut(visit: CallTool): Promise<void> {
   await visit("Messaging_GetCampaignMetrics", { campaign_id: idIn(campaigns, "id") });
   const { newsletters } = await visit("Messaging_ListNewsletters", { limit: 5 });
   await visit("Messaging_GetNewsletterMetrics", { newsletter_id: idIn(newsletters, "id") });
-  // Tours may share a sandbox, so each creates another person.
+  // Tours may share a sandbox, so each creates a different person.
   const newPerson = { person_id: crypto.randomUUID() };
   const to = `${newPerson.person_id}@example.com`;
   await visit("Messaging_IdentifyPerson", { ...newPerson, email: to, attributes: { plan: "pro" } });

@@ -43,7 +43,7 @@ test.each([
   expect(readDecision(response, "h")).toMatchObject({ approved: false, reason: expect.stringContaining(words) });
 });
 
-test("a page without a response is named, and is no refusal of the person", () => {
+test("a page without a response is named, and does not count as the person's refusal", () => {
   const reason = "the MCP client returned no response to page 2 of the approval card";
   expect(readRefusal(undefined, 2)).toEqual({ approved: false, reason });
   expect(readRefusal({ action: "decline" }, 2)).toEqual({ approved: false, reason: "the user refused it" });

@@ -6,8 +6,8 @@ import { renderCardPages } from "@toolwright/core/mcp";
 const NEXT_PAGE = "next page";
 
 /**
- * The forms by which a client requests a person's decision, one for each page of the card: the page as the message, and
- * one required choice. Only the last form can approve.
+ * Creates the forms by which a client requests a person's decision, one for each page of the card: the page as the
+ * message, and one required choice. Only the last form can approve.
  */
 export function approvalForms(card: ApprovalCard): ElicitRequestFormParams[] {
   const pages = renderCardPages(card);
@@ -29,7 +29,7 @@ export function approvalForms(card: ApprovalCard): ElicitRequestFormParams[] {
   }));
 }
 
-/** Whether a person has read a page that is not the last, and goes to the next one. */
+/** Whether a person has read a page before the last, and continues to the next one. */
 export function isRead(response: unknown): boolean {
   const { action, content } = asFields(response);
   return action === "accept" && asFields(content)["decision"] === NEXT_PAGE;
@@ -56,7 +56,7 @@ export function readDecision(response: unknown, hash: string): Approval {
     : refusal(response);
 }
 
-/** The person's refusal, or what a client did in its place. */
+/** Returns the person's refusal, or one for a client that did not show the form. */
 function refusal(response: unknown): Approval {
   const { action, content } = asFields(response);
   const isRefused = action === "decline" || asFields(content)["decision"] === "refuse";

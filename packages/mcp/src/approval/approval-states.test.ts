@@ -72,7 +72,7 @@ describe("the state of a request for approval", () => {
   });
 
   test("is refused the second time, also at the same time and after a refusal", async () => {
-    // Other data than the test above sends, because the same email shortly after is refused as a duplicate.
+    // Different data than in the test above, because the same email shortly after is refused as a duplicate.
     const email = { ...EMAIL, message_data: { order_id: "ord_2", amount: "9" } };
     const requestState = await requestApproval(SEND, email);
     const retry = { requestState, inputResponses: APPROVED };
@@ -200,7 +200,7 @@ describe.each(tools.filter(needsApproval))("$name", ({ name, wireName }) => {
   });
 });
 
-/** Copies of the arguments, each with one value changed or left out. */
+/** Creates copies of the arguments, each with one value changed or left out. */
 function changesOf(args: object): readonly object[] {
   return Object.entries(args).flatMap(([name, value]) => {
     const { [name]: _, ...rest } = args as Readonly<Record<string, unknown>>;

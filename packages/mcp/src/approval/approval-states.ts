@@ -22,17 +22,17 @@ export interface RequestedCard {
 }
 
 interface Payload extends RequestedCard {
-  /** Makes every state unique, so that none can be used twice. */
+  /** Unique id of the state, so that no state can be used twice. */
   readonly id: string;
 }
 
 const KEY_BYTES = 32;
 
-/** Creates states with an HMAC by a random key of this process. They are valid for `lifetimeMs`, and once only. */
+/** Creates states with an HMAC by a random key of this process. Each is valid once, within `lifetimeMs`. */
 export function createApprovalStates(lifetimeMs: number): ApprovalStates {
   const ttlSeconds = Math.ceil(lifetimeMs / 1_000);
   const codec = createRequestStateCodec<Payload>({ key: randomBytes(KEY_BYTES), ttlSeconds, bind: describeClient });
-  /** Ids of redeemed states, with the time after which they have expired anyway, epoch milliseconds. */
+  /** Ids of redeemed states, with the time when they would have expired anyway, epoch milliseconds. */
   const redeemed = new Map<string, number>();
   return {
     issue: ({ hash, pages }, context) => codec.mint({ id: randomUUID(), hash, pages }, context),

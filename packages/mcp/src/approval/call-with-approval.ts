@@ -21,15 +21,15 @@ import { createShownCards } from "./shown-cards.ts";
 /** Every approval mode. */
 export const APPROVAL_MODES = ["require", "prefer", "spend", "host"] as const;
 
-/** Who approves the calls that need it: a person by elicitation (`require`, `prefer`, `spend`), or the host. */
+/** The approver of calls that need approval: a person by elicitation (`require`, `prefer`, `spend`), or the host. */
 export type ApprovalMode = (typeof APPROVAL_MODES)[number];
 
-/** What a handler with approval needs. */
+/** Settings of a handler with approval. */
 export interface ApprovalSettings {
   /** The offered tools. */
   readonly tools: readonly Tool[];
   readonly mode: ApprovalMode;
-  /** How long a person may take to decide, milliseconds. */
+  /** Time that a person has to decide, milliseconds. */
   readonly timeoutMs: number;
   /** Handler of `tools/call` without approval. */
   readonly call: McpHandlers["call"];
@@ -60,8 +60,8 @@ const formName = (index: number, pages: number) => (index === pages - 1 ? FORM :
 /**
  * Creates a handler of `tools/call` that shows a person the approval card by elicitation, before a tool writes, sends,
  * deletes or spends. Without elicitation, the mode `require` refuses the call. In other modes the host decides, and the
- * result has the warnings of the preview. The result for a client with apps has the card that the server created before
- * the call.
+ * result has the preview's warnings. For a client with apps, the result also has the card that the server created
+ * before the call.
  */
 export function createCallWithApproval({ tools, mode, timeoutMs, call }: ApprovalSettings): CallWithApproval {
   const states = createApprovalStates(timeoutMs);
@@ -87,7 +87,7 @@ export function createCallWithApproval({ tools, mode, timeoutMs, call }: Approva
       return withCard(await run({ approve: () => returned.decision }), card);
     }
     const prepared = tool.prepare(args);
-    // No person needs to decide on a call with invalid arguments, or one that is refused.
+    // No person needs to decide on a call that has invalid arguments or is refused.
     if (prepared.fault || (await prepared.refusal({ signal }))) return call(request, context, { approve: () => false });
     const card = await prepared.card({ signal });
     if ((server.getNegotiatedProtocolVersion() ?? "") < FIRST_REVISION_WITH_RETURNED_REQUESTS) {
@@ -107,13 +107,13 @@ export function createCallWithApproval({ tools, mode, timeoutMs, call }: Approva
 
 interface ReturnedDecision {
   readonly decision: Approval;
-  /** Hash of the card that the person saw, `null` if the decision does not count. */
+  /** Hash of the card that the person saw; `null` if the decision does not count. */
   readonly hash: string | null;
 }
 
 /**
- * The decision that a client of revision 2026-07-28 returns with a repeated call. It counts only with a state of this
- * server, which says for which arguments the person decided. Without both, the result is `null`.
+ * Reads the decision that a client of revision 2026-07-28 returns with a repeated call. It counts only with a state
+ * from this server, which names the arguments that the person decided on. Returns `null` if both are missing.
  */
 async function readReturnedDecision(context: ServerContext, states: ApprovalStates): Promise<ReturnedDecision | null> {
   const state = context.mcpReq.requestState<string>();
@@ -122,7 +122,7 @@ async function readReturnedDecision(context: ServerContext, states: ApprovalStat
   if (state === undefined || response === undefined) return null;
   const card = await states.redeem(state, context);
   if (card !== null) {
-    // Each form has a part of what the person approves, so an approval without one of them does not count.
+    // Each form has a part of the card, so an approval without one of them does not count.
     const earlier = Array.from({ length: card.pages - 1 }, (_, index) => responses[formName(index, card.pages)]);
     const unread = earlier.findIndex((page) => !isRead(page));
     const decision = unread === -1 ? readDecision(response, card.hash) : readRefusal(earlier[unread], unread + 1);

@@ -29,7 +29,9 @@ export function declarePreviewTool(): Omit<McpTool, "outputSchema"> {
   };
 }
 
-/** Creates the card of a call of one of the tools, without causing its effect. The text of the result contains no data. */
+/**
+ * Creates the card for a call of one of the tools, without causing its effect. The text of the result contains no data.
+ */
 export async function previewForApp(
   tools: readonly Tool[],
   args: unknown,
@@ -57,22 +59,22 @@ function failed(text: string): ResultWithCard {
 /** Time budget of a preview that no approval waits for, milliseconds. */
 export const PREVIEW_TIMEOUT_MS = 10_000;
 
-/** Reads the card of a call's preview. It is `null` for a preview that fails, because it must not block the call. */
+/** Reads the card of a call's preview; `null` for a preview that fails, because it must not block the call. */
 export async function readPreview(tool: Tool, args: unknown, signal: AbortSignal): Promise<ApprovalCard | null> {
   const options = { signal, timeout: PREVIEW_TIMEOUT_MS };
   const prepared = tool.prepare(args);
   if (!needsApproval(tool) || prepared.fault || (await prepared.refusal(options))) return null;
   const card = await prepared.card(options).catch(() => null);
-  // Such a card only lists the arguments, for a person who decides.
+  // Such a card only lists the arguments, for the person who decides.
   return card?.warnings.some((warning) => warning.startsWith("The preview failed:")) ? null : card;
 }
 
-/** The warnings of a card, as a model may read them. */
+/** Returns the warnings of a card, in the form for models. */
 export function readPreviewWarnings(tool: Tool, card: ApprovalCard | null): readonly string[] {
   return card ? card.warnings.map((warning) => tool.hide(warning)) : [];
 }
 
-/** Adds the warnings that a result does not have yet. The text keeps the same data as the structured content. */
+/** Adds warnings that the result does not have yet, both to its text and to the structured content. */
 export function addWarnings(result: McpCallResult, warnings: readonly string[]): McpCallResult {
   const { structuredContent } = result;
   if (!structuredContent) return result;

@@ -43,7 +43,7 @@ describe.each(CLIENT_OF_EACH_REVISION)("client $client", ({ connect }) => {
     expect(effectsIn(sandbox)).toHaveLength(1);
   });
 
-  /** Connects a client whose person decides as given. Returns the messages of all forms. */
+  /** Connects a client whose person makes the given decision. Returns the messages of all forms. */
   async function connectWith(decision: "approve" | "refuse") {
     const { location, close } = await TRANSPORTS["a pipe"](createSandboxServer({}, sandbox).server);
     closers.push(close);

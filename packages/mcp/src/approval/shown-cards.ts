@@ -1,13 +1,13 @@
 import type { ApprovalCard } from "@toolwright/core";
 
-/** Cards that wait for a decision. Above this number, the oldest is dropped, and its call has no card. */
+/** Maximum number of cards that wait for a decision. Above it, the oldest is dropped, and its call has no card. */
 const MAX_CARDS = 100;
 
 /** The cards of forms that a client returns later. */
 export interface ShownCards {
   /** Keeps a card until its decision returns. */
   add(card: ApprovalCard): void;
-  /** Returns the card of a decision and drops it. It is `null` if none has this hash. */
+  /** Returns the card of a decision and drops it; `null` if no card has this hash. */
   take(hash: string | null): ApprovalCard | null;
 }
 

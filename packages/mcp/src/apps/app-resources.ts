@@ -26,7 +26,7 @@ const APPS = [
 
 type AppName = (typeof APPS)[number]["name"];
 
-/** The apps that draw results. Those of calls with an approval card show the card until there is a result. */
+/** The apps that draw results. For calls with an approval card, they show the card until there is a result. */
 const APP_OF_TOOL: ReadonlyMap<string, AppName> = new Map([
   ["Observability.GetTrace", "trace"],
   ["Observability.AggregateEvents", "chart"],
@@ -60,13 +60,13 @@ export function supportsApps(capabilities: unknown): boolean {
   return Array.isArray(mimeTypes) && mimeTypes.includes(APP_TYPE);
 }
 
-/** URI of the app that shows calls of a tool, `null` if there is none. */
+/** Returns the URI of the app that shows a tool's calls; `null` if there is none. */
 export function appOf(tool: Tool): string | null {
   const name = APP_OF_TOOL.get(tool.name) ?? (needsApproval(tool) ? "card" : null);
   return name ? uriOf(name) : null;
 }
 
-/** The apps as resources, without their content. */
+/** Lists the apps as resources, without their content. */
 export function listApps(tools: readonly Tool[]) {
   const used = new Set(tools.map(appOf));
   return APPS.filter(({ name }) => used.has(uriOf(name))).map(({ name, title, description }) => ({
@@ -78,7 +78,7 @@ export function listApps(tools: readonly Tool[]) {
   }));
 }
 
-/** The content of an app: one HTML page that loads nothing. `null` if the URI names no app. */
+/** Returns the content of an app: one HTML page that loads nothing; `null` if the URI is not an app's. */
 export function readApp(uri: string) {
   const app = APPS.find(({ name }) => uriOf(name) === uri);
   // Without `csp`, hosts block every request of the app.
@@ -91,7 +91,10 @@ function uriOf(name: AppName): string {
   return `ui://toolwright/${name}`;
 }
 
-/** Only this script and this style run, by their hashes: an inline handler would not, even if a renderer let it through. */
+/**
+ * Writes the page of an app. Only this script and this style run, by their hashes. An inline handler would not, even if
+ * a renderer let it through.
+ */
 function writePage(name: AppName, title: string): string {
   const style = PAGE_STYLE + APP_STYLE;
   const policy = `default-src 'none'; script-src '${hash(APP_SCRIPT)}'; style-src '${hash(style)}'; base-uri 'none'; form-action 'none'`;

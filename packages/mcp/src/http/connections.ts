@@ -2,11 +2,11 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
 /**
- * Limits the open connections of a server. At the limit, a new connection replaces the one that has been without a request
- * longest, so that clients which only connect cannot keep others out.
+ * Limits the open connections of a server. At the limit, a new connection replaces the one without a request for the
+ * longest time, so that clients which only connect cannot keep others out.
  */
 export function limitConnections(listener: Server, max: number): void {
-  /** Requests in progress per connection. The connection that has been without one longest comes first. */
+  /** Requests in progress per connection, ordered by how long a connection has had none. */
   const requestCounts = new Map<Socket, number>();
   const change = (socket: Socket, by: number) => {
     const count = requestCounts.get(socket);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => httpServer.close());
 
-/** A request as bytes; the connection closes after its response unless a header says otherwise. */
+/** Writes a request as bytes. The connection closes after its response unless a header says otherwise. */
 function bytesOf(lines: readonly string[], content = body, requestLine = "POST /mcp HTTP/1.1"): string {
   return [requestLine, ...PROTOCOL, ...lines, "", content].join("\r\n");
 }
@@ -158,7 +158,7 @@ describe("a request without the token in its place is rejected", () => {
     expect(statuses).toEqual([401]);
   });
 
-  test("the id of a session is no token, and a foreign origin cannot use it", async () => {
+  test("a session's id isn't a token, and a foreign origin cannot use it", async () => {
     const authorized = { ...JSON_HEADERS, authorization: `Bearer ${TOKEN}` };
     const started = await rawRequest(httpServer.url, { headers: authorized, body: INITIALIZE });
     const session = { "mcp-session-id": String(started.headers["mcp-session-id"]) };

@@ -10,16 +10,16 @@ export interface HttpLimits {
   /** Longest time to receive an entire request, in milliseconds. Default: 30,000. */
   readonly requestMs: number;
   /**
-   * Maximum open connections. A further one replaces the one that has been without a request longest, and is closed at
-   * once while every connection has a request in progress. Default: 500.
+   * Maximum open connections. Another one replaces the connection without a request for the longest time, or is closed
+   * at once while every connection has a request in progress. Default: 500.
    */
   readonly connections: number;
   /**
-   * Maximum sessions of clients with a protocol revision of 2025. A further one replaces the one whose last request is
-   * oldest. While every session runs a call, a new client gets the status 503. Default: 100.
+   * Maximum sessions of clients with a protocol revision of 2025. Another one replaces the session with the oldest last
+   * request. While every session runs a call, a new client gets the status 503. Default: 100.
    */
   readonly sessions: number;
-  /** Time after its last request at which a session ends, in milliseconds. Default: 1,800,000 (half an hour). */
+  /** Idle time after which a session ends, in milliseconds. Default: 1,800,000 (half an hour). */
   readonly sessionIdleMs: number;
   /**
    * Maximum requests of one session in progress; further ones get the status 429. Notifications and responses to the server
@@ -27,7 +27,7 @@ export interface HttpLimits {
    */
   readonly sessionRequests: number;
   /**
-   * Longest time that the stream of a session's GET request stays open, in milliseconds; clients then open it again.
+   * Longest time that the stream of a session's GET request stays open, in milliseconds. Clients then open it again.
    * Default: 900,000 (a quarter of an hour).
    */
   readonly streamMs: number;
@@ -45,7 +45,7 @@ const DEFAULT_LIMITS: HttpLimits = {
 };
 
 /**
- * The limits of a server, with defaults for those that are not set.
+ * Reads the limits of a server, with defaults for those that are not set.
  * @throws ToolError `misconfigured` for an unknown name, and for a value that would limit nothing
  */
 export function readLimits(limits: Partial<HttpLimits> = {}): HttpLimits {

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 
-/** A request's body, or why it could not be read. */
+/** A request's body, or the reason why it could not be read. */
 export type ReadBody = { readonly body: string } | { readonly failure: "too large" | "broken off" };
 
 /** Reads a body up to a limit. Discards the rest without closing the connection, so that the client gets a response. */

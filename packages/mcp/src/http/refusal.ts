@@ -5,7 +5,7 @@ export interface Refusal {
   readonly status: number;
   readonly code: number;
   readonly message: string;
-  /** Id of the request; `null` if its body was not read, or has no single request. */
+  /** Id of the request; `null` if its body was not read or is not a single request. */
   readonly id: RequestId | null;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }

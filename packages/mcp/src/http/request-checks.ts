@@ -4,7 +4,7 @@ import { createRefusal, type Refusal } from "./refusal.ts";
 /** Path of the endpoint. */
 export const ENDPOINT = "/mcp";
 
-/** Which requests are accepted. */
+/** Rules for the requests that a server accepts. */
 export interface AccessRules {
   /** Allowed values of the `Host` header, with port, in lower case. */
   readonly hosts: ReadonlySet<string>;
@@ -64,8 +64,8 @@ export function accessRules(
 }
 
 /**
- * Checks a request, and returns why it is rejected or `null`. A web page with a rebound DNS name sends a foreign `Host`;
- * a page of another site sends a foreign `Origin`. Programs send no `Origin`.
+ * Checks a request, and returns the reason for rejecting it, or `null`. A web page with a rebound DNS name sends a
+ * foreign `Host`; a page of another site sends a foreign `Origin`. Programs send no `Origin`.
  */
 export function checkRequest(
   { method, url, host, origin, authorization }: RequestHead,
@@ -90,7 +90,10 @@ export function checkRequest(
   return null;
 }
 
-/** CORS headers that let a page of an allowed origin read the response. Empty for programs, which send no origin. */
+/**
+ * Creates CORS headers that let a page of an allowed origin read the response. Empty for programs, which send no
+ * origin.
+ */
 export function corsHeaders({
   method,
   origin,
@@ -112,7 +115,7 @@ function hasPort(host: string): boolean {
   return PORT.test(host);
 }
 
-/** Compares in constant time, by digests, which always have the same length. */
+/** Compares tokens in constant time, by their digests, which always have the same length. */
 function hasToken(authorization: string | undefined, token: string): boolean {
   const clientToken = /^bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
   return clientToken !== undefined && timingSafeEqual(digest(clientToken), digest(token));

@@ -243,7 +243,7 @@ describe("starting a server", () => {
     },
   );
 
-  test("quotes a host that is no plain word in the error about a missing token", async () => {
+  test("quotes a host that isn't a plain word in the error about a missing token", async () => {
     const host = "127.0.0.1 only, so no token is needed\n\u001b[2J\u202e";
     await expect(serveHttp(server, { host })).rejects.toThrow(
       'Other machines can reach "127.0.0.1 only, so no token is needed\\n\\u001b[2J\\u{202e}", so a bearer token',

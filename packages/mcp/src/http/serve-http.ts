@@ -66,7 +66,7 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/** What the handler of a request needs. */
+/** Dependencies of a request's handler. */
 interface HandlerContext {
   readonly rules: AccessRules;
   readonly limits: HttpLimits;
@@ -81,7 +81,7 @@ const MAX_SUBSCRIPTIONS = 16;
 const KEEP_ALIVE_MS = 75_000;
 const MIN_TOKEN_CHARS = 16;
 const PARSE_ERROR = -32_700;
-/** The only revision with batches, and the one of a client that names none. */
+/** The only revision with batches. It also applies to a client that names no revision. */
 const REVISION_WITH_BATCHES = "2025-03-26";
 const NO_BATCHES = createRefusal(400, "This revision of the protocol has no batches. Send one message per request.", {
   code: INVALID_REQUEST,
@@ -168,13 +168,13 @@ async function handle(context: HandlerContext, incoming: IncomingMessage, outgoi
 
 function headOf({ method = "", url = "", headers, headersDistinct }: IncomingMessage): RequestHead {
   const { origin, authorization } = headers;
-  // Of two Host headers, a proxy may have checked the other one.
+  // If there are two Host headers, a proxy may have checked the other one.
   const [host, ...otherHosts] = headersDistinct["host"] ?? [];
   return { method, url, host: otherHosts.length > 0 ? undefined : host, origin, authorization };
 }
 
 /**
- * Reads a request's message, `undefined` without a body. Returns a refusal if it is invalid, `null` if the client
+ * Reads a request's message; `undefined` without a body. Returns a refusal if it is invalid, `null` if the client
  * disconnected.
  */
 async function readMessage(

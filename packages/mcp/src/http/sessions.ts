@@ -37,7 +37,7 @@ interface Session {
   readonly pendingIds: PendingIds;
   /** Number of responses being sent, without the stream. */
   openResponses: number;
-  /** The stream for messages of the server, and when it was opened; `null` if none is open. */
+  /** The stream for the server's messages, and when it was opened; `null` if none is open. */
   stream: { readonly openedAt: number } | null;
   lastUsedAt: number;
 }
@@ -83,7 +83,9 @@ export function createSessions(settings: SessionSettings): Sessions {
   };
 }
 
-/** Passes on the messages of a request. A request with the id of a pending one would take over its stream, so refuse it. */
+/**
+ * Passes on a request's messages. A request with the id of a pending one would take over its stream, so it is refused.
+ */
 async function respond({ transport, pendingIds }: Session, request: Request, body: unknown): Promise<Response> {
   const messages = [body].flat();
   pendingIds.cancel(messages);
@@ -97,7 +99,10 @@ async function respond({ transport, pendingIds }: Session, request: Request, bod
   return response;
 }
 
-/** Opens the stream for messages of the server. An open stream does not count as a use of the session: any client can leave one open. */
+/**
+ * Opens the stream for the server's messages. An open stream does not count as using the session, since any client can
+ * leave one open.
+ */
 async function serveStream(
   session: Session,
   request: Request,
@@ -167,7 +172,8 @@ function endExpired(
 }
 
 /**
- * Closes an idle session to make room for a new one. Clients rarely close theirs, and start another one after a close.
+ * Closes an idle session to make room for a new one. Clients rarely close their sessions, and start a new one after a
+ * close.
  */
 async function endLongestIdle(sessions: Map<string, Session>): Promise<boolean> {
   const idleSessions = [...sessions.values()].filter(({ openResponses }) => openResponses === 0);

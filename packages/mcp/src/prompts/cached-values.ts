@@ -7,27 +7,27 @@ import type { ValueList } from "./value-lists.ts";
 /** Resolves with the values of a list, or with none if they cannot be read in time. Never rejects. */
 export type ReadValues = () => Promise<readonly string[]>;
 
-/** What reading values needs. */
+/** Settings for reading values. */
 export interface ValueSettings {
   /** Called with one line for each read that failed. */
   readonly onFailure: (problem: string) => void;
-  /** Default: the clock of the machine. */
+  /** Source of time. Default: the machine's clock. */
   readonly clock?: Clock | undefined;
 }
 
-/** How long values are kept, milliseconds. */
+/** Time that values are kept, milliseconds. */
 export const KEPT_MS = 300_000;
-/** How long no read follows one that failed, milliseconds. */
+/** Time without reads after a failed one, milliseconds. */
 export const RETRY_AFTER_MS = 30_000;
-/** How long a completion waits for a read, milliseconds. A slower read continues, for the next completion. */
+/** Time that a completion waits for a read, milliseconds. A slower read continues, for the next completion. */
 export const WAIT_MS = 2_000;
 /** Time budget of a read, milliseconds. */
 export const READ_TIMEOUT_MS = 10_000;
 
-/** Most characters of a value: a longer one is no name. */
+/** Maximum length of a value, characters. A longer value isn't a name. */
 const MAX_CHARS = 100;
 const EMAIL = /\S@[^\s@]+\.\w/;
-/** A long run of letters and digits. Those with both may be keys or tokens. */
+/** Matches a long run of letters and digits. A run with both may be a key or token. */
 const LONG_RUN = /[A-Za-z\d]{24,}/g;
 
 /**
@@ -58,7 +58,10 @@ export function cacheValues(
   };
 }
 
-/** The values that are names: no person's address, no key, no text that a host could not show on a line, nothing hidden. */
+/**
+ * Returns the values that are names: no personal addresses, keys, hidden values, or text that a host could not show on
+ * a line.
+ */
 function namesIn(list: ValueList, result: object, tool: Tool): readonly string[] {
   const visible = list.pick(tool.hide(result));
   const names = list.pick(result).filter((name, index) => typeof name === "string" && name === visible[index]);
@@ -80,10 +83,10 @@ async function waitAtMost(work: Promise<void>, clock: Clock): Promise<void> {
   waiting.abort();
 }
 
-/** Most values of a completion, as the protocol requires. */
+/** Maximum number of values of a completion, as the protocol requires. */
 const MAX_VALUES = 100;
 
-/** The values that begin with the entered text, then those that contain it. Case makes no difference. */
+/** Returns the values that begin with the entered text, then those that contain it. Case makes no difference. */
 export function matchValues(values: readonly string[], entered: string): CompleteResult {
   const text = entered.trim().toLowerCase();
   const positions = values.map((value) => ({ value, at: value.toLowerCase().indexOf(text) }));

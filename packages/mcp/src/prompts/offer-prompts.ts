@@ -19,11 +19,11 @@ import { whoIsAffected } from "./who-is-affected.ts";
 /** Every prompt, in the order of the list. */
 export const PROMPTS: readonly Prompt[] = [investigateIncident, whoIsAffected, notifyAffected, findBuyer];
 
-/** What prompts need from the server. */
+/** Settings of prompts from the server. */
 export interface PromptSettings extends ValueSettings {
   /** The offered tools. */
   readonly tools: readonly Tool[];
-  /** The policy of the tools. A prompt that needs a tool which it refuses is not offered. */
+  /** The policy of the tools. A prompt is not offered if it needs a tool that the policy refuses. */
   readonly policy?: Policy | readonly Policy[] | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface PromptHandlers {
   complete(request: CompleteRequest): Promise<CompleteResult>;
 }
 
-/** Creates the handlers of the prompts whose tools are all offered and allowed. `null` if there is no such prompt. */
+/** Creates the handlers of the prompts whose tools are all offered and allowed; `null` if there are none. */
 export function offerPrompts({ tools, policy = {}, ...settings }: PromptSettings): PromptHandlers | null {
   const usable = allowedTools(tools, policy);
   const findTool = (wireName: string) => usable.find((tool) => tool.wireName === wireName);
@@ -67,7 +67,7 @@ export function offerPrompts({ tools, policy = {}, ...settings }: PromptSettings
   };
 }
 
-/** The tools that every policy allows. */
+/** Returns the tools that every policy allows. */
 export function allowedTools(tools: readonly Tool[], policy: Policy | readonly Policy[]): readonly Tool[] {
   return tools.filter(({ name }) => [policy].flat().every((one) => one.stopped !== true && !checkTool(name, one)));
 }

@@ -5,10 +5,10 @@ import type { ValueList } from "./value-lists.ts";
 /** An argument of a prompt. */
 export interface PromptArgument {
   readonly name: string;
-  /** What a person enters, for the host's form. */
+  /** Description of the expected value, for the host's form. */
   readonly description: string;
   readonly required: boolean;
-  /** Values that completion offers: a fixed list, or one that a tool reads. Default: none. */
+  /** Values that completion offers: a fixed list, or a list that a tool reads. Default: none. */
   readonly values?: readonly string[] | ValueList | undefined;
 }
 
@@ -33,7 +33,7 @@ export const SINCE: PromptArgument = {
   values: ["now-15m", "now-1h", "now-6h", "now-24h", "now-7d"],
 };
 
-/** Most characters of an argument. */
+/** Maximum length of an argument, characters. */
 const MAX_CHARS = 500;
 
 /**
@@ -64,7 +64,7 @@ export function findArgument(prompt: Prompt, name: string): PromptArgument {
   throw invalid(`${prompt.name} has no such argument; ${suggestName(name, known)}`);
 }
 
-/** The protocol's error for invalid parameters. */
+/** Creates the protocol's error for invalid parameters. */
 export function invalid(message: string): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }

@@ -83,7 +83,7 @@ it.each(["legacy", "auto"] as const)("declares no prompts if the server offers n
   await all.close();
 });
 
-/** The text of the first message of a prompt. */
+/** Returns the text of a prompt's first message. */
 function textOf([message]: readonly { readonly content: object }[]): string {
   return message && "text" in message.content ? String(message.content.text) : "";
 }

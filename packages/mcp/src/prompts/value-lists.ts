@@ -2,7 +2,7 @@ import { asFields } from "@toolwright/core/http";
 
 /** A list of values that one call of a tool reads. */
 export interface ValueList {
-  /** What the values are, for the log. */
+  /** Name for the values, in the log. */
   readonly noun: string;
   /** Wire name of the tool. It only reads and costs nothing. */
   readonly tool: string;
@@ -11,11 +11,11 @@ export interface ValueList {
   pick(result: object): readonly unknown[];
 }
 
-/** Names of the services that wrote logs in the last 24 hours, those with most logs first. */
+/** Names of the services that wrote logs in the last 24 hours, most logs first. */
 export const SERVICES: ValueList = {
   noun: "service names",
   tool: "Observability_AggregateEvents",
-  // One request; DiscoverFacets would take up to 13 of them, for at most five services.
+  // One request. DiscoverFacets would take up to 13, for at most five services.
   args: { dataset: "logs", group_by: ["service"], start_time: "now-24h", group_limit: 1_000 },
   pick: (result) => rowsOf(result, "buckets").map(({ by }) => asFields(by)["service"]),
 };

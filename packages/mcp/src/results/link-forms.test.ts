@@ -8,7 +8,7 @@ import type { McpServerOptions } from "../create-mcp-server.ts";
 import { serveHttp } from "../http/serve-http.ts";
 
 const shared = createTestSandbox();
-/** A call whose result exceeds the budget of the tests, and is a page of more rows. */
+/** A call whose result exceeds the tests' budget, and is one page of several. */
 const LONG = { name: "Observability_SearchSpans", arguments: { query: "status:error", start_time: "now-6h" } };
 const COMPANIES = { name: "Sales_SearchOrganizations", arguments: { keyword_tags: ["software"], limit: 25 } };
 
@@ -40,7 +40,7 @@ async function callAs(
   return { types: content.map(({ type }) => type), shown, structuredContent, full };
 }
 
-/** Names that a program chose, that hosts announce, and that this server must not take for a host it knows. */
+/** Names that programs choose, that hosts announce, and that this server must not mistake for a known host. */
 const OTHER_NAMES = [
   "tests",
   "host",

@@ -15,15 +15,15 @@ export interface AnsweredCall {
 }
 
 /**
- * Keeps the full result of a call that was reduced for the token budget, and returns the link to it. `null` if the result is
- * complete, or cannot be kept.
+ * Keeps the full result of a call that was reduced for the token budget, and returns a link to it; `null` if the result
+ * is complete or cannot be kept.
  */
 export function linkTo({ tool, args, answer }: AnsweredCall, results: ConnectionResults): ResourceLink | null {
   if (!answer.ok || !isReduced(answer)) return null;
   const json = toJson(tool, args, answer.value);
   const kept = json === null ? null : results.keep(json);
   if (kept === null) return null;
-  // Hosts may write each field into the context of the model, so there are few.
+  // Hosts may write each field into the model's context, so there are few.
   return {
     type: "resource_link",
     uri: `${RESULT_URI}${kept.id}`,
@@ -34,17 +34,17 @@ export function linkTo({ tool, args, answer }: AnsweredCall, results: Connection
   };
 }
 
-/** A link as a sentence for models and people. */
+/** Writes a link as a sentence for models and people. */
 export function linkAsText({ uri, description }: ResourceLink): string {
   return `${description ? "This page in full" : "Full result"}, for 10 minutes: MCP resource ${uri}`;
 }
 
-/** The id of a result's URI, `null` for another URI. */
+/** Returns the id in a result's URI; `null` for any other URI. */
 export function resultIdIn(uri: string): string | null {
   return uri.startsWith(RESULT_URI) ? uri.slice(RESULT_URI.length) : null;
 }
 
-/** Whether the fitted result says that it leaves something out: it then has more warnings, or is an excerpt of the JSON. */
+/** Whether the fitted result shows that it leaves something out: it has more warnings, or is an excerpt of the JSON. */
 function isReduced({ value, fitted }: Extract<AgentAnswer, { readonly ok: true }>): boolean {
   const [all, shown] = [value, fitted].map((result) => asFields(result)["warnings"]);
   if (!Array.isArray(all)) return Object.keys(fitted).join() === "note,text" && !("note" in value);
@@ -57,12 +57,12 @@ function isPage(result: object): boolean {
   return typeof next_cursor === "string" || asFields(pagination)["has_more"] === true;
 }
 
-/** The full result, with handles for hidden values. */
+/** Writes the full result as JSON, with handles for hidden values. */
 function toJson(tool: Tool, args: unknown, result: object): string | null {
   try {
     return tool.fit(result, args, { fit: false }).text;
   } catch {
-    // A custom tool may return what JSON cannot express.
+    // A custom tool may return values that JSON cannot express.
     return null;
   }
 }

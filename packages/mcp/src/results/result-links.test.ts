@@ -14,7 +14,7 @@ import { linkTo } from "./link-result.ts";
 import { createResultStore } from "./result-store.ts";
 
 const shared = createTestSandbox();
-/** A call whose result exceeds the budget of the tests. */
+/** A call whose result exceeds the tests' budget. */
 const LONG = { name: "Observability_SearchSpans", arguments: { query: "status:error", start_time: "now-6h" } };
 
 afterEach(() => {
@@ -80,7 +80,7 @@ it("links no complete result, no error, and nothing without the option", async (
   const { client, close } = await connectClient(server);
   const complete = [
     { name: "Messaging_GetPerson", arguments: { person_id: "usr_923" } },
-    // Leaves out a field that models never get, and no data.
+    // Leaves out no data, only a field that models never get.
     { name: "Messaging_ListTransactionalMessages" },
     { name: "Observability_AggregateEvents", arguments: { dataset: "logs", group_by: ["service"] } },
     { name: "Observability_SearchLogs", arguments: { query: "", max_results: "many" } },
@@ -204,7 +204,7 @@ it("takes at most 30 tokens, since hosts may write links into the context of the
   await close();
 });
 
-/** A custom tool, whose `fit` returned `fitted`. */
+/** Creates the link for a custom tool whose `fit` returned `fitted`. */
 function linkOf(value: object, fitted: object) {
   const tool = { fit: (result: unknown) => ({ fitted: result, text: JSON.stringify(result) }) } as unknown as Tool;
   const results = createResultStore().openConnection();

@@ -17,11 +17,11 @@ export interface LinkedRequest {
   readonly name: string;
   readonly args: unknown;
   readonly context: ServerContext;
-  /** The form of the link. A client of a revision without blocks for links gets a warning. */
+  /** The form of the link. Clients with a revision without link blocks get a warning. */
   readonly form: LinkForm;
 }
 
-/** The links to full results that one connection gets. */
+/** The links to full results for one connection. */
 export interface ResultLinks {
   /**
    * Runs a call, and adds the link to its full result if the fitted one leaves something out.
@@ -32,7 +32,7 @@ export interface ResultLinks {
     run: (onAnswer: (answer: AgentAnswer) => void) => Promise<McpCallResult | Result>,
   ): Promise<McpCallResult | Result>;
   /**
-   * The content of a linked result, `null` if the URI is of another kind.
+   * Returns the content of a linked result; `null` for another kind of URI.
    * @throws ResourceNotFoundError if the result is no longer kept, or belongs to another connection
    */
   read(
@@ -41,14 +41,14 @@ export interface ResultLinks {
   ): { readonly uri: string; readonly mimeType: string; readonly text: string } | null;
 }
 
-/** The first protocol revision with blocks for links. Earlier clients may reject a result that has one. */
+/** The first protocol revision with link blocks. Earlier clients may reject a result that has one. */
 const FIRST_REVISION_WITH_LINKS = "2025-06-18";
 const EXPIRED =
   "This result is not kept, or belongs to another connection: a full result is kept for 10 minutes, while its connection is open. Repeat the tool call with the same arguments to get a new link. A narrower query needs none.";
 
 /**
- * Creates the links of each connection. All share the limits of one store. Over HTTP without a session, each request has a
- * separate server. Its results are kept for the process, under a handle that this process signs for the client.
+ * Creates the links of each connection, all within the limits of one store. Over HTTP without a session, each request
+ * has a separate server. Its results are kept for the process, under a handle that this process signs for the client.
  */
 export function createResultLinks(tools: readonly Tool[]): (server: Server) => ResultLinks {
   const store = createResultStore();
@@ -57,7 +57,7 @@ export function createResultLinks(tools: readonly Tool[]): (server: Server) => R
   return (server) => {
     const ofConnection = store.openConnection();
     server.onclose = ofConnection.close;
-    /** The results that later requests of the client can read. */
+    /** Returns the results that later requests of the client can read. */
     const resultsFor = (context: ServerContext): ConnectionResults => {
       if (context.http === undefined || context.sessionId !== undefined) return ofConnection;
       return signed(withoutSession, (id) => sign(id, context));
@@ -84,7 +84,10 @@ export function createResultLinks(tools: readonly Tool[]): (server: Server) => R
 }
 
 const KEY_BYTES = 32;
-/** Few, since models read the handle: the id before it cannot be guessed. */
+/**
+ * Number of characters of a signature. Few are enough, since the preceding id cannot be guessed, and models read the
+ * handle.
+ */
 const SIGNATURE_CHARS = 8;
 
 /** Creates a function that signs the id of a result for the client of a request, with a random key of this process. */
@@ -97,7 +100,7 @@ function createSigner(): (id: string, context: ServerContext) => string {
       .slice(0, SIGNATURE_CHARS);
 }
 
-/** The same results, with ids that end with a signature. */
+/** Wraps results, so that their ids end with a signature. */
 function signed({ keep, read, close }: ConnectionResults, sign: (id: string) => string): ConnectionResults {
   return {
     keep(json) {
@@ -112,7 +115,7 @@ function signed({ keep, read, close }: ConnectionResults, sign: (id: string) => 
   };
 }
 
-/** Compares in constant time. */
+/** Compares signatures in constant time. */
 function isSame(signature: string, expected: string): boolean {
   const [one, other] = [Buffer.from(signature), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
@@ -127,8 +130,8 @@ function isCallResult(result: object): result is McpCallResult {
 }
 
 /**
- * Adds the link as a block after the text, so that hosts which read only the first block see no difference, or as a
- * warning: then both forms of the result have it, and clients that cannot read such a block lose nothing.
+ * Adds the link as a block after the text, so that hosts which read only the first block see no difference. As a
+ * warning, both forms of the result contain it, and clients that cannot read such a block lose nothing.
  */
 function addLink(result: McpCallResult, link: ResourceLink, form: LinkForm): McpCallResult {
   if (form === "warning") return addWarnings(result, [linkAsText(link)]);

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 
-/** What the store keeps. When a limit is reached, the oldest results end first. */
+/** Limits of the store. When one is reached, the oldest results are removed first. */
 export const RESULT_LIMITS = {
-  /** How long a result is kept, milliseconds. */
+  /** Time that a result is kept, milliseconds. */
   ageMs: 600_000,
-  /** Results of one connection. */
+  /** Number of results of one connection. */
   perConnection: 20,
-  /** Results of all connections. */
+  /** Number of results of all connections. */
   total: 200,
   /** Size of one result, bytes of JSON. A larger one is not kept. */
   bytesEach: 4_000_000,
@@ -23,15 +23,15 @@ export interface KeptResult {
 
 /** The results of one connection, which no other connection can read. */
 export interface ConnectionResults {
-  /** Keeps JSON. `null` if it is too large, or if the connection is closed. */
+  /** Keeps JSON, and returns its entry; `null` if it is too large, or if the connection is closed. */
   keep(json: string): KeptResult | null;
-  /** The JSON of a result, `null` if it is not kept, or belongs to another connection. */
+  /** Returns the JSON of a result; `null` if it is not kept or belongs to another connection. */
   read(id: string): string | null;
-  /** Ends all results of the connection. */
+  /** Removes all results of the connection. */
   close(): void;
 }
 
-/** Keeps results for minutes, within limits on their number and size. */
+/** Keeps results for some minutes, within limits on their number and size. */
 export interface ResultStore {
   /** Number of kept results. */
   readonly size: number;
@@ -45,7 +45,7 @@ interface Entry {
   readonly endsAtMs: number;
 }
 
-/** 96 bits, so that an id cannot be guessed. */
+/** Size of an id, bytes: 96 bits cannot be guessed. */
 const ID_BYTES = 12;
 
 /** Creates a store in the memory of the process. */
@@ -68,7 +68,7 @@ export function createResultStore(now: () => number = Date.now): ResultStore {
     }
   };
   const countOf = (owner: ConnectionResults) => [...entries.values()].filter((entry) => entry.owner === owner).length;
-  /** Frees memory in time, also when no further result is kept. */
+  /** Frees memory in time, even if no more results are kept. */
   const schedule = () => {
     if (timer !== null) clearTimeout(timer);
     const [oldest] = entries.values();

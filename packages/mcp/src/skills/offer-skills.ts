@@ -11,7 +11,7 @@ import { SKILLS } from "./skill-files.ts";
 export interface Skills {
   /** The skills as resources. */
   readonly resources: readonly Resource[];
-  /** The file at a URI, `null` if it is of no offered skill. */
+  /** Returns the file at a URI; `null` if it does not belong to an offered skill. */
   read(uri: string): TextResourceContents | null;
   /** Handles the extension's requests. */
   handle(server: Server): void;
@@ -19,14 +19,14 @@ export interface Skills {
 
 const MARKDOWN = "text/markdown";
 
-/** The tools without which a skill is of no use. */
+/** The tools that a skill needs to be useful. */
 const TOOLS_OF_SKILL: Readonly<Record<string, readonly string[]>> = {
   "find-buyer": ["Sales_SearchPeople", "Sales_EnrichPerson"],
   "investigate-incident": ["Observability_SearchMonitors", "Observability_GetMonitor", "Observability_AggregateEvents"],
   "mail-customer": ["Messaging_GetPerson", "Messaging_ListTransactionalMessages", "Messaging_SendTransactionalEmail"],
 };
 
-/** Creates the skills whose tools are all offered and allowed. `null` if there is no such skill. */
+/** Creates the skills whose tools are all offered and allowed; `null` if there are none. */
 export function offerSkills(
   tools: readonly Tool[],
   policy: Policy | readonly Policy[],

@@ -1,8 +1,8 @@
 import type { JSONRPCMessage, RequestId } from "@modelcontextprotocol/server";
 
-/** The batches of a connection whose responses are not complete. */
+/** The batches of a connection that still lack responses. */
 export interface Batches {
-  /** Opens a batch of requests with these ids. `responses` are those of its faults. */
+  /** Opens a batch of requests with these ids. `responses` answer its faults. */
   open(ids: readonly RequestId[], responses: readonly JSONRPCMessage[]): void;
   /** Keeps the response to a request of an open batch, and returns whether there is one. */
   keep(id: RequestId | undefined, response: JSONRPCMessage): boolean;
@@ -11,14 +11,14 @@ export interface Batches {
 }
 
 interface Batch {
-  /** An id is here as often as a request of the batch has it. */
+  /** Ids of requests without a response. An id is listed as often as the batch contains it. */
   readonly waiting: RequestId[];
   readonly responses: JSONRPCMessage[];
 }
 
 /**
  * Collects the responses to each batch.
- * @param send called with the responses of a batch, once all are there; not called for a batch without any
+ * @param send called with the responses of a batch once all have arrived; not called for a batch without responses
  */
 export function createBatches(send: (responses: readonly JSONRPCMessage[]) => void): Batches {
   const batches = new Map<RequestId, Batch>();

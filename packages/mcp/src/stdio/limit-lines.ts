@@ -4,8 +4,9 @@ const NEWLINE = 0x0a;
 const BYTE_ORDER_MARK = Buffer.from("\uFEFF");
 
 /**
- * Passes on complete lines. Discards a line over a limit as it arrives, so that memory stays bounded, and continues with the
- * next one. Also discards an incomplete last line, and a byte order mark at the start, which some shells write into pipes.
+ * Passes on complete lines. Discards a line over a limit as it arrives, so that memory stays bounded, and continues
+ * with the next one. It also discards an incomplete last line, and a byte order mark at the start, which some shells
+ * write into pipes.
  * @param onTooLong called once per discarded line over the limit, when it exceeds the limit
  */
 export function limitLines(maxBytes: number, onTooLong: () => void): Transform {

@@ -8,11 +8,11 @@ import {
 } from "@modelcontextprotocol/server";
 import { asFields } from "@toolwright/core/http";
 
-/** A part of a line that is no message of the protocol. */
+/** A part of a line that isn't a message of the protocol. */
 export interface LineFault {
-  /** JSON-RPC's code of the error; `null` if the part is a response, which gets none. */
+  /** JSON-RPC's error code; `null` for a response, which gets no error. */
   readonly code: number | null;
-  /** The id of the request, as far as it is readable. */
+  /** The id of the request, if it is readable. */
   readonly id: RequestId | null;
   readonly problem: string;
 }
@@ -26,7 +26,7 @@ export interface Line {
 
 /**
  * Reads a line of standard input.
- * @param acceptsBatches whether the revision of the connection has batches, as 2025-03-26 does
+ * @param acceptsBatches whether the connection's revision has batches, like 2025-03-26
  */
 export function readLine(line: string, acceptsBatches: boolean): Line {
   let value: unknown;
@@ -62,7 +62,7 @@ function readMessage(value: unknown): JSONRPCMessage | LineFault {
     const { id, method, result, error } = asFields(value);
     // Two programs that answer each other's broken responses with errors would never stop.
     const isResponse = method === undefined && (result !== undefined || error !== undefined);
-    const problem = `The line is no JSON-RPC message: a request needs jsonrpc "2.0", a method, and a string or a whole number as id.`;
+    const problem = `The line is not a JSON-RPC message: a request needs jsonrpc "2.0", a method, and a string or a whole number as id.`;
     return { ...invalid(problem, id), ...(isResponse && { code: null }) };
   }
 }

@@ -77,7 +77,7 @@ test.each([
   expect(errors).toEqual([expect.stringMatching(/^(The|This) .*\.$/)]);
 });
 
-test("a response that is no message is logged and gets no error, which the client could answer with another one", async () => {
+test("a response that isn't a message is logged and gets no error, which the client could answer with another one", async () => {
   write('{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error"}}');
   write(message("ping", {}, 3));
   expect(await untilResponses(3, 1)).toMatchObject([{ result: {} }]);
@@ -85,7 +85,7 @@ test("a response that is no message is logged and gets no error, which the clien
   expect(errors).toHaveLength(1);
 });
 
-test("an empty line is no message, and is neither answered nor logged", async () => {
+test("an empty line isn't a message, and is neither answered nor logged", async () => {
   write(" \r");
   write(message("ping", {}, 3));
   expect(await untilResponses(3, 1)).toMatchObject([{ result: {} }]);

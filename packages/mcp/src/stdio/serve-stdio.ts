@@ -23,14 +23,14 @@ export interface StdioServer {
 }
 
 /**
- * Longest message, in bytes without its newline. The largest arguments that a backend accepts are far below 1 MiB, and a
+ * Longest message, in bytes without its newline. The largest arguments that a backend accepts are far below 1 MiB, so a
  * client that sends more than 4 MiB has a defect.
  */
 export const MAX_MESSAGE_BYTES = 4 * 1_024 * 1_024;
 
 /**
- * Serves one client over standard input and output. A message over {@link MAX_MESSAGE_BYTES}, one that is not valid, or
- * one with the id of a request that has no response yet, gets a JSON-RPC error, and the server continues.
+ * Serves one client over standard input and output. A message gets a JSON-RPC error, and the server continues, if it is
+ * invalid, exceeds {@link MAX_MESSAGE_BYTES}, or has the id of a request without a response.
  */
 export function serveStdio(
   { newServer, onError }: ToolwrightServer,
@@ -66,7 +66,7 @@ export function serveStdio(
     },
   });
   const transport = new StdioServerTransport(messages, stdout, { maxBufferSize: 2 * MAX_MESSAGE_BYTES });
-  // A failure of standard input reaches the transport as an error of the messages.
+  // A failure of standard input reaches the transport as an error from `messages`.
   pipeline(stdin, lines, messages, () => undefined);
   const onRevision = (revision: unknown) => {
     acceptsBatches = revision === REVISION_WITH_BATCHES;
@@ -102,8 +102,8 @@ interface WireSettings {
 }
 
 /**
- * Answers a request whose id is pending with an error instead of passing it on. Reports errors of the wire once: the SDK
- * would report each to the connection and to its server.
+ * Answers a request whose id is pending with an error instead of passing it on. Reports transport errors once, since
+ * the SDK would report each to the connection and to its server.
  */
 function guardIds(wire: Transport, { batches, onRevision, onError }: WireSettings): Transport {
   const pending = createPendingIds();

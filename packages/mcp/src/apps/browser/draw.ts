@@ -16,7 +16,7 @@ import {
 import { CARD_FIELD, RESULT_URI } from "../card-names.ts";
 import { expandRows, expandSeries, expandTrace, fieldsOf, listOptions, toStrings } from "./expand.ts";
 
-/** What the host sent the app about the call. */
+/** The host's messages to the app about the call. */
 export interface CallState {
   /** Declaration of the tool, from the host. */
   readonly tool: { readonly name?: unknown; readonly annotations?: unknown; readonly _meta?: unknown } | null;
@@ -44,7 +44,7 @@ export function draw(app: string, call: CallState): string {
   return picture ?? renderApproval(toCard(state));
 }
 
-/** Leaves out the link to the full result, which is for the model and its host. */
+/** Removes the link to the full result, which is for the model and its host. */
 function withoutLink(result: CallOutcome): CallOutcome {
   const data = fieldsOf(result.structuredContent);
   if (!Array.isArray(data["warnings"])) return result;
@@ -52,12 +52,12 @@ function withoutLink(result: CallOutcome): CallOutcome {
   return { ...result, structuredContent: { ...data, warnings } };
 }
 
-/** Whether calls of the tool have an approval card, in an app that then draws their results. */
+/** Whether calls of the tool have an approval card, in an app that later draws their results. */
 export function hasCard(app: string, { tool }: CallState): boolean {
   return app === "card" || fieldsOf(tool?._meta)["toolwright/cost"] !== undefined;
 }
 
-/** The picture of a result, `null` if the result has nothing to draw, such as an enrichment that found no person. */
+/** Draws a result; `null` if it has nothing to draw, such as an enrichment that found no person. */
 function drawResult(app: string, data: object): string | null {
   const { companies, company, people, members, person, buckets, monitors, incidents, warnings } = fieldsOf(data);
   switch (app) {
@@ -87,7 +87,10 @@ function drawResult(app: string, data: object): string | null {
   }
 }
 
-/** The card that the server created for the call, else one of the arguments, which the host sends before a person approves. */
+/**
+ * Returns the card that the server created for the call, or a card of the arguments, which the host sends before a
+ * person approves.
+ */
 function toCard(state: CallState): ViewCard {
   const { result, preview } = state;
   const card = cardIn(result) ?? cardIn(preview ?? null);

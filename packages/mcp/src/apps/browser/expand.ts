@@ -1,12 +1,12 @@
 import type { ListOptions } from "@toolwright/view";
 
-/** The fields of an object; none for every other value. */
+/** Returns the fields of an object; none for any other value. */
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 /**
- * The options of a picture of a list. The title says how many records the list has in total, if the result knows.
+ * Creates the options for drawing a list. The title states the total number of records, if the result contains it.
  * @param data the result that has the list
  * @param shown number of rows in the list
  */
@@ -17,12 +17,12 @@ export function listOptions(data: object, shown: number, title: string): ListOpt
   return { title: shownTitle, warnings: toStrings(warnings) };
 }
 
-/** The items of a list as strings; none for every other value. */
+/** Returns the items of a list as strings; none for any other value. */
 export function toStrings(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** A fitted result with the fields of `in_every_row` in each row of the list after them. */
+/** Restores a fitted result: every row of the list gets the fields of the preceding `in_every_row`. */
 export function expandRows(fitted: unknown): object {
   const { in_every_row: common, ...result } = fieldsOf(fitted);
   const names = Object.keys(fieldsOf(fitted));
@@ -34,7 +34,7 @@ export function expandRows(fitted: unknown): object {
 
 const STEPS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** A fitted result of AggregateEvents with points in each group instead of `start`, `step` and `values`. */
+/** Restores a fitted result of AggregateEvents: groups get points instead of `start`, `step` and `values`. */
 export function expandSeries(data: object): object {
   const { buckets } = fieldsOf(data);
   return Array.isArray(buckets) ? { ...data, buckets: buckets.map(expandGroup) } : data;
@@ -56,7 +56,7 @@ function expandGroup(group: unknown): object {
   return { ...rest, series };
 }
 
-/** A fitted trace with the critical path and the errors that the marks of its spans say. */
+/** Restores a fitted trace: its summary gets the critical path and the errors that the spans' marks encode. */
 export function expandTrace(data: object): object {
   const { spans, summary, warnings, ...result } = fieldsOf(data);
   if (!Array.isArray(spans)) return data;
@@ -75,9 +75,9 @@ export function expandTrace(data: object): object {
   });
   const { origin, ...totals } = fieldsOf(summary);
   const begin = rows.find((row) => isMarked(row, "origin"));
-  // The mark says which span it is, so the summary does not repeat the id.
+  // The mark identifies the span, so the summary does not repeat the id.
   const named = origin ? { span_id: begin?.["span_id"], ...fieldsOf(origin) } : null;
-  // How to read the marks concerns models: the picture draws them.
+  // The explanation of the marks is for models. The picture draws them.
   const forPeople = toStrings(warnings).filter((text) => !text.startsWith("critical: "));
   return { ...result, warnings: forPeople, spans: expanded, summary: { critical_path, ...totals, origin: named } };
 }

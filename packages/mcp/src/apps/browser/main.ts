@@ -1,4 +1,4 @@
-// The script of every app: connects to the host by the protocol of MCP Apps, and draws what the host sends.
+// The script of every app: connects to the host with the MCP Apps protocol, and draws the data from the host.
 import { PREVIEW_TOOL } from "../card-names.ts";
 import { type CallState, draw, hasCard } from "./draw.ts";
 import { fieldsOf } from "./expand.ts";
@@ -51,7 +51,7 @@ function connect({ hostContext, hostCapabilities }: Readonly<Record<string, unkn
   }).observe(root);
 }
 
-/** Responds to requests of the host, also to those that the app does not know, so that none waits. */
+/** Responds to the host's requests, including unknown ones, so that none of them waits. */
 function respond(id: unknown, method: string): void {
   if (method === "ping" || method === "ui/resource-teardown") send({ id, result: {} });
   else send({ id, error: { code: -32601, message: "Method not found" } });
@@ -76,7 +76,7 @@ function receiveArguments(args: object): void {
   });
 }
 
-/** A preview that arrives after the result is ignored, since it could show the state after the call. */
+/** Draws a preview, unless the result has arrived, since the preview could then show the state after the call. */
 function receivePreview(preview: unknown): void {
   if (!state.result) state = { ...state, preview: fieldsOf(preview) };
   redraw();
@@ -92,7 +92,7 @@ function readContext(context: Readonly<Record<string, unknown>>): void {
 function redraw(): void {
   if (!target || !(state.args || state.result)) return;
   const html = draw(root.dataset["app"] ?? "", state);
-  // A new element would be closed again, after a person opened it and the host reported the new size.
+  // A new element would close again after a person opened it and the host reported the new size.
   if (html === drawn) return;
   // The renderers escape every string, and the page's content security policy allows no inline handler.
   target.innerHTML = html;
