@@ -3,5 +3,5 @@ import base from "../../tsup.config.base.ts";
 
 const { entry, ...shared } = base as Options & { entry: string[] };
 
-/** The command beside what is exported. */
+/** Builds the command besides the exports. */
 export default defineConfig({ ...shared, entry: [...entry, "src/bin.ts"] });

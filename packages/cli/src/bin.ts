@@ -32,7 +32,7 @@ async function runHere(): Promise<void> {
     if (interruption.signal.aborted) process.exit(130);
     interruption.abort();
   });
-  // A reader such as `head` may close the pipe. The call has had its effect, so its exit code stays.
+  // A reader such as `head` may close the pipe. The call has already taken effect, so its exit code stays.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", ignoreClosedPipe);
   const hasPerson = process.stdin.isTTY === true && process.stderr.isTTY === true;
   const code = await run({
@@ -68,7 +68,7 @@ async function readInput(): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Asks on the error output, because the data output may be a file. The end of the input counts as no answer. */
+/** Asks on the error output, because the data output may be a file. If the input ends, there is no answer. */
 async function ask(question: string, interruption: AbortController): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   // On a terminal, readline receives Ctrl+C instead of the process.

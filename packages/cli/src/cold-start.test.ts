@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
 
-/** The modules that an entry loads at its start. */
+/** Lists the modules that an entry loads at its start. */
 async function loadedBy(name: string): Promise<readonly string[]> {
   const { metafile } = await build({
     entryPoints: [fileURLToPath(new URL(`./${name}`, import.meta.url))],

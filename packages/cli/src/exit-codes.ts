@@ -1,8 +1,8 @@
 /** Exit codes of the command. Scripts rely on them: in version 0, only a minor version may change one. */
 export const EXIT = {
-  /** The command did what it was called for. */
+  /** The command succeeded. */
   ok: 0,
-  /** The tool failed, and a repeat would fail too; `--field` selects nothing; or `verify` found differences. */
+  /** The tool failed, and another attempt would fail too; `--field` selects nothing; or `verify` found differences. */
   failed: 1,
   /** Wrong usage: an unknown name, invalid arguments, or a file that cannot be used. Nothing was sent. */
   usage: 2,
@@ -12,7 +12,7 @@ export const EXIT = {
   refused: 4,
   /** A key is missing, wrong, or lacks a permission. */
   keys: 5,
-  /** The backend is busy or unreachable. A later repeat is safe and may work. */
+  /** The backend is busy or unreachable. A later attempt is safe and may work. */
   tryLater: 6,
   /** The call may have taken effect, but its response is missing. Check before you repeat it. */
   unknownOutcome: 7,
@@ -36,14 +36,16 @@ const BY_CODE: Readonly<Record<string, ExitCode>> = {
   aborted: EXIT.interrupted,
 };
 
-/** What an exit code depends on. */
+/** The parts of an error that determine the exit code. */
 export interface Failure {
   readonly code: string;
   readonly retryable?: boolean | undefined;
   readonly outcome?: "unknown" | undefined;
 }
 
-/** The exit code for an error. An ambiguous outcome takes precedence, because a script must not repeat the call. */
+/**
+ * Returns the exit code for an error. An ambiguous outcome takes precedence, because a script must not repeat the call.
+ */
 export function exitCodeOf({ code, retryable = false, outcome }: Failure): ExitCode {
   if (outcome === "unknown") return EXIT.unknownOutcome;
   return BY_CODE[code] ?? (retryable ? EXIT.tryLater : EXIT.failed);

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { unknownName, usageError } from "./usage-error.ts";
 
-/** A flag: whether it has a value, and its one-letter form. */
+/** A flag, with its one-letter form if it has one. */
 export interface FlagType {
   readonly type: "boolean" | "string";
   readonly short?: string;
@@ -13,11 +13,11 @@ export type FlagTypes = Readonly<Record<string, FlagType>>;
 /** The flags and other arguments on a command line. */
 export interface Flags<Types extends FlagTypes> {
   readonly values: { readonly [Name in keyof Types]?: Types[Name]["type"] extends "string" ? string : boolean };
-  /** The arguments that are no flags, with their position on the command line from 1. */
+  /** The arguments that are not flags, with their position on the command line from 1. */
   readonly positionals: readonly Positional[];
 }
 
-/** An argument that is no flag. */
+/** An argument that is not a flag. */
 export interface Positional {
   readonly value: string;
   readonly position: number;
@@ -25,7 +25,7 @@ export interface Positional {
 
 /**
  * Parses the arguments after the name of a command.
- * @throws UsageError for an unknown flag, or one whose value is missing, empty, superfluous or given twice
+ * @throws UsageError for an unknown flag, or a value that is missing, empty, superfluous or repeated
  */
 export function readFlags<const Types extends FlagTypes>(argv: readonly string[], types: Types): Flags<Types> {
   const options: Record<string, FlagType> = { ...types };
@@ -49,12 +49,15 @@ function readValues<Types extends FlagTypes>(
   try {
     return parseArgs({ args, options, allowPositionals: true }).values as Flags<Types>["values"];
   } catch (error) {
-    // Node's message names the flag, and not its value.
+    // Node's message names the flag, but not its value.
     throw usageError(error instanceof Error ? error.message : String(error));
   }
 }
 
-/** An empty value is often a shell variable that is not set, and of two values one would count for nothing. */
+/**
+ * Refuses unclear values. An empty one is often a shell variable that is not set, and one of two values would be
+ * ignored.
+ */
 function refuseUnclear(options: readonly { readonly name: string; readonly value: string | undefined }[]): void {
   const seen = new Set<string>();
   for (const { name, value } of options.filter((option) => option.value !== undefined)) {
@@ -78,7 +81,7 @@ export function refuseTogether(values: Readonly<Record<string, unknown>>, names:
 }
 
 /**
- * Refuses flags that have an effect only together with another one, which is missing.
+ * Refuses flags that need another flag, if that one is missing.
  * @throws UsageError
  */
 export function requireWith(
@@ -93,7 +96,7 @@ export function requireWith(
 
 /**
  * Parses the value of a flag that takes a whole number.
- * @throws UsageError for any other value, or one out of bounds
+ * @throws UsageError for any other value, and for one out of bounds
  */
 export function readWhole(
   flag: string,

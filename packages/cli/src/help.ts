@@ -59,7 +59,7 @@ Exit codes: 0 done, 1 the tool failed, 2 wrong usage or arguments,
 repeat, 130 interrupted.
 `;
 
-/** The commands of other packages, by their name in `toolwright`. */
+/** Packages of the commands that other packages provide, by name in `toolwright`. */
 export const DELEGATED: Readonly<Record<string, string>> = { mcp: "@toolwright/mcp", evals: "@toolwright/evals" };
 
 /** Every command. */

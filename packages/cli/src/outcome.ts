@@ -6,7 +6,7 @@ type CallError = (AgentAnswer & { ok: false })["error"];
 /** Observes the requests of a call. */
 export interface RequestWatch {
   readonly wrapFetch: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch;
-  /** Forgets the requests so far: those of an approval card only read. */
+  /** Forgets the requests so far, since the requests of an approval card only read. */
   restart(): void;
   /** Whether the backend may have received a request. */
   mayHaveArrived(): boolean;
@@ -42,8 +42,8 @@ export function watchRequests(): RequestWatch {
 const LOST: ReadonlySet<string> = new Set(["unavailable", "timeout", "upstream", "bad_response", "aborted"]);
 
 /**
- * Adds what a failed call may have caused. A toolkit remembers the ULID of a failed event, so that its repeat is safe, but
- * the memory ends with this process.
+ * Adds the possible effects of a failed call. A toolkit remembers the ULID of a failed event, so that repeating it is
+ * safe, but this memory ends with the process.
  */
 export function addOutcome(error: CallError, { name, annotations }: Tool, watch: RequestWatch): CallError {
   if (annotations.readOnly || error.outcome !== undefined || !watch.mayHaveArrived()) return error;
@@ -55,7 +55,7 @@ export function addOutcome(error: CallError, { name, annotations }: Tool, watch:
   return { ...error, message: `${error.message} The call may have taken effect; a repeat is safe.` };
 }
 
-/** The error of a command that the user interrupted. */
+/** Creates the error of a command that the user interrupted. */
 export function interrupted(): ToolError {
   return new ToolError({ code: "aborted", message: "Interrupted." });
 }

@@ -22,14 +22,14 @@ function blocksOf(markdown: string): readonly string[] {
   return [...markdown.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = ""]) => block);
 }
 
-/** The commands of a block, each on one line. */
+/** Returns the commands of a block, each on one line. */
 function commandsOf(block: string): readonly string[] {
   return [...block.replaceAll("\\\n", "").matchAll(/toolwright call [^\n|)]*/g)].map(([command]) =>
     command.replaceAll(/\s+/g, " ").trim(),
   );
 }
 
-/** Runs blocks one after the other, each in a separate shell as agents do, on the sandbox. */
+/** Runs blocks on the sandbox, one after the other, each in a separate shell like agents do. */
 async function runOnSandbox(blocks: readonly string[]): Promise<readonly string[]> {
   const outputs: string[] = [];
   for (const block of blocks) {
@@ -57,7 +57,7 @@ describe("the plugin has the format of its hosts", () => {
       description: JSON.parse(read(".claude-plugin/plugin.json")).description,
       mcpServers,
       contextFileName: "AGENTS.md",
-      // Gemini CLI removes keys from the environment of a server unless the extension asks for them.
+      // Gemini CLI removes keys from a server's environment unless the extension requests them.
       settings: HOST_VARIABLES.map(({ name, title, description, isSecret }) => ({
         name: title,
         description,

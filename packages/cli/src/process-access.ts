@@ -1,6 +1,6 @@
 import type { Clock } from "@toolwright/core";
 
-/** What the command needs from its process. */
+/** Access of the command to its process. */
 export interface ProcessAccess {
   /** The arguments after the command's name. */
   readonly argv: readonly string[];
@@ -12,13 +12,13 @@ export interface ProcessAccess {
   writeError(text: string): void;
   /** Reads standard input to its end. */
   readInput(): Promise<string>;
-  /** Shows a question to a person and reads one line. `null` if there is no terminal. */
+  /** Shows a question to a person and reads one line; `null` if there is no terminal. */
   readonly ask: ((question: string) => Promise<string>) | null;
-  /** Whether the data output is a terminal, on which JSON is indented. */
+  /** Whether the data output is a terminal, for which JSON is indented. */
   readonly isOutTerminal: boolean;
   /** Characters per line of that terminal. Default: 100. */
   readonly outColumns?: number | undefined;
-  /** Whether the error output is a terminal, on which progress is one line that changes. */
+  /** Whether the error output is a terminal, on which progress is a line that changes. */
   readonly isErrorTerminal: boolean;
   /** Aborted when the user interrupts. */
   readonly signal: AbortSignal;

@@ -190,7 +190,7 @@ describe("call", () => {
     async (path) => {
       const { exit, out, err } = await runHere([...LOGS, "--field", path]);
       expect({ exit, out }).toEqual({ exit: "usage", out: "" });
-      expect(err).toMatch(/^toolwright: --field is no path of a result, which has logs, [^\n]+\.\n$/);
+      expect(err).toMatch(/^toolwright: --field is not a path in a result, which has logs, [^\n]+\.\n$/);
     },
   );
 

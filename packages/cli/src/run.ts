@@ -6,8 +6,8 @@ import { requireTool, shortName } from "./tool-names.ts";
 import { isUsageError, type UsageError, unknownName, usageError } from "./usage-error.ts";
 
 /**
- * Runs a command of `toolwright`, and resolves with its exit code. Writes data with `writeOut`, and everything else with
- * `writeError`. Never throws. Does not run `mcp` and `evals`, which have their own packages.
+ * Runs a command of `toolwright`, and resolves with its exit code. Writes data with `writeOut`, and everything else
+ * with `writeError`. Never throws. Does not run `mcp` and `evals`, which are separate packages.
  */
 export async function run(access: ProcessAccess): Promise<ExitCode> {
   try {
@@ -17,7 +17,7 @@ export async function run(access: ProcessAccess): Promise<ExitCode> {
   }
 }
 
-/** Writes why a command failed, and resolves with its exit code. */
+/** Writes the reason why a command failed, and resolves with its exit code. */
 export async function reportFailure(
   error: unknown,
   { environment, writeError }: Pick<ProcessAccess, "environment" | "writeError">,
@@ -62,7 +62,7 @@ function unknownCommand(command: string | undefined): UsageError {
   return unknownName({ noun: "command", name: command, position: 1, known: COMMANDS });
 }
 
-/** The short name of the tool that a name means; `null` for none. */
+/** Returns the short name of the tool that a name means; `null` for none. */
 function toolOf(name: string): string | null {
   try {
     return shortName(requireTool(name, 1).name);

@@ -1,7 +1,7 @@
 import { CATALOG, type CatalogEntry, UNSTABLE_CATALOG } from "./catalog.ts";
 import { type UsageError, unknownName, usageError } from "./usage-error.ts";
 
-/** The short form of a tool's name: `search-logs` for `Observability.SearchLogs`. */
+/** Returns the short form of a tool's name: `search-logs` for `Observability.SearchLogs`. */
 export function shortName(name: string): string {
   const [toolkit = "", tool = ""] = name.split(".");
   const short = toKebab(tool);

@@ -1,6 +1,6 @@
 /** A name that the command line does not know. */
 export interface UnknownName {
-  /** What the name would be, such as `flag`. */
+  /** Kind of name, such as `flag`. */
   readonly noun: string;
   readonly name: string;
   /** Position on the command line after the command's name, from 1. */
@@ -8,18 +8,18 @@ export interface UnknownName {
   readonly known: readonly string[];
 }
 
-/** Wrong usage of the command. Its message quotes no value of the command line, which may be a key. */
+/** Wrong usage of the command. Its message quotes no value from the command line, which may be a key. */
 export interface UsageError extends Error {
   readonly code: "usage";
   readonly unknown: UnknownName | undefined;
 }
 
-/** Creates the error of wrong usage. */
+/** Creates an error for wrong usage. */
 export function usageError(message: string, unknown?: UnknownName): UsageError {
   return Object.assign(new Error(message), { code: "usage" as const, unknown });
 }
 
-/** Creates the error of an unknown name. The report suggests the nearest known one. */
+/** Creates the error for an unknown name. The report suggests the nearest known one. */
 export function unknownName(unknown: UnknownName): UsageError {
   return usageError(`Unknown ${unknown.noun}.`, unknown);
 }

@@ -16,7 +16,7 @@ export const KEYS = {
 /** The settings of three accounts that work. */
 export const SETTINGS = { ...KEYS, OBSERVABILITY_SITE: "datadoghq.com", MESSAGING_REGION: "US" } as const;
 
-/** All permissions of a Datadog application key but one. */
+/** Returns all permissions of a Datadog application key except one. */
 export function permissionsWithout(missing: string) {
   const all = [
     ...(["logs_read_data", "apm_read", "monitors_read", "events_read"] as const),
@@ -25,7 +25,7 @@ export function permissionsWithout(missing: string) {
   return all.filter((permission) => permission !== missing);
 }
 
-/** Plays the vendors by a sandbox that accepts the keys above instead of those of the sandbox. */
+/** Plays the vendors with a sandbox that accepts the keys above, not its default keys. */
 export function vendors(options: SandboxOptions = {}): Vendor {
   const { observability, messaging, sales } = createSandbox({ clock: testClock(INSTANT), ...options });
   const { apiKey, applicationKey } = observability.options;
@@ -50,7 +50,7 @@ export function vendors(options: SandboxOptions = {}): Vendor {
   };
 }
 
-/** Plays the vendors, with another response where a path matches. */
+/** Plays the vendors, but responds differently if a path matches. */
 export function vendorsExcept(path: RegExp, respond: Vendor, options?: SandboxOptions): Vendor {
   const others = vendors(options);
   return (request) => (path.test(new URL(request.url).pathname) ? respond(request) : others(request));

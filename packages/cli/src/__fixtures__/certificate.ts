@@ -6,7 +6,7 @@ export interface Certificate {
   readonly cert: string;
 }
 
-/** The names in a certificate, and the instants between which it is valid, epoch milliseconds. */
+/** The names in a certificate, and its period of validity, epoch milliseconds. */
 export interface CertificateOptions {
   readonly hosts: readonly string[];
   readonly fromMs: number;

@@ -3,7 +3,7 @@ import { testClock } from "@toolwright/tests-support";
 import type { ProcessAccess } from "../process-access.ts";
 import { INSTANT } from "./run-here.ts";
 
-/** Changes a response of the backends. Gets its JSON body; a `Response` replaces it entirely. */
+/** Changes a response of the backends. Receives its JSON body; a `Response` replaces it entirely. */
 export type Tamper = (path: string, body: unknown) => unknown;
 
 /** An account whose backends are a sandbox behind `fetch`, with the variables that select it. */

@@ -3,7 +3,7 @@ import { EXIT } from "../exit-codes.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import { run } from "../run.ts";
 
-/** What a command wrote, and its exit code by name. */
+/** Output of a command, and its exit code by name. */
 export interface Ran {
   readonly exit: string | undefined;
   readonly out: string;

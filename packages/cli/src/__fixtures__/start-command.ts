@@ -16,7 +16,7 @@ export interface ProcessResult {
   readonly stderr: string;
 }
 
-/** Runs a program of bash with `toolwright` on the path, which runs from its sources. */
+/** Runs a bash program with `toolwright` on the path, which runs from its sources. */
 export function runBash(
   program: string,
   { input = "", env = {} }: { readonly input?: string; readonly env?: Readonly<Record<string, string>> } = {},

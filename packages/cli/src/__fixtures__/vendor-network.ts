@@ -60,7 +60,7 @@ export async function startSilent(how: "waits" | "closes"): Promise<string> {
   return `http://127.0.0.1:${await listen(server)}`;
 }
 
-/** An address at which nothing listens. */
+/** Finds an address at which nothing listens. */
 export async function closedAddress(): Promise<string> {
   const server = createSocketServer();
   const port = await new Promise<number>((resolve) =>

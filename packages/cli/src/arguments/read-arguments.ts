@@ -8,7 +8,7 @@ const BYTE_ORDER_MARK = /^\uFEFF/;
 
 /**
  * Reads the arguments of a call from the command line: `key=value` pairs, one JSON object, or `-` for JSON on standard
- * input. JSON stays text: only its syntax is checked here, and the tool refuses JSON that is not an object.
+ * input. JSON stays text: this function only checks its syntax, and the tool refuses JSON that is not an object.
  * @throws UsageError for an argument of another form, for several forms at once, or for JSON that is not valid
  */
 export async function readArguments(
@@ -28,7 +28,10 @@ export async function readArguments(
   return readAssignments(positionals, schema);
 }
 
-/** Refuses text that is not JSON by the position of its error. The rest of the parser's message would quote the text. */
+/**
+ * Refuses invalid JSON, and names only the position of the error. The rest of the parser's message would quote the
+ * text.
+ */
 function checkJson(text: string): void {
   if (text.trim() === "") return;
   try {
@@ -43,8 +46,8 @@ function checkJson(text: string): void {
 const AUDIENCE = /^(?:segment|recipient)_/;
 
 /**
- * Refuses an empty audience, such as that of a variable of the shell that is not set: the tool would send to the
- * configured audience instead.
+ * Refuses an empty audience, for example from an unset shell variable: the tool would send to the configured audience
+ * instead.
  * @param args the arguments, or their JSON
  * @throws UsageError for a tool that sends or writes, and an audience that is an empty string
  */

@@ -2,15 +2,16 @@ import type { JsonSchema } from "@toolwright/core";
 import type { Positional } from "../flags.ts";
 import { usageError } from "../usage-error.ts";
 
-/** The values of one parameter: of the parameter itself, and of the fields that `key.field=value` sets. */
+/** The values of one parameter: its own, and those of the fields that `key.field=value` sets. */
 interface Assigned {
   readonly values: string[];
   readonly fields: Map<string, string[]>;
 }
 
 /**
- * Converts `key=value` pairs to arguments of a tool. Values stay strings: the tool converts them by its schema, and words
- * the errors. Only what a string cannot express is built here: lists from repeated keys, and maps from `key.field=value`.
+ * Converts `key=value` pairs to arguments of a tool. Values stay strings, since the tool converts them by its schema
+ * and words the errors. This function only builds values that a string cannot express: lists from repeated keys, and
+ * maps from `key.field=value`.
  * @throws UsageError for an argument without `=`, or a map that is set both at once and field by field
  */
 export function readAssignments(pairs: readonly Positional[], schema: JsonSchema): Readonly<Record<string, unknown>> {
@@ -22,7 +23,7 @@ export function readAssignments(pairs: readonly Positional[], schema: JsonSchema
   return Object.fromEntries(entries);
 }
 
-/** The JSON type of each parameter. */
+/** Returns the JSON type of each parameter. */
 function typesOf(schema: JsonSchema): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(schema.properties ?? {}).map(([name, { type }]) => [name, type]));
 }
@@ -64,8 +65,8 @@ function fieldValue(texts: readonly string[]): unknown {
 }
 
 /**
- * The value of a field of a map, whose schema allows several types: a number, a boolean or `null` if the text is exactly
- * how JSON writes it, and the content of a JSON string, so that `"5"` with quotes stays a string.
+ * Returns the value of a map's field, whose schema allows several types: a number, a boolean or `null` if the text is
+ * exactly as in JSON, and the content of a JSON string, so that `"5"` with quotes stays a string.
  */
 function scalar(text: string): unknown {
   if (text === "true" || text === "false") return text === "true";

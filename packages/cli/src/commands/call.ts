@@ -52,11 +52,11 @@ interface OpenCall {
   readonly sources: VariableSources | undefined;
   readonly options: ReturnType<typeof readOptions>;
   readonly watch: RequestWatch;
-  /** Warns of the rules that do not limit several commands, where a person decides on the call. */
+  /** Warns of rules that do not limit several commands, when a person decides on the call. */
   readonly warn: () => void;
 }
 
-/** The longest time budget, seconds. */
+/** Maximum time budget, seconds. */
 const MAX_TIMEOUT_S = 3_600;
 
 /** Calls one tool, and writes its result. Asks a person before a call that writes, sends, deletes or spends. */
@@ -105,12 +105,12 @@ function readOptions(values: CallFlags) {
   };
 }
 
-/** Refuses a `--field` that no result has, before the call has an effect. */
+/** Refuses a `--field` that no result has, before the call takes effect. */
 function checkField(tool: Tool, path: string | undefined): void {
   const { outputSchema } = tool.descriptor();
   if (path === undefined || mayHaveField(outputSchema, path)) return;
   const known = Object.keys(outputSchema.properties ?? {}).join(", ");
-  throw usageError(`--field is no path of a result, which has ${known}.`);
+  throw usageError(`--field is not a path in a result, which has ${known}.`);
 }
 
 /** Reads standard input, unless the user interrupts first. */
@@ -121,7 +121,7 @@ async function readInput(access: ProcessAccess): Promise<string> {
   });
 }
 
-/** Shows the approval card of the call, which causes nothing. */
+/** Shows the approval card of the call, without causing its effect. */
 async function preview({ tool, args, values, access, output, options, warn }: OpenCall): Promise<ExitCode> {
   const { signal, writeOut } = access;
   warn();
@@ -164,13 +164,13 @@ function writeResult(
 ): ExitCode {
   const formatted = formatResult(answer, values, output, access.outColumns);
   if (formatted !== null) access.writeOut(formatted);
-  // The call has run, so this is no wrong usage. A script stops instead of passing on an empty value.
+  // The call has run, so the usage was not wrong. A script stops instead of passing on an empty value.
   else
     access.writeError(`toolwright: --field selects nothing. The result has ${Object.keys(answer.value).join(", ")}.\n`);
   return formatted === null ? EXIT.failed : EXIT.ok;
 }
 
-/** `null` if `--field` selects nothing. */
+/** Formats a result; `null` if `--field` selects nothing. */
 function formatResult(
   answer: AgentAnswer & { ok: true },
   values: CallFlags,
@@ -183,14 +183,14 @@ function formatResult(
   return output.json(answer.value);
 }
 
-/** The error for a person, or as the model reads it. */
+/** Describes an error for a person, or as the model reads it. */
 function describeFailure({ error, text }: AgentAnswer & { ok: false }, values: CallFlags, hints: Hints): string {
   if (values.fitted) return text;
   const hint = hints[error.code];
   return `toolwright: ${describeToolError(error)}${hint ? `\n${hint}` : ""}`;
 }
 
-/** What to do about an error, by its code. */
+/** Advice on an error, by its code. */
 type Hints = Readonly<Record<string, string | null>>;
 
 function hintsFor({ name }: Tool, { profile }: CallFlags, { ask }: ProcessAccess): Hints {
@@ -205,7 +205,7 @@ function hintsFor({ name }: Tool, { profile }: CallFlags, { ask }: ProcessAccess
 }
 
 /**
- * The rules of policies that limit a tool over several calls. Each command is a separate process and counts from 0, so
+ * Lists the policy rules that limit a tool over several calls. Each command is a separate process and counts from 0, so
  * these rules do not limit several commands.
  */
 function limitsOfProcess({ annotations: { cost } }: Tool, policies: readonly Policy[]): readonly string[] {
@@ -221,10 +221,10 @@ function limitsOfProcess({ annotations: { cost } }: Tool, policies: readonly Pol
   return Object.entries(limits).flatMap(([rule, limit]) => (limit === undefined ? [] : [rule]));
 }
 
-/** Why a call is not approved if there is no person to ask. */
+/** Reason for not approving a call if there is no person to ask. */
 const NO_TERMINAL = "there is no terminal on which a person could approve it";
 
-/** Shows a person the approval card on the error output, and asks for a decision on this call. */
+/** Shows a person the approval card on the error output, and asks for a decision on the call. */
 async function askPerson(
   request: ApprovalRequest,
   { ask, writeError }: Pick<ProcessAccess, "ask" | "writeError">,

@@ -10,7 +10,7 @@ import { usageError } from "../usage-error.ts";
 /** The flags of `describe`. */
 const DESCRIBE_FLAGS = { json: { type: "boolean" }, unstable: { type: "boolean" } } as const;
 
-/** Describes a tool and its parameters, as text or as the JSON that a model gets. */
+/** Describes a tool and its parameters, as text or as the JSON for models. */
 export async function describe({ argv, writeOut, isOutTerminal }: ProcessAccess): Promise<void> {
   const { values, positionals } = readFlags(argv, DESCRIBE_FLAGS);
   const [first, extra] = positionals;
@@ -51,7 +51,7 @@ function parameterLines(key: string, schema: JsonSchema, isRequired: boolean): r
   return [heading, ...wrap(schema.description ?? "", 6)];
 }
 
-/** How the value of a parameter is written on the command line. */
+/** Forms of a parameter's value on the command line. */
 const FORMS: Readonly<Record<string, string>> = {
   string: "TEXT",
   integer: "NUMBER",

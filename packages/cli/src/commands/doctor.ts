@@ -19,12 +19,12 @@ export const DOCTOR_FLAGS = {
   timeout: { type: "string" },
 } as const;
 
-/** The longest duration of one request, seconds. */
+/** Maximum duration of one request, seconds. */
 const MAX_TIMEOUT_S = 60;
-/** Requests that follow each other in one diagnosis. */
+/** Maximum number of consecutive requests in one diagnosis. */
 const MAX_ROUNDS = 3;
 
-/** What `doctor --json` prints. */
+/** Output of `doctor --json`. */
 export interface DoctorReport {
   readonly status: "ok" | "problems";
   /** The exit code of the command. */
@@ -32,7 +32,7 @@ export interface DoctorReport {
   readonly toolkits: readonly ToolkitDiagnosis[];
 }
 
-/** Diagnoses toolkits side by side, and writes what works, what does not, and what to do about it. */
+/** Diagnoses toolkits in parallel, and writes which of their tools work, which do not, and how to fix them. */
 export async function doctor(access: ProcessAccess): Promise<ExitCode> {
   const { values, positionals } = readFlags(access.argv, DOCTOR_FLAGS);
   refuseTogether(values, ["sandbox", "profile"]);

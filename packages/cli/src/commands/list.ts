@@ -8,7 +8,7 @@ import { usageError } from "../usage-error.ts";
 /** The flags of `list`. */
 const LIST_FLAGS = { json: { type: "boolean" }, unstable: { type: "boolean" } } as const;
 
-/** Lists all tools. Loads no toolkit, so that it is quick. */
+/** Lists all tools. Loads no toolkit, to be fast. */
 export function list({ argv, writeOut }: ProcessAccess): void {
   const { values, positionals } = readFlags(argv, LIST_FLAGS);
   const [extra] = positionals;

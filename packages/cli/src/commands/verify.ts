@@ -35,8 +35,8 @@ export const VERIFY_FLAGS = {
 } as const;
 
 /**
- * Runs the tools that read and cost nothing, on the account or on a sandbox, and reports how the types and names of their
- * responses differ from those of the sandbox. The report has no value of the account.
+ * Runs the tools that read and cost nothing, on the account or on a sandbox, and reports how the types and names in
+ * their responses differ from the sandbox's. The report contains no values from the account.
  */
 export async function verify(access: ProcessAccess): Promise<ExitCode> {
   const flags = readFlags(access.argv, VERIFY_FLAGS);
@@ -71,7 +71,7 @@ export async function verify(access: ProcessAccess): Promise<ExitCode> {
   return exitOf(report);
 }
 
-/** The names of the tools that the arguments select. */
+/** Returns the names of the tools that the arguments select. */
 function selectTools(
   { values, positionals }: Flags<typeof VERIFY_FLAGS>,
   argv: readonly string[],
@@ -119,7 +119,10 @@ async function runLive(
   return runs;
 }
 
-/** Why a tool does not run: nothing to compare it with, or none of its variables; `null` for no reason. */
+/**
+ * Returns the reason why a tool does not run: no sandbox to compare it with, or none of its variables; `null` if it can
+ * run.
+ */
 async function reasonToSkip(tool: string, { sandbox, environment }: Connection): Promise<string | null> {
   const { SIMULATED } = await import("@toolwright/sandbox");
   const toolkit = toolkitOf(tool);
@@ -138,7 +141,7 @@ function finder(connection: Connection): PlanAccess["findTool"] {
     const loading = toolkits.get(toolkit) ?? loadTools(toolkit, connection);
     toolkits.set(toolkit, loading);
     const tool = findTool(await loading, name);
-    // The plan is a list by hand: what the tool itself says decides.
+    // The plan is written by hand, so the tool's own annotations decide.
     if (!tool?.annotations.readOnly || tool.annotations.cost !== "none") return "writes or costs something";
     return tool;
   };
@@ -164,7 +167,7 @@ async function compareWithSandbox(
   return Promise.all(reports);
 }
 
-/** A clock that does not wait: the sandbox enforces the rate limits of the backends. */
+/** Creates a clock that does not wait, since the sandbox enforces the backends' rate limits. */
 function simulatedClock(startMs: number): Clock {
   let nowMs = startMs;
   return {
@@ -187,9 +190,9 @@ interface Destination {
   readonly summary: string;
 }
 
-/** Fails before the first request: a report that cannot be written would be lost. */
+/** Fails before the first request if the report cannot be written, because it would be lost. */
 async function requireWritable(file: string): Promise<void> {
-  // Appending creates the file, and keeps the content of one that exists until there is a report.
+  // Appending creates the file, and keeps the content of an existing one until there is a report.
   const handle = await open(file, "a").catch(() => {
     throw unwritable();
   });

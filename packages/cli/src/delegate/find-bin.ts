@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { usageError } from "../usage-error.ts";
 
 /**
- * Finds the program of another package: first beside this package, then in the project of the working folder.
+ * Finds another package's program: first beside this package, then in the project of the working folder.
  * @throws UsageError with the command that installs the package, if it is in neither
  */
 export function findBin(packageName: string, places: readonly string[] = defaultPlaces()): URL {
@@ -22,7 +22,7 @@ function defaultPlaces(): readonly string[] {
   return [import.meta.url, join(process.cwd(), "package.json")];
 }
 
-/** The entry of a package, as a file in `place` would import it; `null` if it is not installed. */
+/** Resolves the entry of a package, as a file in `place` would import it; `null` if it is not installed. */
 function resolveFrom(place: string, packageName: string): URL | null {
   try {
     return pathToFileURL(createRequire(place).resolve(packageName));

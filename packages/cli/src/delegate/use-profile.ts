@@ -3,14 +3,14 @@ import { readProfile } from "../settings/read-profile.ts";
 import { VARIABLES } from "../settings/variables.ts";
 import { usageError } from "../usage-error.ts";
 
-/** Environment variables that can be changed, as `process.env`. */
+/** Environment variables that can be changed, like `process.env`. */
 export type MutableEnvironment = Record<string, string | undefined>;
 
 /**
- * Applies `--profile` to a command of another package, which does not know profiles: sets the variables of the account in
- * `environment`, and adds its policy and audit to those of the arguments. Resolves with the arguments for the command.
- * @param warn receives a sentence for each variable that the profile names and that is not set: the command, which does not
- * know the profile, would name another one
+ * Applies `--profile` to another package's command, which does not know profiles: sets the account's variables in
+ * `environment`, and adds its policy and audit to those in the arguments. Resolves with the arguments for the command.
+ * @param warn receives a sentence for each unset variable that the profile names, since the command does not know the
+ * profile and would name a different one
  * @throws UsageError if the profile cannot be used
  */
 export async function useProfile(
@@ -28,7 +28,7 @@ export async function useProfile(
     if (!environment[source]?.trim()) warn(`The profile takes ${variable} from ${source}, which is not set.`);
   for (const variable of VARIABLES) {
     const value = profile.environment[variable];
-    // An assignment of `undefined` would set the text "undefined".
+    // Assigning `undefined` would set the text "undefined".
     if (value === undefined) delete environment[variable];
     else environment[variable] = value;
   }

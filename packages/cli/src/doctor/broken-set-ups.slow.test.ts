@@ -15,7 +15,7 @@ import {
 import { CATALOG } from "../catalog.ts";
 import type { DoctorReport } from "../commands/doctor.ts";
 
-/** A set-up, and what the doctor says about it. */
+/** A set-up, and the doctor's findings about it. */
 interface SetUp {
   readonly toolkit: "observability" | "messaging" | "sales";
   /** Replaces settings; `""` unsets one. */
@@ -57,7 +57,7 @@ const TRACK_WRITERS = ["Messaging.DeletePerson", "Messaging.IdentifyPerson", "Me
 const DATADOG = CATALOG.map(({ name }) => name).filter((name) => name.startsWith("Observability."));
 const APOLLO = CATALOG.map(({ name }) => name).filter((name) => name.startsWith("Sales."));
 const MESSAGING = [...APP_READERS, ...TRACK_WRITERS].sort();
-/** Plays Apollo as it refuses all requests, or those whose path matches. */
+/** Plays Apollo refusing all requests, or those whose path matches. */
 const refusing = (
   refusal: "key_expired" | "key_revoked" | "account_inactive" | "address_blocked" | "work_email",
   path = /./,
@@ -293,7 +293,7 @@ const SET_UPS: Readonly<Record<string, SetUp>> = {
     message: "(10 requests per second) is used up",
     fix: "Stop other programs of this workspace",
   },
-  "an Apollo key that is no master key": {
+  "an Apollo key that isn't a master key": {
     toolkit: "sales",
     vendor: () => vendors({ sales: { scopes: ["mixed_people/api_search"] } }),
     cause: "lacks_permission",
@@ -529,7 +529,7 @@ describe("doctor names the cause and the fix, and shows no part of a key", () =>
   });
 });
 
-/** Every run of six characters of a key counts as a part of it. */
+/** Counts every run of six characters of a key as a part of it. */
 function expectNoPartOfKeys(environment: Readonly<Record<string, string>>, output: string): void {
   const secrets = Object.entries(environment).filter(([name]) => /_KEY$|_ID$|PROXY$/.test(name));
   const parts = secrets.flatMap(([, value]) =>

@@ -35,7 +35,7 @@ test("the site UK1 works without a warning", async () => {
   expect(new Set(urls)).toEqual(new Set(["https://api.uk1.datadoghq.com"]));
 });
 
-test("a site is no warning if all requests go to another address", async () => {
+test("a site causes no warning if all requests go to another address", async () => {
   const { findings, urls } = await diagnose("uk2.datadoghq.com", { baseUrl: "https://datadoghq.proxy.example" });
   expect(findings.map(({ cause }) => cause)).not.toContain("unknown_value");
   expect(new Set(urls)).toEqual(new Set(["https://datadoghq.proxy.example"]));

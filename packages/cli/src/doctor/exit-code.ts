@@ -2,12 +2,12 @@ import type { ToolkitDiagnosis } from "@toolwright/core/diagnosis";
 import type { Finding } from "@toolwright/core/manifest";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 
-/** In the order in which a user can do something about the problems. */
+/** Exit codes in the order in which a user can act on the problems. */
 const PRECEDENCE: readonly ExitCode[] = [EXIT.keys, EXIT.usage, EXIT.failed, EXIT.tryLater];
 
 /**
- * The exit code of several diagnoses: that of `call` with the same problem. A toolkit that is not set up is no problem,
- * unless it was named or none is set up.
+ * Returns the exit code for several diagnoses, which is the one of `call` for the same problem. A toolkit that is not
+ * set up isn't a problem, unless it was named or none is set up.
  */
 export function exitCodeOfDiagnoses(toolkits: readonly ToolkitDiagnosis[], isNamed: boolean): ExitCode {
   const unset = toolkits.filter(({ status }) => status === "not_set_up");
@@ -17,7 +17,7 @@ export function exitCodeOfDiagnoses(toolkits: readonly ToolkitDiagnosis[], isNam
   return PRECEDENCE.find((code) => codes.has(code)) ?? EXIT.ok;
 }
 
-/** Causes after which a later repeat may work. */
+/** Causes after which a later attempt may work. */
 const TEMPORARY: ReadonlySet<Finding["cause"]> = new Set([
   "dns",
   "refused",

@@ -29,7 +29,7 @@ test("the help has a line for every flag of doctor", () => {
   for (const flag of Object.keys(DOCTOR_FLAGS)) expect(HELP).toContain(`--${flag} `);
 });
 
-/** Every cause but `ok`; a cause that is missing here does not compile. */
+/** Every cause except `ok`. If one is missing here, this does not compile. */
 const CAUSES: Readonly<Record<Exclude<Cause, "ok">, true>> = {
   missing: true,
   placeholder: true,

@@ -6,7 +6,7 @@ import { networkTo, type Vendor } from "../__fixtures__/vendor-network.ts";
 import { TOOLKITS } from "../catalog.ts";
 import type { DoctorReport } from "../commands/doctor.ts";
 
-/** Runs `doctor` for a toolkit whose backend responds to every request alike. */
+/** Runs `doctor` for a toolkit whose backend gives every request the same response. */
 async function diagnose(toolkit: string, vendor: Vendor) {
   const access = { environment: SETTINGS, fetch: await networkTo(vendor, INSTANT) };
   const { exit, out } = await runHere(["doctor", toolkit, "--json"], access);

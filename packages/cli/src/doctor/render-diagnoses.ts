@@ -3,7 +3,7 @@ import type { Finding } from "@toolwright/core/manifest";
 import { alignColumns, wrap } from "../output/layout.ts";
 import { shortName } from "../tool-names.ts";
 
-/** Writes diagnoses for a person: what each check found, with its fix, then a table of the tools. */
+/** Writes diagnoses for a person: the result of each check, with its fix, then a table of the tools. */
 export function renderDiagnoses(toolkits: readonly ToolkitDiagnosis[]): string {
   return toolkits.map((toolkit) => renderToolkit(toolkit).join("\n")).join("\n\n");
 }
@@ -40,7 +40,10 @@ function describeLimit({ name, left, limit, resetSeconds }: LimitDiagnosis): str
   return `${name}: ${left}${of} requests${reset}`;
 }
 
-/** A tool whose problem is a finding refers to it: the same sentence would repeat in many rows. */
+/**
+ * Creates the row of a tool. If its problem is a finding, the row refers to it, since the same sentence would repeat in
+ * many rows.
+ */
 function toRow({ tool, outcome, message }: ToolDiagnosis, findings: readonly Finding[]): readonly string[] {
   const index = findings.findIndex((finding) => finding.outcome !== "ok" && finding.message === message);
   const reason = index === -1 ? message : "see above";

@@ -9,7 +9,7 @@ export function alignColumns(rows: readonly (readonly string[])[]): readonly str
   );
 }
 
-/** Longest line, characters. */
+/** Maximum length of a line, characters. */
 const MAX_WIDTH = 80;
 
 /** Breaks a string into lines at its spaces, each indented. */

@@ -12,8 +12,8 @@ export interface ProgressLine {
 }
 
 /**
- * Creates the progress of a call: one line that changes on a terminal, otherwise nothing, since a script reads the error
- * output after the call.
+ * Creates the progress of a call: a line that changes on a terminal. Otherwise it writes nothing, since a script reads
+ * the error output after the call.
  */
 export function createProgressLine(write: (text: string) => void, isTerminal: boolean): ProgressLine {
   let isShown = false;

@@ -7,22 +7,22 @@ import { isUsageError, type UnknownName } from "../usage-error.ts";
 
 /** Converts results and messages to output without keys. */
 export interface Output {
-  /** JSON of a value, and a line feed. Indented for a terminal. */
+  /** Writes a value as JSON with a line feed, indented for a terminal. */
   json(value: unknown): string;
-  /** A value without the keys, for other forms of output. */
+  /** Returns a value without keys, for other forms of output. */
   value<Value>(value: Value): Value;
-  /** Printable lines without the keys, and a line feed. */
+  /** Writes printable lines without keys, and a line feed. */
   text(text: string): string;
 }
 
-/** Opens the output of a command that uses an account: without the account's keys, and without those of the process. */
+/** Opens the output of a command that uses an account. It contains neither the account's keys nor the process's. */
 export function openOutput({ environment, isOutTerminal }: ProcessAccess, account: Environment): Output {
   return createOutput([...secretsIn(environment), ...secretsIn(account)], isOutTerminal);
 }
 
 /**
  * Creates the output of a command.
- * @param secrets keys to redact. The tools redact the keys of their requests; arguments may contain others
+ * @param secrets keys to redact. The tools redact their requests' keys, but arguments may contain others
  */
 export function createOutput(secrets: readonly string[], isTerminal: boolean): Output {
   const redact = createRedact(secrets);
@@ -43,7 +43,7 @@ export function describeError(error: unknown, environment: Environment): string 
 /** Advice for models, at the end of a refusal. */
 const MODEL_ADVICE = / Do not repeat it unchanged[^.]*\.$/;
 
-/** The message of a tool's error for a person, with its code. An interruption is what the user did, so it has no code. */
+/** Writes a tool's error for a person, with its code. An interruption has no code, since the user caused it. */
 export function describeToolError({ code, message }: { readonly code: string; readonly message: string }): string {
   return code === "aborted"
     ? message.replace(/^The caller aborted the call\./, "Interrupted.")
@@ -56,7 +56,7 @@ function messageOf(error: unknown): string {
   return `unexpected error: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-/** Quotes an unknown name only if it resembles a known one: it may be a key in the wrong place. */
+/** Quotes an unknown name only if it resembles a known one, since it may be a key in the wrong place. */
 function describeUnknown({ noun, name, position, known }: UnknownName): string {
   if (closestMatch(name, known) !== null) return `Unknown ${noun} ${quoteName(name)}; ${suggestName(name, known)}`;
   const hint = noun === "tool" ? "`toolwright list` lists all tools" : "see toolwright --help";

@@ -2,21 +2,22 @@ import { isRecord } from "@toolwright/core/authoring";
 import { toPrintableLine } from "@toolwright/core/text";
 import { alignColumns, wrap } from "./layout.ts";
 
-/** Longest cell, characters, unless its column is the only one that is cut. */
+/** Maximum length of a cell, characters, unless its column is the only one that is truncated. */
 const MAX_CELL_CHARS = 32;
 /** Columns that a person reads first, in this order. */
 const FIRST = [
   ..."timestamp time start status kind service name email title subject created_at".split(" "),
   ..."message resource duration_ns error_type error_message".split(" "),
 ];
-/** Most fields of an object that gets a column for each. */
+/** Maximum number of fields of an object that get a column each. */
 const MAX_FLATTENED = 4;
 
 type Row = Readonly<Record<string, unknown>>;
 
 /**
  * Writes a result for a person: its first list of objects as a table, and the other fields below, one per line. Empty
- * columns are left out. Times, services and messages come first, ids last, and columns that do not fit are named.
+ * columns are left out. Times, services and messages come first, ids last, and columns that do not fit are listed by
+ * name.
  * @param width widest table, characters
  */
 export function renderTable(result: object, width: number): string {
@@ -55,14 +56,14 @@ function tableOf(nested: readonly Row[], width: number): readonly string[] {
   return hidden.length === 0 ? lines : [...lines, ...wrap(`(columns left out: ${hidden.join(", ")})`, 0)];
 }
 
-/** Ids come last: people read them only to copy them. */
+/** Ranks a column. Ids come last, since people read them only to copy them. */
 function rankOf(name: string): number {
   const rank = FIRST.indexOf(name);
   if (rank >= 0) return rank;
   return /(?:^|_)id$/.test(name) ? FIRST.length + 1 : FIRST.length;
 }
 
-/** Gives the fields of small flat objects, such as the groups of a bucket, columns like `by.service`. */
+/** Gives the fields of small flat objects, such as a bucket's groups, columns like `by.service`. */
 function flatten(row: Row): Row {
   const cells = Object.entries(row).flatMap(([name, value]) =>
     isSmall(value) ? Object.entries(value).map(([field, item]) => [`${name}.${field}`, item]) : [[name, value]],
@@ -76,7 +77,7 @@ function isSmall(value: unknown): value is Row {
   return items.length > 0 && items.length <= MAX_FLATTENED && items.every((item) => typeof item !== "object");
 }
 
-/** The name of a column and its cells. */
+/** Returns the name of a column and its cells. */
 function columnOf(name: string, rows: readonly Row[]): readonly string[] {
   return [toPrintableLine(name), ...rows.map((row) => (isEmpty(row[name]) ? "" : toText(row[name])))];
 }
@@ -97,7 +98,7 @@ function shortened(cells: readonly string[], maxChars: number): readonly string[
   return cells.map((cell) => shorten(cell, maxChars));
 }
 
-/** Cuts between characters, since half of one would not be printable. */
+/** Cuts between characters, since half a character would not be printable. */
 function shorten(text: string, maxChars: number): string {
   const characters = Array.from(text);
   return characters.length <= maxChars ? text : `${characters.slice(0, maxChars - 1).join("")}…`;

@@ -2,9 +2,9 @@ import type { JsonSchema } from "@toolwright/core";
 import { toPrintableJson, toPrintableLine } from "@toolwright/core/text";
 
 /**
- * Selects values of a result by a path such as `spans.0.trace_id` or `people.*.email`, one per line: strings as they are,
- * other values as JSON. `*` selects every item of a list or field of an object. The last key may contain dots. `null` if
- * the path selects nothing.
+ * Selects values of a result by a path such as `spans.0.trace_id` or `people.*.email`. Writes one per line: strings
+ * unchanged, other values as JSON. `*` selects every item of a list or field of an object. The last key may contain
+ * dots. `null` if the path selects nothing.
  */
 export function selectField(result: unknown, path: string): string | null {
   const values = follow(result, path.split("."), stepInto);
@@ -19,7 +19,7 @@ export function mayHaveField(schema: JsonSchema, path: string): boolean {
   return follow(schema, path.split("."), childrenOf).length > 0;
 }
 
-/** Follows a path step by step. Where that finds nothing, the rest of the path is one key, such as `@http.status_code`. */
+/** Follows a path step by step. If that finds nothing, the rest of the path is one key, such as `@http.status_code`. */
 function follow<Value>(
   start: Value,
   [step = "", ...rest]: readonly string[],
@@ -31,7 +31,7 @@ function follow<Value>(
   return found.length > 0 ? found : stepFrom(start, [step, ...rest].join("."));
 }
 
-/** The schemas of what a step selects. A schema without a type admits any value. */
+/** Returns the schemas that a step selects. A schema without a type allows any value. */
 function childrenOf(schema: JsonSchema, step: string): JsonSchema[] {
   const { type, properties = {}, items, anyOf, additionalProperties: others } = schema;
   if (anyOf) return anyOf.flatMap((one) => childrenOf(one, step));

@@ -18,7 +18,7 @@ export interface ConnectionFlags {
   readonly audit?: string;
 }
 
-/** What the tools of a call connect to. */
+/** The accounts or the sandbox that a call's tools connect to. */
 export interface Connection {
   readonly environment: Environment;
   /** The simulated backends; `null` for the real ones. */
@@ -35,7 +35,7 @@ export interface Connection {
 }
 
 /**
- * Opens what the tools of a call connect to.
+ * Opens the connection of a call's tools.
  * @throws UsageError or ToolError `misconfigured` if a file of the flags cannot be used
  */
 export async function openConnection(flags: ConnectionFlags, access: ProcessAccess): Promise<Connection> {
@@ -50,7 +50,7 @@ export async function openConnection(flags: ConnectionFlags, access: ProcessAcce
   return { environment, sources, flags: { ...flags }, policy, fetch, clock, sandbox };
 }
 
-/** The policies and audits of the flags and of the profile. All of them apply. */
+/** Opens the policies and audits of the flags and of the profile. All of them apply. */
 async function openPolicies(
   flags: ConnectionFlags,
   profile: Profile,
@@ -77,7 +77,7 @@ export async function openSandbox(clock: ProcessAccess["clock"]): Promise<Sandbo
   return createSandbox({ clock });
 }
 
-/** Whether a toolkit has a backend: each has one, but not each is simulated. */
+/** Whether a toolkit has a backend. In the sandbox, some toolkits may have none. */
 export function hasBackend(toolkit: string, { sandbox }: Pick<Connection, "sandbox">): boolean {
   return sandbox === null || Object.hasOwn(sandbox, toolkit);
 }
@@ -85,7 +85,7 @@ export function hasBackend(toolkit: string, { sandbox }: Pick<Connection, "sandb
 type Fetching = { readonly fetch?: typeof globalThis.fetch | undefined };
 
 /**
- * The options that connect a toolkit to the sandbox; `undefined` without one.
+ * Returns the options that connect a toolkit to the sandbox; `undefined` without a sandbox.
  * @throws UsageError if the sandbox has no backend for the toolkit
  */
 function sandboxOptions({ name }: Manifest, sandbox: Sandbox | null): Fetching | undefined {
@@ -96,7 +96,7 @@ function sandboxOptions({ name }: Manifest, sandbox: Sandbox | null): Fetching |
   return options;
 }
 
-/** The options that diagnose a toolkit: its settings as they are written. */
+/** Returns the options for diagnosing a toolkit: its settings as written. */
 export function diagnosedOptions(manifest: Manifest, { environment, sandbox, fetch }: Connection): Fetching {
   return sandboxOptions(manifest, sandbox) ?? { ...readSettings(manifest, environment), fetch };
 }
@@ -126,7 +126,7 @@ export async function loadTools(toolkit: string, connection: Connection): Promis
   }).tools;
 }
 
-/** The toolkit of a tool: the first part of its name, in lower case. */
+/** Returns the toolkit of a tool: the first part of its name, in lower case. */
 export function toolkitOf(name: string): string {
   return name.split(".", 1)[0]?.toLowerCase() ?? "";
 }

@@ -7,9 +7,12 @@ import type { Environment } from "../process-access.ts";
 import { usageError } from "../usage-error.ts";
 import { VARIABLES, type VariableSources } from "./variables.ts";
 
-/** An account of the config file. */
+/** An account in the config file. */
 export interface Profile {
-  /** The environment with the profile's variables under the names that the toolkits read, and no others of these names. */
+  /**
+   * The environment with the profile's variables under the names that the toolkits read, and without other variables of
+   * these names.
+   */
   readonly environment: Environment;
   /** The variables that the profile names. */
   readonly sources: VariableSources;
@@ -22,7 +25,10 @@ export interface Profile {
 const FIELDS = ["variables", "policy", "audit"];
 const VARIABLE_NAME = /^[A-Za-z_]\w*$/;
 
-/** Path of the config file: `TOOLWRIGHT_CONFIG`, else `toolwright/config.json` in the folder for configuration. */
+/**
+ * Returns the path of the config file: `TOOLWRIGHT_CONFIG`, or `toolwright/config.json` in the folder for
+ * configuration.
+ */
 export function configPath(environment: Environment): string {
   const folder = environment["XDG_CONFIG_HOME"] || join(environment["HOME"] || homedir(), ".config");
   return environment["TOOLWRIGHT_CONFIG"] || join(folder, "toolwright", "config.json");
@@ -54,7 +60,7 @@ function fromFolder(configFile: string, path: string | undefined): string | unde
   return path === undefined ? undefined : resolve(dirname(configFile), path);
 }
 
-/** A profile in the file, after its check. */
+/** The fields of a profile in the file, after its check. */
 interface ProfileFields {
   readonly variables?: Readonly<Record<string, string>>;
   readonly policy?: string;
@@ -70,7 +76,7 @@ function readProfiles(text: string | undefined, path: string): Readonly<Record<s
   throw usageError(`${path} must be a JSON object with an object "profiles".`);
 }
 
-/** The parser's message would quote the file. */
+/** Parses JSON without the parser's message, which would quote the file. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -79,7 +85,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The first rule that a profile breaks, as words; `null` for none. */
+/** Returns the first rule that a profile breaks, in words; `null` if it breaks none. */
 function brokenRule(profile: unknown): string | null {
   if (!isRecord(profile)) return "it must be an object";
   const { variables = {}, policy, audit } = profile;
@@ -94,12 +100,18 @@ function brokenRule(profile: unknown): string | null {
   return notName ? `${notName[0]} must be the name of an environment variable, and never a key` : null;
 }
 
-/** An empty path is no missing one: the calls would run without the rules that the profile names. */
+/**
+ * Whether a path is missing or valid. An empty path is not a missing one, because the calls would run without the rules
+ * that the profile names.
+ */
 function isPathOrMissing(path: unknown): boolean {
   return path === undefined || (typeof path === "string" && path.trim() !== "");
 }
 
-/** Variables that a profile leaves out stay unset: the keys of another account must not fill the gap. */
+/**
+ * Maps the environment to a profile's variables. Variables that it leaves out stay unset, since another account's keys
+ * must not fill the gap.
+ */
 function mapVariables(variables: Readonly<Record<string, string>>, environment: Environment): Environment {
   const own = VARIABLES.map((variable) => {
     const source = Object.hasOwn(variables, variable) ? variables[variable] : undefined;

@@ -3,14 +3,14 @@ import { liveAccount, type Tamper } from "../__fixtures__/live-account.ts";
 import { runHere } from "../__fixtures__/run-here.ts";
 
 const CANARY = "canary";
-/** How the canary may be encoded: Base64 at each offset, hexadecimal. */
+/** Encodings of the canary: Base64 at each offset, and hexadecimal. */
 const FORMS = [CANARY, "Y2FuYXJ5", "NhbmFye", "jYW5hcn", Buffer.from(CANARY).toString("hex")];
 
 /** Fields that keep their values, because the tools read ids and times from them. */
 const KEPT =
   /^(?:id|cio_id|trace_id|span_id|parent_id|type|timestamp|start_timestamp|end_timestamp|time|status|next|after)$/;
 
-/** Replaces every string by a canary, and adds a field whose name is one, at every level. */
+/** Replaces every string with a canary, and adds a field whose name is one, at every level. */
 function withCanaries(value: unknown, name = ""): unknown {
   if (typeof value === "string") return KEPT.test(name) ? value : `${CANARY}@example.com ${value}`;
   if (Array.isArray(value)) return value.map((item) => withCanaries(item, name));
@@ -19,7 +19,7 @@ function withCanaries(value: unknown, name = ""): unknown {
   return Object.fromEntries([...fields, [`${CANARY}_name`, `${CANARY}-value`], [`${CANARY}@example.com`, [1]]]);
 }
 
-/** The same account, whose people have ids that are canaries. */
+/** Creates the same account, but with canaries as people's ids. */
 function withCanaryIds(account: ReturnType<typeof liveAccount>): ReturnType<typeof liveAccount> {
   const ids = new Map<string, string>();
   const rename = (value: unknown): unknown => {

@@ -3,8 +3,8 @@ import { type Difference, join, kindsOf, missingField, unknownFields } from "./d
 import type { Kind, Shape } from "./shape.ts";
 
 /**
- * Compares the results of a tool with its output schema. Also reports a field that is always `null`, and never in the
- * sandbox: the backend may have renamed what the tool reads.
+ * Compares the results of a tool with its output schema. Also reports a field that is always `null`, but never in the
+ * sandbox, since the backend may have renamed the field that the tool reads.
  * @param reference the results in the sandbox
  */
 export function compareResult(schema: JsonSchema, reference: Shape | undefined, found: Shape): readonly Difference[] {

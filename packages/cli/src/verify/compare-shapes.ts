@@ -1,7 +1,7 @@
 import { type Difference, join, kindsOf, missingField, unknownFields } from "./difference.ts";
 import { mergeFields, type Shape } from "./shape.ts";
 
-/** Objects whose names are data of the account, with values of any type. Neither names nor values are compared. */
+/** Objects whose names are data from the account, with values of any type. Neither names nor values are compared. */
 const DATA = new Set([
   "data[].attributes.attributes",
   "data[].attributes.custom",
@@ -24,7 +24,7 @@ const MAPS: Readonly<Record<string, readonly string[]>> = {
 /** Fields that only some pages of a list have. */
 const PAGING = new Set(["links", "meta.page", "next"]);
 
-/** Compares the responses of an endpoint with those of the sandbox. Where the sandbox shows no type, nothing is compared. */
+/** Compares an endpoint's responses with the sandbox's. If the sandbox shows no type, nothing is compared. */
 export function compareShapes(endpoint: string, expected: Shape, found: Shape): readonly Difference[] {
   const maps = new Set(MAPS[endpoint] ?? []);
   return compareAt({ path: "", maps }, expected, found);
@@ -49,7 +49,7 @@ function compareAt(place: Place, expected: Shape, found: Shape): readonly Differ
 
 function compareKinds(path: string, expected: Shape, found: Shape): readonly Difference[] {
   const others = kindsOf(found).filter((kind) => !expected.kinds.has(kind));
-  // If the sandbox has only null, the type of a value is not known.
+  // If the sandbox has only `null`, the value's type is unknown.
   const isKnown = kindsOf(expected).some((kind) => kind !== "null");
   if (!isKnown || others.length === 0) return [];
   const kind = others.some((other) => other !== "null") ? "type" : "null";

@@ -1,6 +1,6 @@
 import type { Kind, Shape } from "./shape.ts";
 
-/** How a place differs from what is expected there. */
+/** Kind of difference between the found and the expected value. */
 export type DifferenceKind =
   /** No object has the expected field. */
   | "missing"
@@ -13,7 +13,7 @@ export type DifferenceKind =
   /** A field that is not expected. */
   | "unknown";
 
-/** A difference at one place. It contains types and known names, and no value. */
+/** A difference at one place. It contains types and known names, but no values. */
 export interface Difference {
   readonly kind: DifferenceKind;
   /** Names joined by dots, with `[]` for the items of a list and `{}` for the fields of a map: `data[].id`. */
@@ -27,15 +27,12 @@ export function join(path: string, name: string): string {
   return path === "" ? name : `${path}.${name}`;
 }
 
-/** The types of a shape, sorted. */
+/** Returns the types of a shape, sorted. */
 export function kindsOf(shape: Shape | undefined): readonly Kind[] {
   return [...(shape?.kinds ?? [])].sort();
 }
 
-/**
- * The differences of the fields that are not expected. Their names may be data of the account, so only their lengths
- * appear.
- */
+/** Reports unexpected fields. Their names may be data from the account, so only their lengths appear. */
 export function unknownFields(path: string, found: Shape, isKnown: (name: string) => boolean): readonly Difference[] {
   return [...found.fields]
     .filter(([name]) => !isKnown(name))
@@ -47,7 +44,7 @@ export function unknownFields(path: string, found: Shape, isKnown: (name: string
     }));
 }
 
-/** The difference of a field that some or all objects lack; `null` if all have it. */
+/** Reports a field that some or all objects lack; `null` if all have it. */
 export function missingField(
   path: string,
   expected: readonly Kind[],

@@ -15,7 +15,7 @@ export interface Step {
   calls(results: Results): readonly Args[];
 }
 
-/** How many people, traces and lists are read in detail. */
+/** Number of people, traces and lists to read in detail. */
 const MAX_SAMPLES = 2;
 
 const MONITORS = "Observability.SearchMonitors";
@@ -27,7 +27,7 @@ const perPerson = (tool: string): Step => ({
   calls: (results) => ids(results, PEOPLE, "people", "person_id").map((person_id) => ({ person_id })),
 });
 
-/** The tools that are called with particular arguments, each after the tool that its ids come from. */
+/** The tools with particular arguments, each after the tool that its ids come from. */
 const PREPARED: readonly Step[] = [
   { tool: "Observability.SearchLogs", calls: () => [{ query: "", start_time: "now-1h", max_results: 100 }] },
   { tool: "Observability.SearchSpans", calls: () => [{ query: "", start_time: "now-1h", max_results: 100 }] },
@@ -93,13 +93,13 @@ export const PLAN: readonly Step[] = [
   ),
 ];
 
-/** The steps of some tools, with those that their ids come from. */
+/** Returns the steps of some tools, with the steps that their ids come from. */
 export function stepsFor(tools: ReadonlySet<string>): readonly Step[] {
   const needed = new Set(PLAN.filter(({ tool }) => tools.has(tool)).map(({ needs }) => needs));
   return PLAN.filter(({ tool }) => tools.has(tool) || needed.has(tool));
 }
 
-/** The first different ids in the rows of a tool's results. */
+/** Returns the first different ids in the rows of a tool's results. */
 function ids(results: Results, tool: string, list: string, field: string): readonly string[] {
   const rows = (results.get(tool) ?? []).flatMap((result) => (result as Record<string, readonly Args[]>)[list] ?? []);
   const found = rows.map((row) => row[field]).filter((id) => typeof id === "string");

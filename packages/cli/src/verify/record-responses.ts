@@ -1,6 +1,6 @@
 import { addValue, emptyShape, type Shape } from "./shape.ts";
 
-/** What an endpoint responded to one tool. */
+/** Responses of an endpoint to one tool. */
 export interface Responses {
   readonly statuses: Set<number>;
   /** Whether a successful response was not JSON, such as the HTML page of a proxy. */
@@ -9,7 +9,7 @@ export interface Responses {
   readonly body: Shape;
 }
 
-/** The responses to a tool by endpoint. */
+/** The responses to a tool, by endpoint. */
 export type ResponsesByEndpoint = ReadonlyMap<string, Responses>;
 
 /** Counts requests, and records the shapes of their responses. */
@@ -18,15 +18,15 @@ export interface Recorder {
   wrapFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch;
   /** Number of requests so far. */
   readonly count: number;
-  /** Whether the limit of requests is reached. */
+  /** Whether the limit on requests is reached. */
   readonly isFull: boolean;
   /** Whether a request was refused because of the limit. */
   readonly isExhausted: boolean;
-  /** Returns what was recorded since the last call. Waits until every body is read. */
+  /** Returns the responses recorded since the last call. Waits until every body is read. */
   take(): Promise<ResponsesByEndpoint>;
 }
 
-/** Largest body whose shape is recorded, characters. */
+/** Maximum length of a body whose shape is recorded, characters. */
 const MAX_BODY_CHARS = 16_000_000;
 
 /** The constant segments of the paths that the tools read. A segment that is not here may be an id or an email. */
@@ -87,7 +87,7 @@ export function createRecorder(maxRequests: number): Recorder {
   };
 }
 
-/** Adds the shape of a body, and keeps nothing else of it. A body that breaks off is the tool's to report. */
+/** Adds the shape of a body, and keeps nothing else. If a body breaks off, the tool reports it. */
 async function recordBody(entry: Responses, response: Response): Promise<void> {
   const text = await readText(response).catch(() => null);
   if (text === null) return;
@@ -98,7 +98,7 @@ async function recordBody(entry: Responses, response: Response): Promise<void> {
   }
 }
 
-/** `null` for a body that is too large. */
+/** Reads a body; `null` if it is too large. */
 async function readText(response: Response): Promise<string | null> {
   const decoder = new TextDecoder();
   let text = "";

@@ -1,6 +1,6 @@
 import { type Finding, hasDifferences, type Report, type ToolReport } from "./report.ts";
 
-/** Most findings of one kind that are listed per tool; the others are counted. */
+/** Maximum number of listed findings of one kind per tool. The others are counted. */
 const MAX_LISTED = 40;
 
 /** Writes a report as Markdown, for an issue. */
@@ -27,7 +27,7 @@ export function renderReport(report: Report): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** The outcome of the run in one sentence. */
+/** Summarizes the outcome of the run in one sentence. */
 export function summarize({ tools }: Report): string {
   const ran = tools.filter(({ outcome }) => outcome.kind !== "not run");
   const failed = ran.filter(({ outcome }) => outcome.kind === "failed");

@@ -5,34 +5,34 @@ import type { Difference } from "./difference.ts";
 import type { Responses } from "./record-responses.ts";
 import type { Outcome, ToolRun } from "./run-plan.ts";
 
-/** A difference, and where it was found. */
+/** A difference, and its location. */
 export interface Finding extends Difference {
-  /** `result` for the result of the tool, else the endpoint of the backend, without ids. */
+  /** `result` for the tool's result, otherwise the backend's endpoint, without ids. */
   readonly where: string;
 }
 
 /** An endpoint that failed. */
 export interface FailedResponse {
   readonly where: string;
-  /** HTTP statuses from 400 that the sandbox does not respond with. */
+  /** HTTP statuses from 400 that the sandbox does not return. */
   readonly statuses: readonly number[];
   /** Whether a successful response was not JSON. */
   readonly isMalformed: boolean;
 }
 
-/** What the report says about a tool. */
+/** A tool's part of the report. */
 export interface ToolReport {
   readonly tool: string;
   readonly outcome: Outcome;
   readonly requests: number;
-  /** What a tool may not expect: missing fields, other types, unexpected `null`. */
+  /** Differences that break a tool's assumptions: missing fields, other types, unexpected `null`. */
   readonly differences: readonly Finding[];
   /** Fields that the sandbox does not have. A tool ignores them. */
   readonly unknown: readonly Finding[];
   readonly failedResponses: readonly FailedResponse[];
 }
 
-/** The report of a run. It has types and names, and no value of the account. */
+/** The report of a run. It contains types and names, but no values from the account. */
 export interface Report {
   readonly version: string;
   readonly node: string;
@@ -41,7 +41,7 @@ export interface Report {
   readonly tools: readonly ToolReport[];
 }
 
-/** Compares what a tool did with what it did in the sandbox. */
+/** Compares a tool's run with its run in the sandbox. */
 export function reportTool(run: ToolRun, reference: ToolRun | undefined, schema: JsonSchema | undefined): ToolReport {
   const { tool, outcome, requests } = run;
   const inResponses = [...run.responses].flatMap(([where, { body }]) => {
@@ -69,12 +69,12 @@ function failedResponse(
   { statuses, isMalformed }: Responses,
   reference: Responses | undefined,
 ): readonly FailedResponse[] {
-  // A person who has only an email is first looked up by id, which responds with 404.
+  // A person with only an email is first looked up by id, which responds with 404.
   const failed = [...statuses].filter((status) => status >= 400 && !reference?.statuses.has(status)).sort();
   return failed.length > 0 || isMalformed ? [{ where, statuses: failed, isMalformed }] : [];
 }
 
-/** Whether the account differs from the sandbox. Unknown fields are no difference: a tool ignores them. */
+/** Whether the account differs from the sandbox. Unknown fields don't count, since tools ignore them. */
 export function hasDifferences({ differences, failedResponses }: ToolReport): boolean {
   return differences.length > 0 || failedResponses.some(({ isMalformed }) => isMalformed);
 }

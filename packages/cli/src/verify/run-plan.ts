@@ -3,7 +3,7 @@ import type { Step } from "./plan.ts";
 import type { Recorder, ResponsesByEndpoint } from "./record-responses.ts";
 import { addValue, emptyShape, type Shape } from "./shape.ts";
 
-/** How the calls of a tool ended. It contains no message, which could quote data of the account. */
+/** Outcome of a tool's calls. It contains no message, which could quote data from the account. */
 export type Outcome =
   | { readonly kind: "ok" }
   | {
@@ -14,7 +14,7 @@ export type Outcome =
     }
   | { readonly kind: "not run"; readonly reason: string };
 
-/** What a tool did. */
+/** The run of a tool. */
 export interface ToolRun {
   readonly tool: string;
   readonly outcome: Outcome;
@@ -24,9 +24,9 @@ export interface ToolRun {
   readonly responses: ResponsesByEndpoint;
 }
 
-/** What a run needs. */
+/** Dependencies of a run. */
 export interface PlanAccess {
-  /** Finds a tool; a string is the reason why it does not run. */
+  /** Finds a tool, or returns the reason why it does not run, as a string. */
   findTool(name: string): Promise<Tool | string>;
   readonly recorder: Recorder;
   readonly clock: Pick<Clock, "now">;
@@ -38,7 +38,7 @@ export interface PlanAccess {
 
 /** Longest duration of one call, milliseconds. */
 const MAX_CALL_MS = 45_000;
-/** A call with less time than this is not started, milliseconds. */
+/** Minimum time for starting a call, milliseconds. */
 const MIN_CALL_MS = 1_000;
 const REQUEST_LIMIT = "the number of --max-requests is reached";
 
@@ -86,7 +86,7 @@ async function runStep(step: Step, access: StepAccess): Promise<Outcome> {
   return { kind: "ok" };
 }
 
-/** Why a step has no ids. */
+/** Returns the reason why a step has no ids. */
 function withoutIds({ needs }: Step, runs: readonly ToolRun[]): string {
   const outcome = runs.find(({ tool }) => tool === needs)?.outcome.kind;
   if (outcome === "ok") return `${needs} returned no id`;

@@ -15,7 +15,7 @@ export interface Shape {
 /** Deepest level whose types are recorded. */
 const MAX_DEPTH = 30;
 
-/** The shape of no value. */
+/** Creates the shape of no value. */
 export function emptyShape(): Shape {
   return { kinds: new Set(), objects: 0, fields: new Map(), items: null };
 }
@@ -41,7 +41,7 @@ export function addValue(shape: Shape, value: unknown, depth = 0): void {
   }
 }
 
-/** The shape of all fields of the objects, for an object whose names are data. */
+/** Merges the shapes of all fields, for an object whose names are data. */
 export function mergeFields(shape: Shape): Shape {
   const merged = emptyShape();
   for (const field of shape.fields.values()) addShape(merged, field.shape);

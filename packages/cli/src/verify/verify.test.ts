@@ -131,7 +131,7 @@ describe("a difference of the account is found", () => {
     ]);
   });
 
-  test("an additional field, whose name is not shown and which is no failure", async () => {
+  test("an additional field, whose name is not shown and which does not count as a failure", async () => {
     const { exit, find } = await verify(
       ["list-campaigns"],
       campaigns((row) => (row["secret_name"] = { a: 1 })),
