@@ -1,4 +1,4 @@
-// The stores of this package. The contract of a store has its own entry, for tests.
+// The stores of this package. The contract has a separate entry, for tests.
 export {
   durableObjectStore,
   type ObjectSql,

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { renderAll } from "./__fixtures__/render-all.ts";
 import { readSamples, type Samples } from "./__fixtures__/samples.ts";
 
-/** Numbers of JSON at which sums, differences, factors and quotients leave the numbers of JavaScript. */
+/** JSON numbers whose sums, differences, factors and quotients exceed the numbers of JavaScript. */
 const EXTREMES: Readonly<Record<string, readonly number[]>> = {
   greatest: [1.7e308],
   "both ends": [1.7e308, -1.7e308],
@@ -14,7 +14,7 @@ const EXTREMES: Readonly<Record<string, readonly number[]>> = {
   zeros: [0],
 };
 
-/** Replaces every number of a value by extreme ones, in turn. */
+/** Replaces every number of a value with extreme ones, in turn. */
 function withExtremes(value: unknown, numbers: readonly number[], index = { next: 0 }): unknown {
   if (typeof value === "number") return numbers[index.next++ % numbers.length];
   if (Array.isArray(value)) return value.map((item) => withExtremes(item, numbers, index));

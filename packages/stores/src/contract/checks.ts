@@ -1,28 +1,28 @@
 import type { Claim, ClaimRequest, Permit, StoreLimit } from "@toolwright/core/store";
 
-/** A claim with a lease of three seconds, and two more until it is forgotten. */
+/** Creates a claim with a lease of three seconds, and two more until it is forgotten. */
 export function claimRequest(owner: string, parts: Partial<ClaimRequest> = {}): ClaimRequest {
   return { owner, leaseMs: 3_000, ttlMs: 2_000, ...parts };
 }
 
-/** A limit over a window of one second. */
+/** Creates a limit over a window of one second. */
 export function windowOf(key: string, max: number): StoreLimit {
   return { key, max, windowMs: 1_000 };
 }
 
-/** The id of a granted permit. Throws if the store asks to wait. */
+/** Returns the id of a granted permit. Throws if the store requires a wait. */
 export function permitOf(permit: Permit): string {
   if ("permit" in permit) return permit.permit;
   throw new Error(`Expected a permit, but the store asks to wait ${permit.waitMs} ms.`);
 }
 
-/** The wait of a refused permit, milliseconds. Throws for a granted one. */
+/** Returns the wait of a refused permit, milliseconds. Throws for a granted one. */
 export function waitOf(permit: Permit): number {
   if ("waitMs" in permit) return permit.waitMs;
   throw new Error("Expected a time to wait, but the store granted a permit.");
 }
 
-/** The fields of a claim without its durations. */
+/** Returns the fields of a claim without its durations. */
 export function outline(claim: Claim | null): Pick<Claim, "state" | "owner" | "data" | "record"> | null {
   return claim && { state: claim.state, owner: claim.owner, data: claim.data, record: claim.record };
 }
@@ -33,7 +33,7 @@ export function expectEqual(actual: unknown, expected: unknown): void {
   throw new Error(`Expected ${JSON.stringify(expected)}, received ${JSON.stringify(actual)}.`);
 }
 
-/** JSON with the keys of each object in order: a store may keep them in another one. */
+/** Writes JSON with the keys of each object sorted, since a store may keep them in a different order. */
 function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_, part) => {
     const isObject = typeof part === "object" && part !== null && !Array.isArray(part);
@@ -41,7 +41,7 @@ function sortedJson(value: unknown): string {
   });
 }
 
-/** Durations of a store with real time include the time that the test itself takes. */
+/** Tolerance for durations, milliseconds. With real time, they include the time that the test itself takes. */
 const TOLERANCE_MS = 200;
 
 /** Throws unless a duration is about the expected one, milliseconds. */

@@ -112,7 +112,7 @@ const broken: readonly (readonly [fault: string, rule: string, breakStore: (stor
   ],
 ];
 
-/** Claims as over a key-value store: between the read and the write, another claim can read too. */
+/** Claims like a store without atomic operations: between the read and the write, another claim can read too. */
 function readThenWrite(store: Store): Store {
   const owners = new Map<string, string>();
   return {
@@ -127,7 +127,7 @@ function readThenWrite(store: Store): Store {
   };
 }
 
-/** Ends the claim of a key without a look at its owner. */
+/** Ends the claim of a key without checking its owner. */
 function settleForAnyOwner(store: Store): Store {
   const owners = new Map<string, string>();
   return {

@@ -6,13 +6,12 @@ import type { ContractRule } from "./rule.ts";
 export type { ContractRule, ContractSetup } from "./rule.ts";
 
 /**
- * The rules that every `Store` keeps, for any test runner:
+ * The rules that every `Store` must keep, for any test runner:
  *
- * ```ts
- * test.each(storeContract)("$title", async ({ check }) => check(await createSetup()));
+ * ```ts test.each(storeContract)("$title", async ({ check }) => check(await createSetup()));
  * ```
  *
- * Durations are a second or more, so that a store with real time can check them too, with a tolerance of 200 ms.
+ * Durations are at least a second, so that they can also be checked with real time, with a tolerance of 200 ms.
  */
 export const storeContract: readonly ContractRule[] = [
   ...claimRules,

@@ -12,7 +12,7 @@ import {
   type StoreOperation,
 } from "./durable-object-store.ts";
 
-/** SQLite with the interface of a Durable Object. */
+/** Creates SQLite with the interface of a Durable Object. */
 function createSql(): ObjectSql & { count(): number } {
   const database = new DatabaseSync(":memory:");
   return {
@@ -24,7 +24,7 @@ function createSql(): ObjectSql & { count(): number } {
   };
 }
 
-/** A stub whose arguments and results are structured clones, as between a worker and its object. */
+/** Creates a stub whose arguments and results are structured clones, like between a worker and its object. */
 function stubOf(getStore: () => Store) {
   return {
     run: async (operation: StoreOperation) =>

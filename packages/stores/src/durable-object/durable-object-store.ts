@@ -7,9 +7,9 @@ export type StoreOperation = {
   readonly [Name in keyof Store]: readonly [name: Name, ...args: Parameters<Store[Name]>];
 }[keyof Store];
 
-/** The part of a Durable Object's stub that is used: the method that your class declares. */
+/** The part of a Durable Object's stub that the store uses: the method that your class declares. */
 export interface StoreStub {
-  /** Runs an operation in the object, with `runOperation`. */
+  /** Runs an operation in the object with `runOperation`. */
   run(operation: StoreOperation): PromiseLike<unknown>;
 }
 
@@ -25,12 +25,12 @@ export function runOperation(store: Store, [name, ...args]: StoreOperation): Pro
 }
 
 /**
- * A store in a Durable Object, for Cloudflare Workers. The object runs `objectStore`.
+ * Creates a store in a Durable Object, for Cloudflare Workers. The object runs `objectStore`.
  *
  * Use one object per vendor account: an object handles about a thousand operations a second.
- * @param getStub returns a stub of the object. The store calls it for each operation: a stub belongs to the request that
- *   created it, and is useless after an exception
- * @throws ToolError `misconfigured` for anything else than a function
+ * @param getStub returns a stub of the object. The store calls it for each operation, because a stub belongs to the
+ * request that created it and is useless after an exception
+ * @throws ToolError `misconfigured` for anything but a function
  */
 export function durableObjectStore(getStub: () => StoreStub): Store {
   if (typeof getStub !== "function") {
@@ -46,7 +46,7 @@ export function durableObjectStore(getStub: () => StoreStub): Store {
 
 const OPERATIONS: readonly (keyof Store)[] = ["acquire", "release", "claim", "settle", "spend", "refund", "get", "set"];
 
-/** The part of a Durable Object's SQL storage that is used: `ctx.storage.sql` has it. */
+/** The part of a Durable Object's SQL storage that the store uses, `ctx.storage.sql`. */
 export interface ObjectSql {
   /** Runs a statement at once, with a value for each `?`. */
   exec(statement: string, ...values: (string | number)[]): { toArray(): readonly Readonly<Record<string, unknown>>[] };
@@ -59,9 +59,9 @@ export interface ObjectStoreOptions {
 }
 
 /**
- * A store inside a Durable Object, for workers that reach it with `durableObjectStore`. Claims, sums and values are in the
- * object's SQLite, so that an eviction, a crash or a deployment loses none of them. Permits are in the object's memory: after
- * a restart, workers may exceed a rate limit for one window, and then wait as the backend's 429 says.
+ * Creates the store inside a Durable Object, which workers reach with `durableObjectStore`. Claims, sums and values are
+ * in the object's SQLite, so they survive evictions, crashes and deployments. Permits are in the object's memory, so
+ * after a restart, workers may exceed a rate limit for one window and then wait as the backend's 429 requires.
  *
  * Sums of `spend` are forgotten after 400 days without a change.
  * @param sql `ctx.storage.sql` of the object, whose class needs SQLite storage (`new_sqlite_classes`)

@@ -33,7 +33,7 @@ export interface HttpRedisClient {
 /** A client that {@link redisStore} accepts. */
 export type RedisClient = NodeRedisClient | IoredisClient | HttpRedisClient;
 
-/** Whether commands can be sent now, later, or only after the program connects the client. */
+/** Whether the store can send commands now, later, or only after the program connects the client. */
 export type Readiness = "ready" | "connecting" | "closed";
 
 /** The same operations for each kind of client. */
@@ -47,7 +47,7 @@ export interface ScriptRunner {
 }
 
 /**
- * Adapts a client by its dialect: with the arguments of another dialect, some clients answer, but with nonsense.
+ * Adapts a client by its dialect. With another dialect's arguments, some clients answer with nonsense.
  * @throws ToolError `misconfigured` for anything but a supported client
  */
 export function adaptClient(client: unknown): ScriptRunner {
@@ -70,7 +70,10 @@ function isIoredis(client: unknown): client is IoredisClient {
   return hasScripts(client, "evalsha") && typeof client["status"] === "string";
 }
 
-/** Clients of node-redis 3 have the method too, with a callback and the field `connected`. */
+/**
+ * Whether a client works over HTTP. Clients of node-redis 3 have the method too, but with a callback and the field
+ * `connected`.
+ */
 function isHttp(client: unknown): client is HttpRedisClient {
   return hasScripts(client, "evalsha") && !("connected" in client) && !("status" in client);
 }
@@ -79,7 +82,7 @@ function fromNodeRedis(client: NodeRedisClient): ScriptRunner {
   return {
     readiness() {
       if (!client.isOpen) return "closed";
-      // Clusters and pools have no `isReady`.
+      // Clusters and pools lack `isReady`.
       return Reflect.get(client, "isReady") === false ? "connecting" : "ready";
     },
     runCached: (sha, keys, argument) => client.evalSha(sha, { keys, arguments: [argument] }),
@@ -90,7 +93,7 @@ function fromNodeRedis(client: NodeRedisClient): ScriptRunner {
 function fromIoredis(client: IoredisClient): ScriptRunner {
   return {
     readiness() {
-      // A lazy client connects with its first command, which the store sends only to a connected client.
+      // A lazy client connects on its first command, but the store sends commands only to a connected client.
       if (client.status === "wait") client.connect().catch(() => undefined);
       if (client.status === "ready") return "ready";
       return client.status === "end" ? "closed" : "connecting";

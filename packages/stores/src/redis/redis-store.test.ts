@@ -7,7 +7,7 @@ type Command = readonly [name: string, ...args: unknown[]];
 
 const WAITING = "=1500";
 
-/** Clients of each dialect, which answer every script with the same string. */
+/** Creates clients of each dialect, which answer every script with the same string. */
 function clientsOf(answer: () => unknown) {
   const commands: Command[] = [];
   const reply = (...command: Command) => {
@@ -95,7 +95,7 @@ test.each([
   }
 });
 
-test("an error that is no reply of Redis keeps its name, and no other word becomes one", async () => {
+test("an error that isn't a reply from Redis keeps its name, and no other word becomes one", async () => {
   const { http } = clientsOf(() => {
     throw Object.assign(new Error("connect to redis://:SECRET@ask-host failed"), { name: "ConnectionTimeoutError" });
   });

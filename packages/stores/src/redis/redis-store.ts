@@ -21,25 +21,26 @@ export type { HttpRedisClient, IoredisClient, NodeRedisClient, RedisClient } fro
 /** Options of {@link redisStore}. */
 export interface RedisStoreOptions {
   /**
-   * Start of every key, to separate programs or environments in one database. At most 100 characters, without braces.
+   * Prefix of every key, to separate programs or environments in one database. At most 100 characters, without braces.
    * Default: none; the keys of toolkits start with `toolwright:`.
    */
   readonly prefix?: string | undefined;
 }
 
-/** A longer time would exceed the numbers of the scripts. */
+/** Maximum time, milliseconds. A longer one would exceed the numbers of the scripts. */
 const MAX_MS = 10 * 365 * 86_400_000;
-/** A client may repeat a command within this time after a lost response. */
+/** Time within which a client may repeat a command after a lost response, milliseconds. */
 const REPEAT_MS = 60_000;
 
 /**
- * A store on Redis 6.2 or newer, or Valkey, for several processes. It runs Lua scripts on the client that your program has:
- * `redis` (node-redis), `ioredis`, `iovalkey`, or `@upstash/redis` for runtimes without sockets. Each operation is one
- * command, and its keys are in one slot of a cluster. Time is the server's.
+ * Creates a store on Redis 6.2 or newer, or Valkey, for several processes. It runs Lua scripts on your program's
+ * client: `redis` (node-redis), `ioredis`, `iovalkey`, or `@upstash/redis` for runtimes without sockets. Each operation
+ * is one command, with all keys in one slot of a cluster. Time is the server's.
  *
- * Set `maxmemory-policy noeviction`: a server that evicts claims lets duplicates pass. Sums of `spend` are forgotten after
- * 400 days without a change.
- * @param client a client. The store sends nothing to a client that is not connected: it waits at most one second
+ * Set `maxmemory-policy noeviction`, because duplicates go undetected if the server evicts claims. Sums of `spend` are
+ * forgotten after 400 days without a change.
+ * @param client a client. The store sends nothing to a client that is not connected, and waits at most one second for
+ * it
  * @throws ToolError `misconfigured` for anything else, and for an unknown option
  */
 export function redisStore(client: RedisClient, options: RedisStoreOptions = {}): Store {
@@ -50,7 +51,7 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
   return { ...permitsOn(run, keyOf), ...claimsOn(run, keyOf), ...sumsOn(run, keyOf), ...valuesOn(run, keyOf) };
 }
 
-/** Adds the name of a part to a key. A key without a hash tag becomes one, so that its parts are in one slot. */
+/** Adds the name of a part to a key. A key without a hash tag becomes one, which keeps its parts in one slot. */
 type KeyOf = (key: string, part: string) => string;
 
 function permitsOn(run: RunScript, keyOf: KeyOf): Pick<Store, "acquire" | "release"> {
@@ -128,7 +129,7 @@ function valuesOn(run: RunScript, keyOf: KeyOf): Pick<Store, "get" | "set"> {
       return entry === null ? undefined : (entry as readonly [Json])[0];
     },
     async set(key, value, ttlMs) {
-      // In a list, a stored `null` differs from no value.
+      // In a list, a stored `null` differs from a missing value.
       await run("set", [keyOf(key, "value")], { json: JSON.stringify([value]), ttl: wholeMs(ttlMs) });
     },
   };

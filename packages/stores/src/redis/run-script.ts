@@ -5,11 +5,11 @@ import { SCRIPTS, type ScriptName } from "./scripts.ts";
 /** Runs a script of the store, and resolves with its parsed answer. */
 export type RunScript = (name: ScriptName, keys: string[], args?: Json) => Promise<Json>;
 
-/** Longest wait for a connection that the client is opening, milliseconds. Shorter than the timeout of an operation. */
+/** Maximum wait for a connection that the client is opening, milliseconds. Shorter than the timeout of an operation. */
 const CONNECT_MS = 1_000;
 const POLL_MS = 20;
 
-/** The codes with which Redis, Valkey and their clusters refuse a command. */
+/** Codes by which Redis, Valkey and their clusters refuse a command. */
 const REPLY_CODES = new Set(
   (
     "ASK BUSY CLUSTERDOWN CROSSSLOT EXECABORT LOADING MASTERDOWN MISCONF MOVED NOAUTH NOPERM NOREPLICAS NOSCRIPT OOM " +
@@ -45,8 +45,8 @@ export function createRunScript(runner: ScriptRunner): RunScript {
 }
 
 /**
- * The error of a refused command, with the code of Redis as its name: what an operator can act on, and no secret. Other
- * words of the reply may contain one. Clients over HTTP put their own words in front of the reply.
+ * Names the error of a refused command with Redis's code, which an operator can act on and which contains no secret.
+ * Other words of the reply may contain one. Clients over HTTP put their own words before the reply.
  */
 function nameReply(thrown: unknown): unknown {
   const words = thrown instanceof Error ? thrown.message.split(/[^A-Z]+/) : [];
@@ -54,7 +54,7 @@ function nameReply(thrown: unknown): unknown {
   return code === undefined ? thrown : failure(code, `Redis refused the command: ${code}.`, thrown);
 }
 
-/** SHA-1 as hexadecimal digits, by which Redis names a script. */
+/** Computes the SHA-1 as hexadecimal digits, by which Redis names a script. */
 async function sha1Of(script: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-1", new TextEncoder().encode(script));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -70,7 +70,7 @@ async function untilReady(runner: ScriptRunner): Promise<void> {
   throw failure("RedisNotConnectedError", "The Redis client is not connected. Connect it before the first call.");
 }
 
-/** Redis forgets its scripts when it restarts, and after `SCRIPT FLUSH`. */
+/** Whether Redis no longer knows a script, because it restarted or after `SCRIPT FLUSH`. */
 function isMissingScript(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.message.includes("NOSCRIPT");
 }

@@ -1,5 +1,5 @@
 // Every script gets one JSON argument, and answers with "=" and JSON: no client parses such a string, and a client that
-// lost the arguments cannot answer with one. Time is that of the server. All keys of a script are in one cluster slot.
+// lost the arguments cannot produce one. Time is the server's. All keys of a script are in one cluster slot.
 
 const PRELUDE = `
 local time = redis.call('TIME')

@@ -15,7 +15,7 @@ export const HOSTILE: readonly string[] = [
   "\ud800 half",
 ];
 
-/** Replaces every string of a value by hostile ones, also the names of fields in records of strings. */
+/** Replaces every string of a value with hostile ones, including the field names in records of strings. */
 export function poison(value: unknown, index = { next: 0 }): unknown {
   const hostile = () => HOSTILE[index.next++ % HOSTILE.length] ?? "";
   if (typeof value === "string") return /^\d{4}-\d\d-\d\dT/.test(value) ? value : hostile();

@@ -17,7 +17,7 @@ import {
 } from "../index.ts";
 import type { Samples } from "./samples.ts";
 
-/** Every picture, by name. */
+/** Renders every picture, by name. */
 export function renderAll(samples: Samples, theme: Theme = "auto"): Readonly<Record<string, Fragment>> {
   return {
     trace: renderTrace(samples.trace, { theme }),
@@ -41,7 +41,7 @@ export function renderAll(samples: Samples, theme: Theme = "auto"): Readonly<Rec
   };
 }
 
-/** A page with every picture. */
+/** Renders a page with every picture. */
 export function renderAllOnPage(samples: Samples, title = "Every picture"): string {
   const sections = Object.entries(renderAll(samples)).map(([heading, view]) => ({
     heading: `${title}: ${heading}`,

@@ -5,7 +5,7 @@ import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { INVESTIGATION } from "./investigation.ts";
 
-/** Results of the sandbox, one for each picture. Read once, because the tests only draw them. */
+/** Reads results of the sandbox, one for each picture. They are read once, because the tests only draw them. */
 export function readSamples(): Promise<Samples> {
   samples ??= callTools();
   return samples;

@@ -5,7 +5,7 @@ import type { ViewWindow } from "../format/time.ts";
 export interface ViewPoint {
   /** Start of the interval, ISO-8601. */
   readonly time?: string | null | undefined;
-  /** Count or statistic, `null` where there is none. */
+  /** Count or statistic; `null` if there is none. */
   readonly value?: number | null | undefined;
   /** Whether only part of the interval lies in the window. Default `false`. */
   readonly partial?: boolean | null | undefined;
@@ -27,7 +27,7 @@ export interface ViewAggregation {
   readonly buckets?: readonly ViewBucket[] | null | undefined;
   /** Whether all groups are listed. Default `true`. */
   readonly groups_complete?: boolean | null | undefined;
-  /** What was computed: `count`, `p95`, … */
+  /** Computed statistic: `count`, `p95`, … */
   readonly aggregation?: string | null | undefined;
   /** Facet of the statistic. */
   readonly measure?: string | null | undefined;
@@ -42,7 +42,7 @@ export interface ViewAggregation {
 /** An aggregation of events, or metrics in the same form. */
 export interface SeriesSource extends ViewAggregation {
   readonly buckets?: readonly SeriesBucket[] | null | undefined;
-  /** Query of metrics, `undefined` for events. Metrics are lines in the order of the result. */
+  /** Query of metrics; `undefined` for events. Metrics are lines in the order of the result. */
   readonly metric?: string | undefined;
   /** Thresholds of a monitor. */
   readonly limits?: readonly Limit[] | undefined;

@@ -2,10 +2,10 @@ import { toList, toNumber, toShortText } from "../markup/clip.ts";
 import type { SeriesSource, ViewAggregation, ViewBucket } from "./aggregation.ts";
 
 const MAX_LABEL_CHARS = 100;
-/** Facets of a group that its label shows. */
+/** Maximum number of a group's facets in its label. */
 const MAX_FACETS = 4;
 
-/** What the values are: `count of events`, `p95 of @duration`. */
+/** Describes the values: `count of events`, `p95 of @duration`. */
 export function describeValues({ aggregation, measure, unit, metric }: SeriesSource): string {
   if (metric) return toShortText(metric, "", 120);
   if (aggregation && aggregation !== "count")
@@ -13,12 +13,12 @@ export function describeValues({ aggregation, measure, unit, metric }: SeriesSou
   return unit && unit !== "events" ? toShortText(unit, "", 60) : "Number of events";
 }
 
-/** The unit of the values, `null` if unknown. */
+/** Returns the unit of the values; `null` if it is unknown. */
 export function unitOf({ unit }: ViewAggregation): string | null {
   return typeof unit === "string" && unit !== "" ? toShortText(unit, "", 30) : null;
 }
 
-/** The values of a group's facets. */
+/** Returns the values of a group's facets. */
 export function labelParts({ by }: ViewBucket): readonly string[] {
   const values = Object.values(by ?? {});
   const rest = values.length > MAX_FACETS ? [`and ${values.length - MAX_FACETS} more facets`] : [];
@@ -27,18 +27,18 @@ export function labelParts({ by }: ViewBucket): readonly string[] {
     : [...values.slice(0, MAX_FACETS).map((value) => toShortText(value, "(empty)", MAX_LABEL_CHARS)), ...rest];
 }
 
-/** The facets by which a result is grouped. */
+/** Returns the facets by which a result is grouped. */
 export function facetsOf({ buckets }: ViewAggregation): readonly string[] {
   const facets = Object.keys(toList(buckets)[0]?.by ?? {});
   return facets.slice(0, MAX_FACETS).map((facet) => toShortText(facet, "(empty)", MAX_LABEL_CHARS));
 }
 
-/** The label of a group: `payment-service · PoolTimeoutError`. */
+/** Writes the label of a group: `payment-service · PoolTimeoutError`. */
 export function labelOf(bucket: ViewBucket): string {
   return labelParts(bucket).join(" · ");
 }
 
-/** Says that groups are missing from the result, or are not drawn. */
+/** States that groups are missing from the result, or are not drawn. */
 export function groupNotes({ groups_complete }: ViewAggregation, undrawn: number): string[] {
   return [
     ...(undrawn > 0 ? [`${undrawn.toLocaleString("en-US")} more group${undrawn === 1 ? "" : "s"} not drawn.`] : []),
@@ -46,7 +46,7 @@ export function groupNotes({ groups_complete }: ViewAggregation, undrawn: number
   ];
 }
 
-/** The greatest value of a group, below every number if it has none. */
+/** Returns the greatest value of a group, or less than every number if it has none. */
 export function peakOf({ value, series }: ViewBucket): number {
   const values = [value, ...toList(series).map((point) => point.value)].map(toNumber);
   return values.reduce<number>(

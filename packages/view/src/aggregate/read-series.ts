@@ -12,13 +12,13 @@ import type { SeriesBucket, SeriesSource } from "./aggregation.ts";
 import { describeValues, facetsOf, groupNotes, labelOf, peakOf, unitOf } from "./describe.ts";
 import type { Group } from "./value-table.ts";
 
-/** Groups that one chart can tell apart. */
+/** Maximum number of groups that a reader can tell apart in one chart. */
 const MAX_GROUPS = 6;
-/** Points that a line shows at most, and columns. */
+/** Maximum number of points of a line, and of columns. */
 const MAX_POINTS = 1_000;
 const MAX_COLUMNS = 150;
 
-/** What a picture of values over time shows. */
+/** Content of a picture of values over time. */
 export interface SeriesPicture {
   readonly title: string;
   /** Window of the result. */
@@ -26,7 +26,7 @@ export interface SeriesPicture {
   /** Sentences on what the picture leaves out. */
   readonly notes: readonly string[];
   readonly groups: readonly Group[];
-  /** Axes of the chart, `null` if there are no values. */
+  /** Axes of the chart; `null` if there are no values. */
   readonly plot: Plot | null;
   /** Draws the values into the chart. */
   readonly drawValues: (scale: Scale) => Markup[];
@@ -34,7 +34,7 @@ export interface SeriesPicture {
   readonly format: (value: number) => string;
 }
 
-/** Chooses what a picture of values over time shows. */
+/** Chooses the content of a picture of values over time. */
 export function readSeries(aggregation: SeriesSource, options: ViewOptions): SeriesPicture {
   const all = toList(aggregation.buckets);
   const buckets = aggregation.metric ? all : all.toSorted((one, other) => peakOf(other) - peakOf(one));
@@ -59,7 +59,7 @@ export function readSeries(aggregation: SeriesSource, options: ViewOptions): Ser
   };
 }
 
-/** The greatest value of a group; 0 if it has none above. */
+/** Returns the greatest value of a group; 0 if it has none above 0. */
 export function peakValue({ points }: Group): number {
   return points.reduce((peak, { value }) => Math.max(peak, value ?? 0), 0);
 }

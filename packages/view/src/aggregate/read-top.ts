@@ -10,7 +10,7 @@ const DEFAULT_ROWS = 12;
 
 /** Options of {@link renderTop}. */
 export interface TopOptions extends ViewOptions {
-  /** Maximum number of groups, the largest ones, 1 to 100; a note counts the others. Default 12. */
+  /** Maximum number of groups, largest first, 1 to 100; a note counts the others. Default 12. */
   readonly maxGroups?: number | undefined;
 }
 
@@ -23,11 +23,11 @@ export interface TopRow {
   /** Length of the bar, 0 to 1. */
   readonly length: number;
   readonly value: string;
-  /** Part of the sum of all groups, `null` for values whose sum means nothing. */
+  /** Share of the sum of all groups; `null` for values whose sum means nothing. */
   readonly share: string | null;
 }
 
-/** What a picture of the largest groups shows. */
+/** Content of a picture of the largest groups. */
 export interface TopPicture {
   readonly title: string;
   /** Window of the result. */
@@ -37,13 +37,13 @@ export interface TopPicture {
   readonly rows: readonly TopRow[];
   /** Names of the facets. */
   readonly facets: string;
-  /** What the values are. */
+  /** Description of the values. */
   readonly values: string;
   /** Whether the values are counts of events, which have shares. */
   readonly isCount: boolean;
 }
 
-/** Chooses what a picture of the largest groups shows. */
+/** Chooses the content of a picture of the largest groups. */
 export function readTop(aggregation: SeriesSource, options: TopOptions): TopPicture {
   const groups = toList(aggregation.buckets).toSorted((one, other) => amountOf(other) - amountOf(one));
   const limit = Math.min(MAX_ROWS, Math.max(1, Math.floor(toNumber(options.maxGroups) ?? DEFAULT_ROWS)));
@@ -77,7 +77,7 @@ export function readTop(aggregation: SeriesSource, options: TopOptions): TopPict
   };
 }
 
-/** A value for sorting: groups without one come last. */
+/** Returns a value for sorting. Groups without a value come last. */
 function amountOf({ value }: ViewBucket): number {
   return toNumber(value) ?? -1;
 }

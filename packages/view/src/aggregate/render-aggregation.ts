@@ -10,7 +10,8 @@ import { drawValues as drawValueTable, type Group } from "./value-table.ts";
 
 /**
  * Draws values over time as HTML with an SVG chart: columns for one total, a line per group otherwise, at most six. The
- * axes have units. An interval that lies only partly in the window is pale and dashed. A table below has the values.
+ * axes have units. An interval that lies only partly in the window is pale and dashed. A table below it contains the
+ * values.
  * @param aggregation the result of AggregateEvents with an `interval`
  */
 export function renderSeries(aggregation: ViewAggregation, options: ViewOptions = {}): Fragment {
@@ -20,14 +21,14 @@ export function renderSeries(aggregation: ViewAggregation, options: ViewOptions 
   return toFragment(drawFrame(frame, [drawSeries(picture)]));
 }
 
-/** The legend, the chart and the table of values. */
+/** Draws the legend, the chart and the table of values. */
 export function drawSeries({ groups, plot, drawValues, format }: SeriesPicture): Markup {
   if (!plot) return html`<p class="tv-empty">There are no values in this window.</p>`;
   const hasLegend = groups.length > 1 || groups.some(({ note }) => note !== undefined);
   return html`${hasLegend ? drawLegend(groups, format) : null}${drawPlot(plot, drawValues)}${drawValueTable(groups, format)}`;
 }
 
-/** What the legend says about a group. */
+/** Writes the legend's note about a group. */
 export function noteOf(group: Group, format: (value: number) => string): string {
   return group.note ?? `peak ${format(peakValue(group))}`;
 }
@@ -43,8 +44,8 @@ function drawLegend(groups: readonly Group[], format: (value: number) => string)
 }
 
 /**
- * Draws any result of AggregateEvents: as values over time if it has series ({@link renderSeries}), else as its largest
- * groups ({@link renderTop}).
+ * Draws any result of AggregateEvents: as values over time if it has series ({@link renderSeries}), otherwise as its
+ * largest groups ({@link renderTop}).
  */
 export function renderAggregation(aggregation: ViewAggregation, options: TopOptions = {}): Fragment {
   return hasSeries(aggregation) ? renderSeries(aggregation, options) : renderTop(aggregation, options);
@@ -67,7 +68,7 @@ export function renderTop(aggregation: ViewAggregation, options: TopOptions = {}
   return toFragment(drawFrame(frame, [drawTop(picture)]));
 }
 
-/** A table with a bar per group. */
+/** Draws a table with a bar per group. */
 export function drawTop({ rows, facets, values, isCount }: TopPicture): Markup {
   if (rows.length === 0) return html`<p class="tv-empty">There are no groups.</p>`;
   const body = rows.map(({ name, others, length, value, share }) => {

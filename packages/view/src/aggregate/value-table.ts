@@ -3,7 +3,7 @@ import type { Point } from "../chart/point.ts";
 import { formatInstant } from "../format/time.ts";
 import { html, type Markup } from "../markup/markup.ts";
 
-/** Rows of the table; the latest ones are shown. */
+/** Maximum number of rows of the table, which shows the latest ones. */
 const MAX_ROWS = 60;
 
 /** A group of a chart. */
@@ -16,7 +16,7 @@ export interface Group {
   readonly change?: Mark | null;
 }
 
-/** The values of a chart as a table that readers open. */
+/** Draws the values of a chart as a table that readers can open. */
 export function drawValues(groups: readonly Group[], format: (value: number) => string): Markup {
   const times = [...new Set(groups.flatMap(({ points }) => points.map(({ timeMs }) => timeMs)))].sort((a, b) => a - b);
   const shown = times.slice(-MAX_ROWS);

@@ -1,10 +1,10 @@
 /** A value that a call sends. */
 export interface ViewField {
-  /** What the value is. */
+  /** Name of the value. */
   readonly label?: string | null | undefined;
   /** The value. */
   readonly value?: unknown;
-  /** What the reader should know about the value. */
+  /** Note for the reader about the value. */
   readonly note?: string | null | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface ViewChange {
 
 /** The people that a call reaches. */
 export interface ViewAudience {
-  /** How the people are chosen, in words that continue `12 people`. */
+  /** Criterion that selects the people, in words that continue `12 people`. */
   readonly description?: string | null | undefined;
   /** Number of people, `null` if unknown. */
   readonly size?: number | null | undefined;
@@ -36,7 +36,7 @@ export interface ViewCard {
   readonly title?: string | null | undefined;
   /** `read`, `write`, `send`, `delete` or `spend`. */
   readonly effect?: string | null | undefined;
-  /** What the call would do, in one sentence. */
+  /** Effect of the call, in one sentence. */
   readonly summary?: string | null | undefined;
   /** Every value that the call sends. */
   readonly fields?: readonly ViewField[] | null | undefined;
@@ -48,7 +48,7 @@ export interface ViewCard {
   readonly message?: string | null | undefined;
   /** Maximum cost in credits. */
   readonly maxCredits?: number | null | undefined;
-  /** What would fail or differ from what the arguments suggest. */
+  /** Expected failures, and differences from what the arguments suggest. */
   readonly warnings?: readonly string[] | null | undefined;
   /** Hash of the call, which binds the approval to the arguments. */
   readonly hash?: string | null | undefined;

@@ -3,7 +3,7 @@ import { clip, toList, toNumber, toShortText } from "../markup/clip.ts";
 import { html, type Markup } from "../markup/markup.ts";
 import type { ViewAudience, ViewCard, ViewChange, ViewField } from "./card.ts";
 
-/** Entries of a list that the card shows. */
+/** Maximum number of entries of a list on the card. */
 const MAX_ENTRIES = 60;
 const MAX_SAMPLE = 10;
 const MAX_VALUE_CHARS = 600;
@@ -18,8 +18,9 @@ const EFFECTS: ReadonlyMap<unknown, readonly [label: string, className: string]>
 ]);
 
 /**
- * Draws an approval card as HTML: effect, summary, warnings, audience, changes, every value that is sent, the message, cost and hash.
- * Values are escaped, and invisible characters in them are visible. The card has no buttons: the host asks.
+ * Draws an approval card as HTML: effect, summary, warnings, audience, changes, every value that is sent, the message,
+ * cost and hash. Values are escaped, and their invisible characters become visible. The card has no buttons, since the
+ * host asks for the decision.
  * @param card the card of `preview`
  */
 export function renderApproval(card: ViewCard, options: ViewOptions = {}): Fragment {
@@ -116,7 +117,7 @@ function restNote(count: number, noun: string): Markup | null {
   return count > MAX_ENTRIES ? html`<p class="tv-note">${count - MAX_ENTRIES} more ${noun} are not shown.</p>` : null;
 }
 
-/** Draws a value. A string is in a box, so that no text of it can look like a part of the card. */
+/** Draws a value. A string is in a box, so that no part of it can look like a part of the card. */
 function drawValue(value: unknown): Markup {
   if (value === null || value === undefined) return html`<i class="tv-muted">none</i>`;
   if (Array.isArray(value) && value.every((item) => typeof item !== "object" || item === null)) {

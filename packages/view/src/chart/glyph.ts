@@ -1,6 +1,6 @@
 import { html, type Markup } from "../markup/markup.ts";
 
-/** A mark whose shape and color say what a row is. */
+/** A mark whose shape and color identify the kind of a row. */
 export type Glyph = readonly [character: string, className: string];
 
 export const BAD: Glyph = ["●", "tv-bad"];

@@ -4,13 +4,13 @@ import { AREA_HEIGHT, type Scale, TOP, toPercent } from "./plot.ts";
 /** A moment to mark in a chart. */
 export interface Mark {
   readonly timeMs: number;
-  /** What happened: `40 → 4 at 2026-11-22 16:05 UTC`. */
+  /** Description of the event: `40 → 4 at 2026-11-22 16:05 UTC`. */
   readonly text: string;
 }
 
 /** A threshold to draw across a chart. */
 export interface Limit {
-  /** What the threshold is: `critical > 5`. */
+  /** Description of the threshold: `critical > 5`. */
   readonly text: string;
   readonly value: number;
   /** Class of its color. */

@@ -4,21 +4,23 @@ import type { Point } from "./point.ts";
 
 /** Width of the coordinates of lines, which stretch to the width of the chart. */
 const WIDTH = 1_000;
-/** Points above which single points get no mark. */
+/** Maximum number of points that each get a mark. */
 const MAX_MARKS = 80;
-/** Distance of points, in steps, from which values are missing between them. */
+/** Distance between points, in steps, from which values are missing between them. */
 const GAP = 1.5;
 
 /** A line of a chart. */
 export interface Line {
   readonly points: readonly Point[];
-  /** Place among the groups, which selects the color. */
+  /** Index among the groups, which selects the color. */
   readonly index: number;
   /** Distance between points. A greater one interrupts the line. */
   readonly stepMs: number;
 }
 
-/** Draws a line through the values. Missing values interrupt it; the way to and from a partial interval is dashed. */
+/**
+ * Draws a line through the values. Missing values interrupt it, and the line to and from a partial interval is dashed.
+ */
 export function drawLine(line: Line, { x, y }: Scale, format: (value: number) => string): Markup[] {
   const { points, index } = line;
   const place = ({ timeMs }: Point) => Math.min(1, Math.max(0, x(timeMs)));

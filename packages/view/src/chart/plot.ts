@@ -12,11 +12,11 @@ export const AXIS_HEIGHT = 24;
 /** Height of the SVG, pixels. */
 export const PLOT_HEIGHT = TOP + AREA_HEIGHT + AXIS_HEIGHT;
 const VALUE_STEPS = 4;
-/** Ticks of time on a narrow and on a wide page. */
+/** Number of time ticks on a narrow and on a wide page. */
 const FEW_TICKS = 4;
 const MANY_TICKS = 10;
 
-/** Where a chart draws its values: from time and value to places in the SVG. */
+/** Scale of a chart: from time and value to places in the SVG. */
 export interface Scale {
   /** Share of the width, 0 to 1. */
   readonly x: (timeMs: number) => number;
@@ -26,25 +26,28 @@ export interface Scale {
   readonly zero: number;
 }
 
-/** The time that a chart covers. */
+/** The time range of a chart. */
 export interface Span {
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** What a plot shows around its values. */
+/** Labels and limits around the values of a plot. */
 export interface Plot extends Span {
   /** Accessible name of the chart. */
   readonly name: string;
-  /** Accessible description: what the chart shows, in a sentence or two. */
+  /** Accessible description of the chart, in a sentence or two. */
   readonly description: string;
   readonly max: number;
-  /** Least value, if it is below 0. Default 0. */
+  /** Smallest value, if it is below 0. Default 0. */
   readonly min?: number;
   readonly unit: string | null;
 }
 
-/** Labels beside an area. Places are percentages of the width, so that the chart fills any width and its text stays. */
+/**
+ * Labels beside an area. Places are percentages of the width, so that the chart fills any width without distorting
+ * text.
+ */
 export interface Panel {
   /** Pixels. */
   readonly height: number;
@@ -95,7 +98,7 @@ export function placeIn({ startMs, endMs }: Span): Scale["x"] {
   return (timeMs) => (timeMs - startMs) / Math.max(1, endMs - startMs);
 }
 
-/** Ticks of values in the unit that suits the greatest one. */
+/** Computes the ticks of values, in a unit that suits the greatest one. */
 function valueAxis({ max, min = 0, unit }: Plot): Ticks & { readonly size: number; readonly label: string } {
   const [size, label] = unit === "nanoseconds" ? durationUnit(Math.max(max, -min)) : [1, unit ?? ""];
   return { ...niceTicks(max / size, VALUE_STEPS, min / size), size, label };
@@ -121,12 +124,12 @@ export function drawTimeAxis(span: Span, bottom: number): Markup {
   return html`<g class="tv-times">${draw("tv-few", FEW_TICKS)}${draw("tv-many", MANY_TICKS)}</g>`;
 }
 
-/** Text of a point's tooltip: `2026-11-22 16:05 UTC: 766 events`. */
+/** Writes the tooltip of a point: `2026-11-22 16:05 UTC: 766 events`. */
 export function pointTitle(timeMs: number, value: string, isPartial: boolean, zone = "UTC"): string {
   return `${formatInstant(timeMs)} ${zone}: ${value}${isPartial ? " (only part of this interval is in the window)" : ""}`;
 }
 
-/** A share as a percentage of an SVG's width, within 0 and 100 and with two decimals. */
+/** Writes a share as a percentage of an SVG's width, between 0 and 100, with two decimals. */
 export function toPercent(share: number): string {
   const bounded = Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0;
   return `${Number((100 * bounded).toFixed(2))}%`;

@@ -2,7 +2,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Distances between ticks of time at which people expect them, milliseconds. */
+/** Usual distances between ticks of time, milliseconds. */
 const TIME_STEPS = [
   ...[1, 2, 5, 10, 15, 30].map((count) => count * SECOND),
   ...[1, 2, 5, 10, 15, 30].map((count) => count * MINUTE),
@@ -16,7 +16,10 @@ export interface Ticks {
   readonly step: number;
 }
 
-/** Round values from 0, or from one below `min`, to the first one that is at least `max`: about `count` steps. */
+/**
+ * Computes round values from 0, or from one below `min`, to the first one that is at least `max`, in about `count`
+ * steps.
+ */
 export function niceTicks(max: number, count: number, min = 0): Ticks {
   if (!(max > min)) return { values: [0, 1], step: 1 };
   const raw = (max - min) / count;
@@ -31,7 +34,7 @@ export function niceTicks(max: number, count: number, min = 0): Ticks {
   };
 }
 
-/** Round instants within a window, at most `count`. */
+/** Computes round instants within a window, at most `count`. */
 export function timeTicks(startMs: number, endMs: number, count: number): Ticks {
   const span = Math.max(1, endMs - startMs);
   const step = TIME_STEPS.find((step) => span / step <= count) ?? span;

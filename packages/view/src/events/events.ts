@@ -2,7 +2,7 @@ import type { ViewWindow } from "../format/time.ts";
 
 /** An event to draw: a structural subset of an event of SearchEvents. */
 export interface ViewEvent {
-  /** When it happened, ISO-8601. */
+  /** Time of the event, ISO-8601. */
   readonly timestamp?: string | null | undefined;
   /** `deployment`, `change`, `alert`, `recovery` or `other`. */
   readonly kind?: string | null | undefined;
@@ -16,14 +16,14 @@ export interface ViewEvent {
   readonly env?: string | null | undefined;
   /** Version of the service. */
   readonly version?: string | null | undefined;
-  /** What sent the event, such as `argocd`. */
+  /** Sender of the event, such as `argocd`. */
   readonly source?: string | null | undefined;
   /** Transition of a monitor. */
   readonly monitor?:
     | { readonly from?: unknown; readonly to?: unknown; readonly groups?: readonly string[] | null | undefined }
     | null
     | undefined;
-  /** What was changed. */
+  /** Changed object, and its change. */
   readonly change?:
     | {
         readonly resource?: unknown;

@@ -16,19 +16,19 @@ const KINDS: ReadonlyMap<string, Glyph> = new Map([
 /** An event of a picture. */
 export interface EventRow {
   readonly timeMs: number | null;
-  /** In UTC, `–` if unknown. */
+  /** Time in UTC; `–` if it is unknown. */
   readonly time: string;
   readonly kind: string;
   readonly glyph: Glyph;
   readonly title: string;
   readonly message: string;
-  /** Service, version, environment and source, `–` if unknown. */
+  /** Service, version, environment and source; `–` if unknown. */
   readonly origin: string;
-  /** What changed: `Warn → Alert`. */
+  /** Change, such as `Warn → Alert`. */
   readonly change: string;
 }
 
-/** What a picture of events shows. */
+/** Content of a picture of events. */
 export interface EventsPicture {
   readonly title: string;
   /** Window of the result. */
@@ -44,7 +44,7 @@ export interface EventsPicture {
   readonly description: string;
 }
 
-/** Chooses what a picture of events shows. */
+/** Chooses the content of a picture of events. */
 export function readEvents({ events, window }: ViewEvents, options: ListOptions): EventsPicture {
   const { rows: shown, notes } = limitRows(toList(events), options.maxRows, "events");
   const rows = shown.map(readEvent);

@@ -19,7 +19,7 @@ export function formatDuration(nanoseconds: number): string {
   return `${trimZeros((nanoseconds / size).toPrecision(3))} ${unit}`;
 }
 
-/** The unit in which a duration has at most three digits before the point. */
+/** Returns the unit in which a duration has at most three digits before the point. */
 export function durationUnit(nanoseconds: number): readonly [size: number, unit: string] {
   for (const [minimum, unit, size = minimum] of NANOSECOND_UNITS)
     if (Math.abs(nanoseconds) >= minimum) return [size, unit];
@@ -44,7 +44,7 @@ export function formatMoney(dollars: number): string {
   return dollars.toLocaleString("en-US", options);
 }
 
-/** Formats a number with at most four digits where it is small or at least 10^15, and with all of them in between. */
+/** Formats a number with at most four digits if it is small or at least 10^15, and with all digits in between. */
 export function formatNumber(value: number): string {
   // All digits of such a number would be wider than the picture.
   if (Math.abs(value) >= 1e15) return trimZeros(value.toPrecision(4));

@@ -3,13 +3,13 @@ const MINUTE_MS = 60_000;
 /** Latest time that a date can have. */
 const MAX_TIME_MS = 8.64e15;
 
-/** Milliseconds of an ISO-8601 timestamp, `null` if it is none. */
+/** Returns the milliseconds of an ISO-8601 timestamp; `null` for any other value. */
 export function parseTime(text: unknown): number | null {
   const time = typeof text === "string" ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? null : time;
 }
 
-/** An ISO-8601 timestamp of one, or of milliseconds since 1970; `null` for every other value. */
+/** Returns an ISO-8601 timestamp unchanged, and converts milliseconds since 1970; `null` for any other value. */
 export function toTime(value: unknown): string | null {
   const time = typeof value === "number" ? value : parseTime(value);
   return time !== null && Math.abs(time) <= MAX_TIME_MS ? new Date(time).toISOString() : null;
@@ -52,7 +52,7 @@ export function formatStep(stepMs: number): string {
 
 /** A time window of a result. */
 export interface ViewWindow {
-  /** Start, ISO-8601; a date is one in the zone of the result. */
+  /** Start, ISO-8601. A date alone is in the zone of the result. */
   readonly start?: string | null | undefined;
   /** End, ISO-8601. */
   readonly end?: string | null | undefined;

@@ -4,35 +4,35 @@ import { html, type Markup, toText } from "../markup/markup.ts";
 declare const RENDERED: unique symbol;
 
 /**
- * HTML of one picture, a string. Only the functions of this package return it: they escape every value of a result.
- * The page needs the style of `viewStyle` once; `renderPage` includes it.
+ * HTML of one picture, as a string. Only the functions of this package return it, since they escape every value of a
+ * result. The page needs the style of `viewStyle` once; `renderPage` includes it.
  */
 export type Fragment = string & {
-  /** Marks the type, so that no other string is taken for a fragment. The value does not exist. */
+  /** Marks the type, so that no other string is mistaken for a fragment. The value does not exist. */
   readonly [RENDERED]: true;
 };
 
-/** The string of a picture. */
+/** Returns the string of a picture. */
 export function toFragment(markup: Markup): Fragment {
   return toText(markup) as Fragment;
 }
 
-/** Warnings of a result that a picture shows. */
+/** Maximum number of a result's warnings in a picture. */
 const MAX_WARNINGS = 8;
 const MAX_WARNING_CHARS = 600;
 
-/** Colors of a picture: those that the reader's system prefers, or a fixed theme. */
+/** Colors of a picture: those of the reader's system, or a fixed theme. */
 export type Theme = "auto" | "light" | "dark";
 
 /** Options of every picture. */
 export interface ViewOptions {
-  /** Title above the picture. Default: what the picture shows, such as `Trace 2026390033879095331`. */
+  /** Title above the picture. Default: a description, such as `Trace 2026390033879095331`. */
   readonly title?: string | undefined;
-  /** Colors. Default `auto`: those of the page around it, which follow the reader's system. */
+  /** Colors. Default `auto`: those of the surrounding page, which follow the reader's system. */
   readonly theme?: Theme | undefined;
 }
 
-/** What surrounds a picture. */
+/** Surroundings of a picture. */
 export interface Frame extends ViewOptions {
   /** Name of the kind of picture, for the style: `trace`. */
   readonly kind: string;
@@ -45,7 +45,7 @@ export interface Frame extends ViewOptions {
   readonly warnings?: readonly string[] | null | undefined;
 }
 
-/** Puts a picture into a figure with its title, what it leaves out, and the warnings of the result. */
+/** Puts a picture into a figure with its title, notes on what it leaves out, and the result's warnings. */
 export function drawFrame(frame: Frame, body: readonly Markup[]): Markup {
   const { kind, title, subtitle = "", theme = "auto", notes = [] } = frame;
   const themeName = theme === "light" || theme === "dark" ? html` data-theme="${theme}"` : null;
@@ -59,14 +59,14 @@ export function drawFrame(frame: Frame, body: readonly Markup[]): Markup {
   }</figure>`;
 }
 
-/** The warnings that a picture shows, and the number of the others. */
+/** Returns the warnings of a picture, and the number of the others. */
 export function writeWarnings(warnings: Frame["warnings"]): string[] {
   const all = toList(warnings).map((text) => toShortText(text, "–", MAX_WARNING_CHARS));
   const rest = all.length - MAX_WARNINGS;
   return rest > 0 ? [...all.slice(0, MAX_WARNINGS), `${rest} more warnings are not shown.`] : all;
 }
 
-/** A list of facts: name and value. */
+/** Draws a list of facts: name and value. */
 export function drawFacts(facts: readonly (readonly [name: string, value: string])[]): Markup {
   const items = facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`);
   return html`<dl class="tv-facts">${items}</dl>`;

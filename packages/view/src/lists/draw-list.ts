@@ -15,7 +15,7 @@ export interface ListOptions extends ViewOptions {
   readonly warnings?: readonly string[] | null | undefined;
 }
 
-/** The first rows, and a note on the others. */
+/** Returns the first rows, and a note on the others. */
 export function limitRows<Row>(
   all: readonly Row[],
   maxRows: number | undefined,
@@ -27,7 +27,7 @@ export function limitRows<Row>(
   return { rows: all.slice(0, limit), notes };
 }
 
-/** What a list has besides its rows. */
+/** Parts of a list besides its rows. */
 interface List<Row> {
   /** Names of one row and of several: `["Person", "People"]`. */
   readonly names: readonly [one: string, many: string];
@@ -37,7 +37,7 @@ interface List<Row> {
   readonly total?: number | null | undefined;
 }
 
-/** Draws a list of records as an HTML table with a title, or says that it is empty. */
+/** Draws a list of records as an HTML table with a title, or states that it is empty. */
 export function drawList<Row>(
   all: readonly Row[] | null | undefined,
   { names: [one, many], columns, subtitle, total }: List<Row>,
@@ -57,13 +57,13 @@ export function drawList<Row>(
   return toFragment(drawFrame({ kind: "list", title, subtitle, theme, notes, warnings }, [body]));
 }
 
-/** A time of a cell, in UTC. */
+/** Writes the time in a cell, in UTC. */
 export function writeTime(value: unknown): string {
   const timeMs = parseTime(value);
   return timeMs === null ? "–" : formatInstant(timeMs);
 }
 
-/** A list of a cell: its first five items that are not empty. */
+/** Writes the list in a cell: its first five items that are not empty. */
 export function writeItems(items: readonly unknown[] | null | undefined): string {
   const all = toList(items).filter(Boolean);
   const shown = all.slice(0, 5).map((item) => toShortText(item, "–", 100));

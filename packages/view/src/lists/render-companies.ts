@@ -3,7 +3,7 @@ import type { Fragment } from "../frame/frame.ts";
 import { toNumber, toShortText } from "../markup/clip.ts";
 import { drawList, type ListOptions } from "./draw-list.ts";
 
-/** Where a company or a person is. */
+/** Location of a company or a person. */
 export interface ViewLocation {
   /** City. */
   readonly city?: string | null | undefined;
@@ -11,7 +11,7 @@ export interface ViewLocation {
   readonly country?: string | null | undefined;
 }
 
-/** What is known about a company besides its name. */
+/** Facts about a company besides its name. */
 export interface ViewFirmographics {
   /** Main industry. */
   readonly industry?: string | null | undefined;
@@ -65,7 +65,7 @@ export function renderCompanies(companies: readonly ViewCompany[], options: List
   return drawList(companies, { names: ["Company", "Companies"], columns }, options);
 }
 
-/** City and country, as far as they are known. */
+/** Writes the city and country, as far as they are known. */
 export function writePlace(location: ViewLocation | null | undefined): string {
   const parts = [location?.city, location?.country].filter(Boolean);
   return parts.length === 0 ? "–" : parts.map((part) => toShortText(part)).join(", ");

@@ -19,7 +19,7 @@ export interface ViewPerson {
     | { readonly name?: string | null | undefined; readonly domain?: string | null | undefined }
     | null
     | undefined;
-  /** Where the person lives. */
+  /** Location of the person. */
   readonly location?: ViewLocation | null | undefined;
   /** Email address. */
   readonly email?: string | null | undefined;

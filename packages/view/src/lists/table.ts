@@ -2,24 +2,24 @@ import { drawGlyph, type Glyph } from "../chart/glyph.ts";
 import { toShortText } from "../markup/clip.ts";
 import { html, type Markup } from "../markup/markup.ts";
 
-/** Columns of text that fit beside each other on a tablet with complete words. */
+/** Maximum number of text columns that fit beside each other on a tablet without breaking words. */
 const ROOMY_COLUMNS = 5;
-/** Longest word that needs no place for a line break, characters. */
+/** Maximum length of a word that needs no opportunity for a line break, characters. */
 const MAX_WORD_CHARS = 12;
 
 /** A column of a list of records. */
 export interface Column<Row> {
   readonly name: string;
-  /** Text of a cell, `–` if unknown. */
+  /** Text of a cell; `–` if unknown. */
   readonly text: (row: Row) => string;
-  /** Text below that of the cell, `–` if there is none. Default: none. */
+  /** Text below the cell's text; `–` if there is none. Default: none. */
   readonly detail?: (row: Row) => string;
   /** Mark before the text of the first column. Default: none. */
   readonly glyph?: (row: Row) => Glyph;
   readonly isNumber?: boolean;
 }
 
-/** A column with one field of the records. */
+/** Creates a column with one field of the records. */
 export function fieldColumn<Row>(name: string, field: keyof Row, isNumber = false): Column<Row> {
   return { name, isNumber, text: (row) => toShortText(row[field]) };
 }
@@ -27,7 +27,7 @@ export function fieldColumn<Row>(name: string, field: keyof Row, isNumber = fals
 /** Draws records as a table. On a narrow page each record becomes a block with the names of its columns. */
 export function drawRecords<Row>(rows: readonly Row[], columns: readonly Column<Row>[], caption: string): Markup {
   const known = columns.filter(({ text }, index) => index === 0 || rows.some((row) => text(row) !== "–"));
-  // Words stay complete where the columns of text are few enough for it.
+  // Words stay complete if there are few enough columns of text.
   const isRoomy = known.filter(({ isNumber }) => !isNumber).length <= ROOMY_COLUMNS;
   const numeric = (isNumber: boolean | undefined) => (isNumber ? " tv-number" : "");
   const head = known.map(
@@ -48,7 +48,7 @@ function drawDetail(text = "–"): Markup | null {
   return text === "–" ? null : html` <span class="tv-detail">${breakable(text)}</span>`;
 }
 
-/** Lets long domains and addresses break after their marks, instead of within a word. */
+/** Lets long domains and addresses break after punctuation instead of within a word. */
 function breakable(text: string): Markup {
   const words = text.split(/(?<= )/);
   const parts = words.flatMap((word) => (word.length > MAX_WORD_CHARS ? word.split(/(?<=[.@/_])/) : word));

@@ -1,10 +1,10 @@
-/** Longest text of one value in a table, characters. */
+/** Maximum length of a value in a table, characters. */
 const MAX_CHARS = 200;
 /** Greatest number that a picture draws and writes. */
 export const MAX_DRAWN = 1e200;
 
 /**
- * A value as bounded text. Results arrive as JSON of another process, so no field is sure to have its type.
+ * Converts a value to bounded text. Results arrive as JSON from another process, so no field is sure to have its type.
  * @param fallback text of a missing value
  */
 export function toShortText(value: unknown, fallback = "–", maxChars = MAX_CHARS): string {
@@ -12,7 +12,7 @@ export function toShortText(value: unknown, fallback = "–", maxChars = MAX_CHA
   return clip(typeof value === "string" ? value : toJson(value), maxChars);
 }
 
-/** Shortens text at its end, and says by how many characters. */
+/** Shortens text at its end, and states the number of removed characters. */
 export function clip(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
   // Do not cut a character in half.
@@ -21,8 +21,8 @@ export function clip(text: string, maxChars: number): string {
 }
 
 /**
- * A number whose sums, differences, units and shares stay finite, `null` for any other value. Numbers beyond
- * {@link MAX_DRAWN} are bounded to it, and those that are nearer to 0 than its inverse are 0.
+ * Returns a number whose sums, differences, units and shares stay finite; `null` for any other value. Numbers beyond
+ * {@link MAX_DRAWN} are limited to it, and those closer to 0 than its inverse become 0.
  */
 export function toNumber(value: unknown): number | null {
   if (typeof value !== "number" || !Number.isFinite(value)) return null;
@@ -30,7 +30,7 @@ export function toNumber(value: unknown): number | null {
   return Math.min(MAX_DRAWN, Math.max(-MAX_DRAWN, value));
 }
 
-/** The items of a list that exist; none of a value that is no list. */
+/** Returns the items of a list that exist; none for a value that isn't a list. */
 export function toList<Item>(value: readonly Item[] | null | undefined): readonly Item[] {
   return Array.isArray(value) ? value.filter((item) => item !== null && item !== undefined) : [];
 }

@@ -1,4 +1,4 @@
-/** A symbol, because JSON of a result could have a field of any name. */
+/** A symbol, because a result's JSON could have a field of any name. */
 const MARKUP = Symbol("markup");
 
 /** HTML or SVG whose inserted values are escaped. Only this file creates it, so no value of a result becomes markup. */
@@ -17,18 +17,18 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Template tag: escapes every inserted string, also in attributes between quotes. `null` inserts nothing. */
+/** Template tag: escapes every inserted string, even in attributes between quotes. `null` inserts nothing. */
 export function html(parts: TemplateStringsArray, ...values: readonly Inserted[]): Markup {
   const text = parts.map((part, index) => part + insert(values[index] ?? null)).join("");
   return { [MARKUP]: text };
 }
 
-/** The HTML of markup. */
+/** Returns the HTML of markup. */
 export function toText(markup: Markup): string {
   return markup[MARKUP];
 }
 
-/** Markup of text that contains no value of a result: the style, or what this package has rendered. */
+/** Creates markup from text that contains no value of a result: the style, or HTML that this package has rendered. */
 export function trusted(text: string): Markup {
   return { [MARKUP]: text };
 }
@@ -47,15 +47,17 @@ function escapeText(text: string): string {
   return toVisible(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 }
 
-/** Line breaks and tabs. */
+/** Matches line breaks and tabs. */
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
-/** Control characters, invisible and bidirectional formatting characters, blank letters, and lone surrogates. */
+/**
+ * Matches control characters, invisible and bidirectional formatting characters, blank letters, and lone surrogates.
+ */
 const INVISIBLE =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}\u{13441}\u{13442}\u{16fe4}]/gu;
 
 /**
- * Converts untrusted text to one line, with invisible characters as `\u{202e}`. A test keeps it equal to the
- * `toPrintableLine` of core, which this package does not import: it has no dependencies.
+ * Converts untrusted text to one line, with invisible characters as `\u{202e}`. A test keeps it equal to core's
+ * `toPrintableLine`, which this package does not import because it has no dependencies.
  */
 export function toVisible(text: string): string {
   return text

@@ -5,7 +5,7 @@ export type ViewTags = readonly string[] | Readonly<Record<string, unknown>>;
 
 /** A change of level. */
 export interface ViewLevelChange {
-  /** When the level changed, ISO-8601 or milliseconds since 1970. */
+  /** Time of the change, ISO-8601 or milliseconds since 1970. */
   readonly time?: string | number | null | undefined;
   /** Mean before. */
   readonly before?: number | null | undefined;
@@ -31,13 +31,13 @@ export interface ViewMetricSeries extends Omit<ViewMetricValue, "value"> {
   readonly first?: number | null | undefined;
   /** Last value. */
   readonly last?: number | null | undefined;
-  /** Least value. */
+  /** Smallest value. */
   readonly min?: number | null | undefined;
   /** Greatest value. */
   readonly max?: number | null | undefined;
   /** Mean of the values. */
   readonly mean?: number | null | undefined;
-  /** When the level changed, `null` if it did not. */
+  /** Change of level; `null` if there was none. */
   readonly change?: ViewLevelChange | null | undefined;
   /** Time and value of each point, oldest first. Times are ISO-8601 or milliseconds since 1970. */
   readonly points?: readonly (readonly (string | number | null)[])[] | null | undefined;

@@ -5,13 +5,13 @@ import { formatInstant, toTime } from "../format/time.ts";
 import { toList, toNumber, toShortText } from "../markup/clip.ts";
 import type { ViewMetricQuery, ViewMetricSeries, ViewMetricValue, ViewTags } from "./metric-query.ts";
 
-/** Units of one result, which need a chart each. */
+/** Maximum number of units of one result, each of which needs a chart. */
 const MAX_CHARTS = 5;
 
 /** A part of a result whose values have one unit. */
 export interface MetricPart extends SeriesSource {
   readonly metric: string;
-  /** What to multiply a value of the result with. */
+  /** Factor for values of the result. */
   readonly factor: number;
 }
 
@@ -22,7 +22,7 @@ export function isReduced({ series, values }: ViewMetricQuery): boolean {
   return toList(values).length > 0 || (Array.isArray(values) && !Array.isArray(series));
 }
 
-/** The parts of a result as aggregations, one for each unit. Empty if the result has no rows. */
+/** Reads the parts of a result as aggregations, one for each unit; empty if the result has no rows. */
 export function readMetricQuery(result: ViewMetricQuery): readonly MetricPart[] {
   const rows: readonly Row[] = toList(isReduced(result) ? result.values : result.series);
   const units = [...new Set(rows.map(({ unit }) => unit ?? null))];
@@ -38,7 +38,7 @@ export function readMetricQuery(result: ViewMetricQuery): readonly MetricPart[] 
 function readPart(rows: readonly Row[], rawUnit: string | null, { window }: ViewMetricQuery): MetricPart {
   const greatest = rows.reduce((most, { max, value }) => Math.max(most, Math.abs(toNumber(max ?? value) ?? 0)), 0);
   const [factor, unit] = readableUnit(rawUnit, greatest);
-  // The axis has the unit, so only a short one is repeated with each number.
+  // The axis has the unit, so only a short unit is repeated with each number.
   const shortUnit = unit === "nanoseconds" || (unit ?? "").length < 4 ? unit : null;
   const scaled = (value: unknown) => {
     const number = toNumber(value);
@@ -73,7 +73,7 @@ function readChange(change: Row["change"], write: (value: unknown) => string): M
   return { timeMs, text: `${write(change?.before)} → ${write(change?.after)} at ${formatInstant(timeMs)} UTC` };
 }
 
-/** The value of each key, whichever form the tags have. */
+/** Returns the value of each key, whatever the form of the tags. */
 function readTags(tags: ViewTags | null | undefined): Readonly<Record<string, string>> {
   const pairs = Array.isArray(tags)
     ? tags.map((tag) => /^([^:]*):?(.*)$/s.exec(String(tag))?.slice(1) ?? [])
@@ -91,7 +91,7 @@ const NANOSECONDS = new Map([
 ]);
 const BYTES = ["B", "KiB", "MiB", "GiB", "TiB"];
 
-/** The factor and the unit that make values of a Datadog unit readable. `max` is the greatest of them. */
+/** Returns the factor and the unit that make values of a Datadog unit readable. `max` is the greatest value. */
 function readableUnit(unit: string | null, max: number): readonly [factor: number, unit: string | null] {
   const nanoseconds = NANOSECONDS.get(unit ?? "");
   if (nanoseconds) return [nanoseconds, "nanoseconds"];

@@ -20,7 +20,7 @@ export function renderMetricQuery(result: ViewMetricQuery, options: TopOptions =
   return toFragment(drawFrame({ ...frame, kind: "series" }, body));
 }
 
-/** What a picture of metrics shows. An empty result has one part, which says so. */
+/** Chooses the content of a picture of metrics. An empty result has one part, which says so. */
 function chooseParts(result: ViewMetricQuery, options: TopOptions) {
   const found = readMetricQuery(result);
   const sources: readonly (MetricPart | { metric: string })[] = found.length > 0 ? found : [{ metric: "Metrics" }];

@@ -8,7 +8,7 @@ export interface ViewPeriod {
   readonly counts?: Readonly<Record<string, number | null>> | null | undefined;
 }
 
-/** Counts of consecutive periods, as models get them. */
+/** Counts of consecutive periods, in the form for models. */
 export interface ViewSeries {
   /** Start of the first period, ISO-8601. */
   readonly start?: string | null | undefined;
@@ -28,7 +28,7 @@ export interface ViewMetrics {
   readonly newsletter_id?: string | null | undefined;
   /** Length of a period: `hours`, `days`, `weeks` or `months`. */
   readonly period?: string | null | undefined;
-  /** Zone in whose days the periods begin. Default: UTC. */
+  /** Zone of the days that the periods begin with. Default: UTC. */
   readonly zone?: string | null | undefined;
   /** Window of the result. */
   readonly window?: ViewWindow | null | undefined;

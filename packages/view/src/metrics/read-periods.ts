@@ -35,7 +35,7 @@ function readSeries({ start, step, counts, same_as }: ViewSeries, metric: string
   return Array.isArray(list) ? list.map(dated).filter(([, count]) => count !== 0) : [];
 }
 
-/** The start of a period. Months differ in length. */
+/** Returns the start of a period. Months differ in length. */
 function timeOf(startMs: number, step: unknown, index: number): number {
   const stepMs = STEPS.get(step);
   if (stepMs !== undefined) return startMs + index * stepMs;

@@ -10,7 +10,7 @@ import { html, type Markup } from "../markup/markup.ts";
 import type { ViewMetrics } from "./metrics.ts";
 import { readPeriods } from "./read-periods.ts";
 
-/** Metrics with a tile, in the order in which a message passes them, and the rate of each. */
+/** Metrics with a tile, in the order of a message's stages, and the rate of each. */
 const TILES: readonly (readonly [metric: string, rate: string | null])[] = [
   ["sent", null],
   ["delivered", "delivery_rate"],
@@ -105,7 +105,7 @@ function drawChart(metrics: ViewMetrics, metric: string): Markup[] {
   ];
 }
 
-/** The totals without a tile, and the metrics that are 0. */
+/** Draws the totals without a tile, and the metrics that are 0. */
 function drawOthers(metrics: ViewMetrics): Markup[] {
   const tiles = new Set(TILES.map(([metric]) => metric));
   const names = [...Object.keys(metrics.totals ?? {}), ...toList(metrics.zero)].filter((name) => !tiles.has(name));

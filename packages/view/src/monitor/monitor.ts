@@ -4,9 +4,9 @@ export interface ViewMonitorGroup {
   readonly name?: string | null | undefined;
   /** Status, such as `Alert`. */
   readonly status?: string | null | undefined;
-  /** When it got this status, ISO-8601. */
+  /** Time since when it has this status, ISO-8601. */
   readonly since?: string | null | undefined;
-  /** When it was last resolved, ISO-8601. */
+  /** Time when it was last resolved, ISO-8601. */
   readonly last_resolved?: string | null | undefined;
 }
 
@@ -20,11 +20,11 @@ interface MonitorFields {
   readonly type?: string | null | undefined;
   /** Status: `Alert`, `Warn`, `No Data`, `OK`, … */
   readonly status?: string | null | undefined;
-  /** When it got this status, ISO-8601. */
+  /** Time since when it has this status, ISO-8601. */
   readonly since?: string | null | undefined;
   /** Priority, 1 to 5. */
   readonly priority?: string | number | null | undefined;
-  /** What it measures. */
+  /** Query that it evaluates. */
   readonly query?: string | null | undefined;
 }
 
@@ -32,7 +32,7 @@ interface MonitorFields {
 export interface ViewMonitor extends MonitorFields {
   /** Message with instructions. */
   readonly message?: string | null | undefined;
-  /** When it alerts. */
+  /** Condition for an alert. */
   readonly condition?:
     | {
         readonly window?: string | null | undefined;
@@ -46,7 +46,7 @@ export interface ViewMonitor extends MonitorFields {
   readonly groups?: readonly ViewMonitorGroup[] | null | undefined;
   /** Number of groups of each status. */
   readonly group_counts?: unknown;
-  /** Until when and where it sends no notifications. */
+  /** End and scope of a mute. */
   readonly muted?: { readonly until?: string | null | undefined; readonly scope?: unknown } | null | undefined;
   /** Warnings of the result. */
   readonly warnings?: readonly string[] | null | undefined;
@@ -54,7 +54,7 @@ export interface ViewMonitor extends MonitorFields {
 
 /** A monitor of a list: a structural subset of a monitor of SearchMonitors. */
 export interface ViewMonitorRow extends MonitorFields {
-  /** Until when it sends no notifications, ISO-8601. */
+  /** End of a mute, ISO-8601. */
   readonly muted_until?: string | null | undefined;
   /** Groups that alert. */
   readonly groups?:

@@ -19,10 +19,10 @@ const LIMITS = [
 ] as const;
 
 /**
- * Draws a monitor as HTML: status, condition, mute, message, what it measures with the thresholds, and its groups.
+ * Draws a monitor as HTML: status, condition, mute, message, its query with the thresholds, and its groups.
  * @param monitor the result of GetMonitor
- * @param data values over time: the result of a call of QueryMetrics or AggregateEvents in `data` of the monitor. Default:
- * no chart.
+ * @param data values over time: the result of the QueryMetrics or AggregateEvents call in the monitor's `data`.
+ * Default: no chart.
  */
 export function renderMonitor(
   monitor: ViewMonitor,

@@ -1,7 +1,7 @@
 import { BAD, type Glyph, GOOD, NEUTRAL } from "../chart/glyph.ts";
 import { toShortText } from "../markup/clip.ts";
 
-/** The mark of a status. */
+/** Returns the mark of a status. */
 export function glyphOf(status: unknown): Glyph {
   if (status === "Warn") return ["◐", "tv-c3"];
   return status === "Alert" ? BAD : status === "OK" ? GOOD : NEUTRAL;

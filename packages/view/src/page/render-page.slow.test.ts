@@ -27,7 +27,7 @@ const SCREENS = [
   [1_600, "light"],
 ] as const;
 
-/** Words in cells that are on more than one line, although they have no place for a line break. */
+/** Finds words in cells that span several lines without an opportunity for a line break. */
 function findBrokenWords(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const walker = document.createTreeWalker(document.querySelector("main") as Element, NodeFilter.SHOW_TEXT);

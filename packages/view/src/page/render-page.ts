@@ -3,7 +3,7 @@ import { clip } from "../markup/clip.ts";
 import { html, toText, trusted } from "../markup/markup.ts";
 import { PAGE_STYLE, STYLE_HASH, viewStyle } from "./style.ts";
 
-/** Longest paragraph of a page, characters. */
+/** Maximum length of a paragraph on a page, characters. */
 const MAX_TEXT_CHARS = 5_000;
 
 /** A section of a page. */
@@ -30,14 +30,14 @@ export interface PageContent {
   readonly facts?: readonly (readonly [name: string, value: string])[] | undefined;
   /** Sections, in order. */
   readonly sections: readonly PageSection[];
-  /** Colors. Default `auto`: those that the reader's system prefers. */
+  /** Colors. Default `auto`: those of the reader's system. */
   readonly theme?: Theme | undefined;
 }
 
 /**
  * Writes one self-contained HTML page, without a script and without anything to load. Titles, headings and paragraphs
- * are plain text, which is escaped; pictures are those that this package rendered. The page forbids scripts, forms and
- * every request by its content security policy.
+ * are plain text and get escaped; pictures are fragments that this package rendered. The page's content security policy
+ * forbids scripts, forms and every request.
  */
 export function renderPage({ title, intro = [], facts = [], sections, theme = "auto" }: PageContent): string {
   const themeName = theme === "light" || theme === "dark" ? html` data-theme="${theme}"` : null;
@@ -77,7 +77,7 @@ function tableRow(cells: readonly string[]) {
   return html`<tr>${cells.map((cell) => html`<td>${clip(cell, MAX_TEXT_CHARS)}</td>`)}</tr>`;
 }
 
-/** Code keeps its line breaks; every other control character becomes visible. */
+/** Makes control characters in code visible, except line breaks. */
 function codeLines(code: string) {
   const lines = clip(code, MAX_TEXT_CHARS).split("\n");
   return lines.map((line, index) => (index === 0 ? html`${line}` : html`\n${line}`));

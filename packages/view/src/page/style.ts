@@ -20,5 +20,8 @@ section > .tv + .tv, section > p + .tv, section > .tv + p { margin-top: 1rem; }
 @media print { .tv { break-inside: avoid; } body { max-width: none; } }
 `;
 
-/** Hash of the style of `renderPage`, for its content security policy. A test names the new one after the style changed. */
+/**
+ * Hash of the style of `renderPage`, for its content security policy. After a change of the style, a test prints the
+ * new hash.
+ */
 export const STYLE_HASH = "sha256-NEj76TVMnrylFe4OULzO94IRbkBuDIh+DuiFSLantC4=";

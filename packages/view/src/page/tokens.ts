@@ -20,8 +20,8 @@ export const PALETTE = {
 } as const satisfies Readonly<Record<string, readonly [light: string, dark: string]>>;
 
 /**
- * Colors and base text of every picture. `light-dark()` follows the color scheme of the element: that of the page, or
- * that of `data-theme`.
+ * Colors and base text of every picture. `light-dark()` follows the element's color scheme: the page's, or the one in
+ * `data-theme`.
  */
 export const TOKENS = `
 .tv {

@@ -1,7 +1,9 @@
 import { toNumber } from "../markup/clip.ts";
 import type { ViewSpan } from "./trace.ts";
 
-/** Sorts spans by what explains a trace best: where the failure began, failed ones, the critical path, then the longest. */
+/**
+ * Sorts spans by how much they explain: the origin of the failure, failed ones, the critical path, then the longest.
+ */
 export function byImportance(
   spans: readonly ViewSpan[],
   pathIds: ReadonlySet<string>,
@@ -12,7 +14,7 @@ export function byImportance(
   return spans.toSorted((one, other) => rank(other) - rank(one) || lengthOf(other) - lengthOf(one));
 }
 
-/** Chooses the most important spans, in their order. */
+/** Chooses the most important spans, in their original order. */
 export function chooseSpans(
   spans: readonly ViewSpan[],
   pathIds: ReadonlySet<string>,
@@ -24,7 +26,7 @@ export function chooseSpans(
   return spans.filter((span) => chosen.has(span));
 }
 
-/** The duration of a span, 0 if it is unknown. */
+/** Returns the duration of a span; 0 if it is unknown. */
 export function lengthOf({ duration_ns }: ViewSpan): number {
   return toNumber(duration_ns) ?? 0;
 }

@@ -2,17 +2,17 @@ import { formatCount, formatDuration } from "../format/quantity.ts";
 import { lengthOf } from "./choose-spans.ts";
 import type { ViewSpan } from "./trace.ts";
 
-/** Traces up to this size are shown whole. */
+/** Maximum number of spans that are all shown. */
 const FEW_SPANS = 7;
-/** Share of the trace below which a span that did not fail is folded: its bar would be a few pixels. */
+/** Share of the trace below which a span without an error is folded, since its bar would be a few pixels wide. */
 const FAST_SHARE = 0.01;
 
 /** A line of a waterfall: one span, or several that share a line. */
 export type Row = readonly [span: ViewSpan, ...folded: ViewSpan[]];
 
 /**
- * Folds spans that explain little: fast neighbors into a line at their place. If that leaves too many lines, everything
- * but the most important spans into one last line.
+ * Folds spans that explain little. Fast neighbors share a line at their place. If that leaves too many lines,
+ * everything but the most important spans shares one last line.
  * @param ranked the same spans, most important first
  */
 export function foldSpans(
@@ -40,7 +40,7 @@ function toRows(spans: readonly ViewSpan[], kept: ReadonlySet<ViewSpan>): readon
   return rows;
 }
 
-/** What a line of folded spans says: `+14 spans under 5 ms`. */
+/** Writes the text of a line of folded spans: `+14 spans under 5 ms`. */
 export function writeFold(spans: readonly ViewSpan[]): string {
   const longest = Math.max(...spans.map(lengthOf));
   const failed = spans.filter(({ error }) => error === true).length;
@@ -48,7 +48,7 @@ export function writeFold(spans: readonly ViewSpan[]): string {
   return `+${formatCount(spans.length)} spans${limit}${failed > 0 ? `, ${formatCount(failed)} failed` : ""}`;
 }
 
-/** The next greater 1, 2 or 5 times a power of ten. */
+/** Rounds up to 1, 2 or 5 times a power of ten. */
 function roundUp(value: number): number {
   const size = 10 ** Math.floor(Math.log10(value));
   return [2, 5].map((factor) => factor * size).find((limit) => limit > value) ?? 10 * size;

@@ -10,12 +10,12 @@ const TIME_STEPS = 4;
 /** Share of the lane below which a bar gets a minimum width. */
 const NARROW = 0.01;
 
-/** What the lane of a span shows besides its times. */
+/** Facts that a span's lane shows besides its times. */
 export interface Lane {
   readonly totalNs: number;
   readonly color: string;
   readonly isOnPath: boolean;
-  /** The times of own work, `null` if they are not known. */
+  /** The intervals of the span's own work; `null` if they are unknown. */
   readonly own: readonly Interval[] | null;
 }
 

@@ -8,26 +8,26 @@ import type { Interval } from "./self-intervals.ts";
 import type { ColorOf } from "./service-colors.ts";
 import type { ViewSpan } from "./trace.ts";
 
-/** Deepest indentation; deeper spans are indented as much. */
+/** Maximum indentation. Deeper spans are indented as much. */
 const MAX_DEPTH = 12;
 const MAX_NAME_CHARS = 120;
 
-/** What the lines of a waterfall have in common. */
+/** Facts that all lines of a waterfall share. */
 export interface Waterfall {
   /** Duration of the trace, nanoseconds. */
   readonly totalNs: number;
   /** Ids of the spans on the critical path. */
   readonly pathIds: ReadonlySet<string>;
-  /** Id of the span where the failure began, `null` if it is unknown. */
+  /** Id of the span where the failure began; `null` if it is unknown. */
   readonly originId: string | null;
   readonly colorOf: ColorOf;
-  /** The own work of each span. `null` if spans are missing, since gaps would look like own work. */
+  /** The own work of each span; `null` if spans are missing, since gaps would look like own work. */
   readonly selfTimes: ReadonlyMap<ViewSpan, readonly Interval[]> | null;
-  /** Number of spans, and how they are ordered. */
+  /** Number of spans, and their order. */
   readonly caption: string;
 }
 
-/** What a line of a waterfall shows, in HTML and in SVG. */
+/** Content of a line in a waterfall, in HTML and in SVG. */
 export interface Line {
   /** Indentation, 0 to 12. */
   readonly depth: number;
@@ -38,14 +38,14 @@ export interface Line {
   /** Name of the service, after a mark if the span failed. */
   readonly service: string;
   readonly resource: string;
-  /** Bar, `null` if its start is unknown. */
+  /** Bar; `null` if its start is unknown. */
   readonly lane: Markup | null;
   readonly duration: string;
-  /** What else is known: the error, and whether the span is on the critical path. */
+  /** Other facts: the error, and whether the span is on the critical path. */
   readonly notes: readonly string[];
 }
 
-/** Reads what a line shows: a span, or the number of those that share the line. */
+/** Reads the content of a line: a span, or the number of spans that share the line. */
 export function readLine(row: Row, waterfall: Waterfall): Line {
   const { totalNs, pathIds, originId, colorOf, selfTimes } = waterfall;
   const [span, ...folded] = row;
@@ -88,13 +88,13 @@ function depthOf({ depth }: ViewSpan): number {
   return Math.min(MAX_DEPTH, Math.max(0, Math.floor(toNumber(depth) ?? 0)));
 }
 
-/** Type and message of an error, empty if both are unknown. */
+/** Writes the type and message of an error; empty if both are unknown. */
 export function errorOf({ error_type, error_message }: Pick<ViewSpan, "error_type" | "error_message">): string {
   const parts = [error_type, error_message].filter(Boolean).map((part) => toShortText(part, "", 400));
   return parts.join(": ");
 }
 
-/** Draws the starts of folded spans as marks, one per percent of the lane at most. */
+/** Draws the starts of folded spans as marks, at most one per percent of the lane. */
 function drawFoldLane(spans: Row, totalNs: number): Markup {
   const starts = spans.flatMap(({ offset_ns }) => toNumber(offset_ns) ?? []);
   const places = new Set(starts.map((start) => toPercent(Math.round((100 * start) / totalNs) / 100)));

@@ -9,32 +9,33 @@ import { selfIntervals } from "./self-intervals.ts";
 import { chooseColors } from "./service-colors.ts";
 import type { ViewSpan, ViewTrace } from "./trace.ts";
 
-/** Spans that a waterfall draws at most, whatever the option says. */
+/** Maximum number of spans that a waterfall draws, whatever the option says. */
 const MAX_SPANS = 500;
 const DEFAULT_SPANS = 100;
-/** Longest list of the failures besides the origin, characters. */
+/** Maximum length of the list of failures besides the origin, characters. */
 const MAX_FAILURE_CHARS = 300;
 
 /** Options of {@link renderTrace}. */
 export interface TraceOptions extends ViewOptions {
   /**
-   * Maximum number of spans in the waterfall, 1 to 500. Failed spans and those of the critical path come first, then the
-   * longest; a note says how many are left out. Neighbors that take less than 1 % of the time share a line. Default 100.
+   * Maximum number of spans in the waterfall, 1 to 500. Failed spans and the critical path come first, then the longest
+   * spans; a note counts the spans that are left out. Neighbors that take less than 1 % of the time share a line.
+   * Default 100.
    */
   readonly maxSpans?: number | undefined;
 }
 
-/** Where a failure began. */
+/** Origin of a failure. */
 export interface Origin {
   readonly service: string;
   readonly resource: string;
-  /** Type and message of the error, empty if unknown. */
+  /** Type and message of the error; empty if unknown. */
   readonly failure: string;
   /** The other failed spans: `checkout-api PaymentError, web`. Empty if there are none. */
   readonly others: string;
 }
 
-/** What a picture of a trace shows. */
+/** Content of a picture of a trace. */
 export interface TracePicture {
   readonly title: string;
   /** Duration, counts and start. */
@@ -44,15 +45,15 @@ export interface TracePicture {
   readonly origin: Origin | null;
   /** The spans to draw, by time. */
   readonly spans: readonly ViewSpan[];
-  /** The lines that show them. */
+  /** The lines of the waterfall. */
   readonly rows: readonly Row[];
   readonly waterfall: Waterfall;
-  /** What the bars mean. */
+  /** Explanation of the bars. */
   readonly legend: string;
 }
 
 /**
- * Chooses what a picture of a trace shows.
+ * Chooses the content of a picture of a trace.
  * @param maxRows lines of the waterfall, before a person asks for all
  */
 export function readTrace(trace: ViewTrace, options: TraceOptions, maxRows = MAX_SPANS): TracePicture {
@@ -92,7 +93,7 @@ function spanLimit(maxSpans = DEFAULT_SPANS): number {
   return Math.min(MAX_SPANS, Math.max(1, Math.floor(toNumber(maxSpans) ?? DEFAULT_SPANS)));
 }
 
-/** The duration of the trace, at least one nanosecond, so that shares are numbers. */
+/** Returns the duration of the trace, at least one nanosecond, so that shares are numbers. */
 function durationOf({ summary }: ViewTrace, spans: readonly ViewSpan[]): number {
   const ends = spans.map(({ offset_ns, duration_ns }) => (toNumber(offset_ns) ?? 0) + (toNumber(duration_ns) ?? 0));
   return Math.max(1, toNumber(summary?.duration_ns) ?? ends.reduce((last, end) => Math.max(last, end), 0));
@@ -126,7 +127,7 @@ function readOrigin(origin: Omit<ViewSpan, "depth"> | null | undefined, spans: r
   };
 }
 
-/** The failed spans besides the origin, callees first, since a failure passes from them to their callers. */
+/** Lists the failed spans besides the origin, callees first, since a failure passes from them to their callers. */
 function otherFailures(origin: Omit<ViewSpan, "depth">, spans: readonly ViewSpan[]): string {
   const failed = spans.filter(({ error, span_id }) => error === true && span_id !== origin.span_id).toReversed();
   const names = failed.map(({ service, error_type }) =>
@@ -138,7 +139,7 @@ function otherFailures(origin: Omit<ViewSpan, "depth">, spans: readonly ViewSpan
   return toShortText(names.join(", "), "", MAX_FAILURE_CHARS);
 }
 
-/** Says which spans are not in the waterfall. */
+/** Describes the spans that are not in the waterfall. */
 function omissions({ dropped, summary_complete }: ViewTrace, undrawn: number): string[] {
   const missing = Math.max(0, toNumber(dropped) ?? 0);
   return [

@@ -13,8 +13,9 @@ const MAX_ROWS = 7;
 
 /**
  * Draws a trace as HTML: a waterfall with the span where the failure began and the critical path, the error in a note,
- * the self time of each service, and the steps of the critical path. The waterfall is a table, so that screen readers can
- * read it. It shows 7 lines at first: spans that explain little share one until a person asks for all, without a script.
+ * the self time of each service, and the steps of the critical path. The waterfall is a table, so that screen readers
+ * can read it. It shows 7 lines at first: spans that explain little share a line until a person opens all of them,
+ * without a script.
  * @param trace the result of GetTrace
  */
 export function renderTrace(trace: ViewTrace, options: TraceOptions = {}): Fragment {
@@ -53,7 +54,7 @@ function drawOrigin({ service, resource, failure, others }: Origin): Markup {
   }${others === "" ? null : html`<span class="tv-detail">Then failed: ${others}</span>`}</p>`;
 }
 
-/** Rows of a table at most. GetTrace returns fewer. */
+/** Maximum number of rows of a table. GetTrace returns fewer. */
 const MAX_SHARES = 100;
 
 /** Draws own work as a table with bars: a row per service, or per step of the critical path. */

@@ -8,8 +8,8 @@ export interface Interval {
 }
 
 /**
- * The times in which each span did its own work: those that no child covers. Spans must be complete and in order, a
- * parent before its children, since a child that is missing would look like own work.
+ * Computes the intervals in which each span did its own work, which no child covers. Spans must be complete and in
+ * order, a parent before its children, since a missing child would look like own work.
  */
 export function selfIntervals(spans: readonly ViewSpan[]): readonly (readonly Interval[])[] {
   const open: { readonly depth: number; readonly children: Interval[] }[] = [];
@@ -33,7 +33,7 @@ function intervalOf({ offset_ns, duration_ns }: ViewSpan): Interval | null {
   return startNs === null || length === null ? null : { startNs, endNs: startNs + length };
 }
 
-/** The parts of an interval that others do not cover. */
+/** Returns the parts of an interval that others do not cover. */
 function subtract({ startNs, endNs }: Interval, covered: readonly Interval[]): Interval[] {
   const parts: Interval[] = [];
   let at = startNs;

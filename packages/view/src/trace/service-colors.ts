@@ -1,13 +1,13 @@
 import { toList, toNumber } from "../markup/clip.ts";
 import type { ViewService, ViewSpan } from "./trace.ts";
 
-/** Services with a color each; the others share gray. */
+/** Number of services with their own color. The others share gray. */
 export const COLORS = 6;
 
-/** The class of a service's color. */
+/** Returns the class of a service's color. */
 export type ColorOf = (service: string | null | undefined) => string;
 
-/** Gives a color to the services with the most self time, else to the first ones of the spans. */
+/** Assigns colors to the services with the most self time, or to the first services of the spans. */
 export function chooseColors(services: readonly ViewService[] | null | undefined, spans: readonly ViewSpan[]): ColorOf {
   const byTime = toList(services).toSorted(
     (one, other) => (toNumber(other.self_ns) ?? 0) - (toNumber(one.self_ns) ?? 0),

@@ -40,7 +40,7 @@ export interface ViewStep {
   readonly service?: string | null | undefined;
   /** Resource of the step. */
   readonly resource?: string | null | undefined;
-  /** How much shorter the trace would be without the step's own work, nanoseconds. */
+  /** Time by which the trace would be shorter without the step's own work, nanoseconds. */
   readonly self_ns?: number | null | undefined;
   /** Number of similar spans that the step combines. Default 1. */
   readonly count?: number | null | undefined;

@@ -5,18 +5,24 @@ import { drawAxis, drawGrid } from "./lane.ts";
 import { readLine, type Waterfall } from "./line.ts";
 import type { ViewSpan } from "./trace.ts";
 
-/** Draws spans as a table: a line per span, with its place on the time axis. A control shows those that share a line. */
+/**
+ * Draws spans as a table: a line per span, with its place on the time axis. A control shows the spans that share a
+ * line.
+ */
 export function drawWaterfall(spans: readonly ViewSpan[], rows: readonly Row[], waterfall: Waterfall): Markup {
   const { totalNs, caption } = waterfall;
   const isFolded = rows.length < spans.length;
   const control = isFolded
     ? html`<details class="tv-details tv-all"><summary>Show all ${formatCount(spans.length)} spans</summary></details>`
     : null;
-  // Roles keep the table a table where the style stacks its cells.
+  // Roles keep it a table even where the style stacks its cells.
   return html`${control}<table class="tv-rows tv-spans" role="table"><caption class="${isFolded ? "tv-hidden" : ""}">${caption}</caption><thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Span</th><th role="columnheader" scope="col" class="tv-lane"><span class="tv-hidden">Time since the start</span>${drawAxis(totalNs)}</th><th role="columnheader" scope="col" class="tv-number">Duration</th></tr></thead><tbody role="rowgroup">${drawRows(spans, rows, waterfall)}</tbody></table>`;
 }
 
-/** Draws every span in its place, and the lines that stand for some of them. The style shows the ones or the others. */
+/**
+ * Draws every span in its place, and the lines that replace some of them. The style shows either the spans or the
+ * lines.
+ */
 function drawRows(spans: readonly ViewSpan[], rows: readonly Row[], waterfall: Waterfall): Markup[] {
   let rest = spans;
   const drawHidden = (count: number) => rest.slice(0, count).map((span) => drawRow([span], waterfall, "tv-more"));

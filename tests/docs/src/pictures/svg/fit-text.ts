@@ -1,20 +1,20 @@
 import { toVisible } from "../../../../../packages/view/src/markup/markup.ts";
 
-/** Width of most characters, as part of the font size. SVG does not measure text, so lines have some space left. */
+/** Width of most characters, as a share of the font size. SVG does not measure text, so lines have some space left. */
 const CHAR_WIDTH = 0.62;
-/** Bold text is as wide as text of this size. */
+/** Width of bold text, relative to plain text. */
 export const BOLD = 1.12;
-/** Thin letters and marks. */
+/** Matches thin letters and marks. */
 const NARROW = /[ijltfrI.,:;'|!()[\]/ -]/;
 const NARROW_WIDTH = 0.4;
-/** Capitals, and other characters that are wider than most. */
+/** Matches capitals, and other characters that are wider than most. */
 const BROAD = /[A-Z<>#$&+=~_]/;
 const BROAD_WIDTH = 0.78;
-/** The widest letters, and scripts with square characters. */
+/** Matches the widest letters, and scripts with square characters. */
 const WIDE = /[mwMW@%…—\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60\u{1f000}-\u{3ffff}]/u;
 const MAX_LINES = 4;
 
-/** Width of text in pixels, estimated. */
+/** Estimates the width of text in pixels. */
 export function widthOfText(text: string, fontSize: number): number {
   return [...text].reduce((sum, character) => sum + shareOf(character) * fontSize, 0);
 }
@@ -25,7 +25,9 @@ function shareOf(character: string): number {
   return BROAD.test(character) ? BROAD_WIDTH : CHAR_WIDTH;
 }
 
-/** Shortens text to a width, with `…` at its end. Hidden characters become visible first, since that makes text longer. */
+/**
+ * Shortens text to a width, with `…` at its end. Hidden characters become visible first, since that lengthens the text.
+ */
 export function fitText(text: string, maxWidth: number, fontSize: number): string {
   const visible = toVisible(text);
   if (widthOfText(visible, fontSize) <= maxWidth) return visible;
@@ -39,7 +41,7 @@ export function fitText(text: string, maxWidth: number, fontSize: number): strin
   return `${kept.trimEnd()}…`;
 }
 
-/** Breaks text into at most four lines of a width. */
+/** Breaks text into at most four lines of a given width. */
 export function wrapText(text: string, maxWidth: number, fontSize: number): string[] {
   const lines: string[] = [];
   let line = "";

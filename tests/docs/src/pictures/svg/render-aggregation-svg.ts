@@ -15,12 +15,12 @@ import { type Block, drawPanel, drawParagraph, drawSheet, type Room, roomOf, typ
 
 const ROW = 30;
 const LEGEND_ROW = 22;
-/** Width of the labels of the axis of values, pixels. */
+/** Width of the value axis's labels, pixels. */
 const VALUES_WIDTH = 56;
 
 /**
- * Draws any result of AggregateEvents as one standalone SVG: values over time, else the largest groups. Without HTML,
- * script and anything to load, so that every viewer of SVG shows it, also in a README.
+ * Draws any result of AggregateEvents as one standalone SVG: values over time, or the largest groups. It has no HTML,
+ * no script and nothing to load, so every SVG viewer shows it, even in a README.
  */
 export function renderAggregationSvg(aggregation: ViewAggregation, options: TopOptions & SvgOptions = {}): string {
   const room = roomOf(options);
@@ -36,7 +36,7 @@ export function renderAggregationSvg(aggregation: ViewAggregation, options: TopO
   return drawSheet({ ...picture, description, warnings: aggregation.warnings }, room, drawTop(picture, room));
 }
 
-/** The legend and the chart. */
+/** Draws the legend and the chart. */
 function drawSeries(picture: SeriesPicture, room: Room): Block[] {
   const { groups, plot, format } = picture;
   if (!plot) return [drawParagraph("There are no values in this window.", "muted", room)];
@@ -66,7 +66,7 @@ function drawChart(plot: Plot, { drawValues }: SeriesPicture, room: Room): Block
   };
 }
 
-/** The groups with a bar each. */
+/** Draws the groups with a bar each. */
 function drawTop({ rows, isCount }: TopPicture, room: Room): Block[] {
   if (rows.length === 0) return [drawParagraph("There are no groups.", "muted", room)];
   return rows.map((row) => ({ height: ROW, draw: (top) => drawRow(row, isCount, room, top) }));

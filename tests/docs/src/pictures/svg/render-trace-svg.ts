@@ -14,13 +14,13 @@ import { type Block, drawParagraph, drawSheet, GAP, type Room, roomOf, type SvgO
 const INDENT = 12;
 const LINE = 19;
 const NUMBER_WIDTH = 62;
-/** Width of the content below which names are above the bars. */
+/** Width of the content below which names appear above the bars. */
 const NARROW = 520;
 
 /**
- * Draws a trace as one standalone SVG: totals, the waterfall with the critical path, and where the failure began. Below
- * 560 pixels, names are above the bars. Without HTML, script and anything to load, so that every viewer of SVG shows it,
- * also in a README.
+ * Draws a trace as one standalone SVG: totals, the waterfall with the critical path, and the origin of the failure.
+ * Below 560 pixels, names are above the bars. It has no HTML, no script and nothing to load, so every SVG viewer shows
+ * it, even in a README.
  * @param trace the result of GetTrace
  */
 export function renderTraceSvg(trace: ViewTrace, options: TraceOptions & SvgOptions = {}): string {
@@ -79,7 +79,7 @@ function drawWaterfall({ rows, waterfall, legend }: TracePicture, room: Room): B
   ];
 }
 
-/** Where the parts of a line are. Names get the width that the longest needs, up to 55 % of the room. */
+/** Computes the positions of a line's parts. Names get the width of the longest one, up to 55 % of the room. */
 function columnsOf(lines: readonly Line[], { left, width }: Room) {
   if (width < NARROW)
     return { nameWidth: width - NUMBER_WIDTH, laneX: left, laneWidth: width, laneY: 23, rowHeight: 44 };

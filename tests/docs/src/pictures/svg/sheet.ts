@@ -27,7 +27,7 @@ export interface Block {
 /** Space between blocks. */
 export const GAP: Block = { height: 12, draw: () => html`` };
 
-/** What surrounds the blocks. */
+/** Text around the blocks. */
 export interface Sheet {
   readonly title: string;
   readonly subtitle: string;
@@ -43,12 +43,12 @@ export interface Room {
   readonly width: number;
 }
 
-/** The room of the content in an SVG. */
+/** Computes the room for content in an SVG. */
 export function roomOf({ width = DEFAULT_WIDTH }: SvgOptions): Room {
   return { left: PADDING, width: width - 2 * PADDING };
 }
 
-/** Writes one standalone SVG: title, blocks, notes and warnings below each other. It has text elements, and no HTML. */
+/** Writes one standalone SVG: title, blocks, notes and warnings below each other. It has text elements and no HTML. */
 export function drawSheet(sheet: Sheet, room: Room, blocks: readonly Block[]): string {
   const title = toShortText(sheet.title);
   const all = [...drawHead(title, sheet.subtitle, room), ...blocks, ...drawNotes(sheet, room)];
@@ -75,7 +75,7 @@ function drawHead(title: string, subtitle: string, room: Room): Block[] {
   ];
 }
 
-/** Sentences below the picture. */
+/** Draws the sentences below the picture. */
 function drawNotes({ notes, warnings }: Sheet, room: Room): Block[] {
   return [
     ...notes.map((text) => drawParagraph(text, "muted", room)),
@@ -83,7 +83,7 @@ function drawNotes({ notes, warnings }: Sheet, room: Room): Block[] {
   ];
 }
 
-/** A paragraph of small text. */
+/** Draws a paragraph of small text. */
 export function drawParagraph(text: string, className: string, { left, width }: Room): Block {
   const lines = wrapText(text, width, 12);
   return {

@@ -24,7 +24,7 @@ svg svg .tv-event { font-size: 16px; }
 .tv-dot { stroke-width: 1.5; }
 `;
 
-/** The style of a standalone SVG, as CSS for light and dark readers. */
+/** Creates the style of a standalone SVG, as CSS, for light and dark readers or for one theme. */
 export function svgStyle(): string {
   return `${SHAPES}${colors("light")}@media (prefers-color-scheme: dark) {\n${colors("dark")}}\n`;
 }
