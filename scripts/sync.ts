@@ -36,7 +36,7 @@ const files = await renderGenerated().catch((error: unknown) => {
 write(files);
 for (const path of leftovers(files)) rmSync(new URL(path, ROOT));
 
-// A cell of the matrix takes real requests, so that the table is written again only for another list of tools.
+// The cells of the matrix take real requests, so the table is only rewritten for a new list of tools.
 const matrix = readFileSync(new URL("docs/fault-matrix.md", ROOT), "utf8");
 const { TOOL_NAMES } = await import("../tests/tools/src/tool-cases.ts");
 if (!TOOL_NAMES.every((name) => matrix.includes(name.split(".")[1] ?? name))) run("fault-matrix");

@@ -1,7 +1,7 @@
 import { parse } from "@babel/parser";
 import { BANNED_BARE_NAMES, BANNED_NAMES, BANNED_WORDS, CLAUSE_STARTS, TRANSLATED_PHRASES } from "./banned-words.ts";
 
-/** A banned word, where it is, and what to write instead. */
+/** A banned word, its place and the better wording. */
 export interface Finding {
   /** Line, from 1. */
   readonly line: number;
@@ -11,7 +11,7 @@ export interface Finding {
   readonly isCounted: boolean;
 }
 
-/** A part of a file, and how many lines of the file precede it. */
+/** A part of a file, and its line. */
 interface Passage {
   readonly text: string;
   readonly line: number;
@@ -47,13 +47,13 @@ export function findBannedWords(path: string, source: string): readonly Finding[
   );
 }
 
-/** Markdown without its code, at the same lines. */
+/** Removes the code from Markdown, but keeps its lines. */
 function proseOf(markdown: string): Passage {
   const withoutCode = markdown.replace(/^( *)(```+)[\s\S]*?^\1\2|`[^`\n]*`/gm, (code) => code.replace(/[^\n]/g, ""));
   return { text: withoutCode, line: 1 };
 }
 
-/** The words of a comment or of a string; names and single words in strings are data. */
+/** Returns the words of a comment or a string. Names and single words in strings are data. */
 function passageOf(token: Token): Passage {
   const { line } = token.loc.start;
   const text = typeof token.value === "string" ? token.value : "";

@@ -19,7 +19,7 @@ export async function bundleApps(): Promise<string> {
     target: "es2023",
     write: false,
   });
-  // No string of the script may end its element.
+  // No string in the script may end its element.
   const script = (outputFiles[0]?.text ?? "").trim().replaceAll("</", "<\\/").replaceAll("<!--", "<\\!--");
   return [
     "// Written by `npx -y pnpm@12 sync` from `browser/main.ts` and the renderers of `@toolwright/view`.",

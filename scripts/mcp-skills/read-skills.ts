@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The skills of the command's plugin, which the MCP server offers too. */
+/** The skills of the command's plugin, which the MCP server also offers. */
 const FOLDER = new URL("../../packages/cli/plugin/skills/", import.meta.url);
 
 /** Reads the skills, and returns the module that exports each file with its entry of MCP's skills extension. */
@@ -24,7 +24,7 @@ export function readSkills(): string {
   ].join("\n");
 }
 
-/** Reads the lines between the first two of `---`. A test compares the result with that of the SDK's parser. */
+/** Reads the lines between the first two `---`. A test compares the result with that of the SDK's parser. */
 function readFrontmatter(text: string): Record<string, string> {
   const [, lines = ""] = text.split(/^---$/m);
   return Object.fromEntries(

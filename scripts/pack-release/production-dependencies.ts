@@ -8,8 +8,8 @@ interface Manifest {
 }
 
 /**
- * Returns every package that a user of the package installs, as `name@version`. Reads the installed manifests, and so
- * checks the list that pnpm makes from its lockfile.
+ * Returns every package that a user of the package installs, as `name@version`. Reads the installed manifests, which
+ * verifies the list that pnpm derives from its lockfile.
  * @param folder of the package
  */
 export function productionDependencies(folder: string): ReadonlySet<string> {
@@ -27,7 +27,7 @@ export function productionDependencies(folder: string): ReadonlySet<string> {
   return found;
 }
 
-/** Returns the folder of a dependency, as Node resolves it. */
+/** Returns the folder of a dependency, like Node resolves it. */
 function resolvePackage(folder: string, name: string): string {
   const path = join(folder, "node_modules", name);
   if (existsSync(path)) return realpathSync(path);

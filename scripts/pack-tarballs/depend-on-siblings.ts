@@ -9,8 +9,8 @@ export interface Manifest {
 }
 
 /**
- * Makes the packages that have a tarball peers. A dependency would come from the registry; a peer is the tarball that
- * the project installs too, wherever the folder is.
+ * Turns dependencies with a tarball into peers. A dependency would come from the registry, while a peer is the tarball
+ * that the project also installs, wherever the folder is.
  * @param siblings names of the packages that have a tarball
  */
 export function dependOnSiblings(manifest: Manifest, siblings: ReadonlySet<string>): Manifest {

@@ -6,9 +6,9 @@ import { build } from "esbuild";
 const TARGET = "package.js";
 
 /**
- * Merges into `package.js` the chunks in `dist` that it, or another file of these names, imports statically. A bundler puts
- * what a file shares with another one, or with a dynamic import, into chunks, and reading each takes Node about as long as
- * running its code.
+ * Merges into `package.js` the chunks in `dist` that it, or another file of these names, imports statically. A bundler
+ * puts code that files or dynamic imports share into chunks, and reading a chunk takes Node about as long as running
+ * its code.
  */
 export async function mergeChunks(names: readonly string[]): Promise<void> {
   const files = names.map((name) => `${name}.js`);
@@ -23,18 +23,18 @@ export async function mergeChunks(names: readonly string[]): Promise<void> {
   for (const file of readdirSync("dist").filter((one) => one.endsWith(".js") && one !== TARGET)) {
     const code = readFileSync(`dist/${file}`, "utf8");
     const merged = chunks.reduce((text, chunk) => text.replaceAll(`"./${chunk}"`, `"./${TARGET}"`), code);
-    // Bundlers warn of imports without names. No file has side effects, so none is needed.
+    // Bundlers warn about imports without names. No file has side effects, so none of them is needed.
     writeFileSync(`dist/${file}`, merged.replace(/^import "[^"]+";\n/gm, ""));
   }
 }
 
-/** The values that a file in `dist` exports. */
+/** Lists the values that a file in `dist` exports. */
 export async function exportsOf(file: string): Promise<readonly string[]> {
   const { metafile } = await build({ entryPoints: [`dist/${file}`], metafile: true, write: false, outdir: "." });
   return Object.values(metafile.outputs)[0]?.exports ?? [];
 }
 
-/** Files in `dist`, and those that they import statically. */
+/** Lists files in `dist`, and those that they import statically. */
 async function importedBy(files: readonly string[]): Promise<readonly string[]> {
   const { metafile } = await bundle(files.map((file) => `export * from "./${file}";`).join("\n"));
   return Object.keys(metafile.inputs).flatMap((path) => (path.startsWith("dist/") ? basename(path) : []));

@@ -6,7 +6,7 @@ import { exportsOf, mergeChunks } from "./merge-chunks.ts";
 
 const NAMESPACE = "export-all";
 
-/** How the entries of a package are distributed over files. */
+/** Distribution of a package's entries over files. */
 export interface FileNames {
   /** Entries and folders of entries that have separate files. Default: none. */
   readonly own?: readonly string[];
@@ -15,9 +15,9 @@ export interface FileNames {
 }
 
 /**
- * Builds a package as few files, from which the entries export their parts. `package.js` has what no other file has, and what
- * they share; each dynamic import adds a file. Node takes about as long to read a file as to run its code. Bundlers remove
- * unused code by the marks of `markPure`.
+ * Builds a package as few files, from which the entries export their parts. `package.js` has the shared code, and the
+ * code that no other file has. Each dynamic import adds a file. Node takes about as long to read a file as to run its
+ * code. Bundlers remove unused code by the marks of `markPure`.
  */
 export function singleModule(
   entries: readonly string[],
@@ -29,7 +29,7 @@ export function singleModule(
   };
   const files = [...new Set(entries.map(fileOf))];
   return {
-    // A module that is imported dynamically stays a separate file.
+    // A dynamically imported module stays a separate file.
     splitting: true,
     entry: Object.fromEntries(files.map((file) => [file, entries.find((entry) => fileOf(entry) === file) ?? ""])),
     esbuildPlugins: [exportAll(entries, fileOf)],

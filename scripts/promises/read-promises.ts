@@ -4,7 +4,7 @@ export interface PromiseRow {
   readonly section: string;
   /** The cells before the limits: a promise, or an attack and its defense. */
   readonly promise: readonly string[];
-  /** What the promise does not include. */
+  /** Limits of the promise. */
   readonly limits: string;
   /** Paths of test files, relative to the repository. */
   readonly tests: readonly string[];
@@ -25,7 +25,7 @@ export function readPromises(markdown: string): readonly PromiseRow[] {
   return rows;
 }
 
-/** The cells of a table's line, `null` for any other line. */
+/** Returns the cells of a table's line; `null` for any other line. */
 function cellsOf(line: string): readonly string[] | null {
   if (!line.startsWith("|")) return null;
   // A cell can contain an escaped bar.
@@ -35,7 +35,7 @@ function cellsOf(line: string): readonly string[] | null {
     .map((cell) => cell.trim());
 }
 
-/** The row of a line, or nothing for the line under the names of the columns. */
+/** Returns the row of a line, or nothing for the line under the names of the columns. */
 function toRows(section: string, cells: readonly string[]): readonly PromiseRow[] {
   if (cells.every((cell) => /^:?-+:?$/.test(cell))) return [];
   const tests = [...(cells.at(-1) ?? "").matchAll(/`([^`]+)`/g)].map(([, path = ""]) => path);

@@ -1,4 +1,4 @@
-/** Where the repository is, as `https://github.com/OWNER/NAME`; `null` while it has no public address. */
+/** Address of the repository, `https://github.com/OWNER/NAME`; `null` while it has no public address. */
 export type RepositoryAddress = string | null;
 
 /** The fields of a published package.json that name the repository. */

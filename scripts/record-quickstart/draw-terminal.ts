@@ -22,8 +22,8 @@ text { font: 14px ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mon
 .title { font-family: system-ui, sans-serif; font-size: 13px; fill: #9ca3af }`;
 
 /**
- * Draws what a program printed on a terminal, as an SVG that scrolls from one heading to the next, forever. Readers who
- * prefer no motion see the screen that begins with the heading `still`.
+ * Draws a program's terminal output as an SVG that scrolls from heading to heading in a loop. Readers who prefer no
+ * motion see the screen that begins with the heading `still`.
  */
 export function drawTerminal(printed: string, command: string, still: string): string {
   const lines = [`$ ${command}`, "", ...printed.trimEnd().split("\n")].map(spansOf);
@@ -52,7 +52,7 @@ export function drawTerminal(printed: string, command: string, still: string): s
   ].join("\n");
 }
 
-/** The lines that a drawing shows, in order, without empty lines. */
+/** Returns the lines of a drawing, in order, without empty lines. */
 export function linesOf(svg: string): readonly string[] {
   return [...svg.matchAll(/<text x="\d+" y="\d+">(.*)<\/text>/g)].map(([, line = ""]) =>
     line
@@ -62,7 +62,7 @@ export function linesOf(svg: string): readonly string[] {
   );
 }
 
-/** The text of a terminal without its colors. */
+/** Removes the colors from a terminal's text. */
 export function withoutColors(printed: string): string {
   return printed
     .split("\n")
@@ -89,7 +89,7 @@ function drawLine(spans: readonly Span[], index: number): string {
   return `<text x="${PADDING}" y="${(index + 1) * LINE - 5}">${parts.join("")}</text>`;
 }
 
-/** The first line of each screen: the start, and headings that are far enough from the screen before. */
+/** Returns the first line of each screen: the start, and headings that are far enough from the previous screen. */
 function screensOf(texts: readonly string[]): readonly number[] {
   const last = Math.max(0, texts.length - ROWS);
   const headings = texts.flatMap((text, index) => (text.startsWith("── ") ? [index] : []));

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 const PRELOAD = new URL("fixed-terminal.ts", import.meta.url).href;
 const QUICKSTART = fileURLToPath(new URL("../../examples/quickstart/main.ts", import.meta.url));
 
-/** Runs the quickstart on the sandbox at a fixed time, and resolves with what it prints on a terminal. */
+/** Runs the quickstart on the sandbox at a fixed time, and resolves with its output on a terminal. */
 export async function runQuickstart(): Promise<string> {
   const args = ["--conditions=@toolwright/source", "--import", PRELOAD, QUICKSTART];
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 2 ** 24 });

@@ -13,7 +13,7 @@ import { renderLists } from "./render-lists.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
-/** The folders that have generated files alone, below the repository. */
+/** The folders that contain only generated files, below the repository. */
 const FOLDERS = ["docs/reference/", ...TOOLKITS.map((name) => `packages/${name}/src/types/`)];
 
 /** Renders every generated file, by its path below the repository. The lists of {@link renderLists} must be up to date. */
@@ -48,7 +48,10 @@ async function loadManifest(name: string): Promise<Manifest> {
   return manifest;
 }
 
-/** What the generated files lack: a sentence for each file that is missing, outdated, or generated from nothing. */
+/**
+ * Describes the faults of generated files: a sentence for each file that is missing, outdated, or generated from
+ * nothing.
+ */
 export function findStale(files: ReadonlyMap<string, string>): readonly string[] {
   const faults = [...files].flatMap(([path, text]) => {
     const written = read(path);
@@ -58,7 +61,7 @@ export function findStale(files: ReadonlyMap<string, string>): readonly string[]
   return [...faults, ...leftovers(files).map((path) => `${path} is generated from nothing.`)];
 }
 
-/** The files of tools that a list of definitions lacks; `null` if it lacks none. */
+/** Lists the files of tools that a list of definitions lacks; `null` if it is complete. */
 export function missingTools(path: string, written: string): string | null {
   const [, toolkit] = /^packages\/(\w+)\/src\/definitions\.ts$/.exec(path) ?? [];
   if (toolkit === undefined) return null;
@@ -69,7 +72,7 @@ export function missingTools(path: string, written: string): string | null {
   return missing.length === 0 ? null : missing.map((file) => `${folder}${file} is in no list of tools.`).join(" ");
 }
 
-/** The files in folders of generated files that nothing generates any more. */
+/** Lists the files in folders of generated files that nothing generates anymore. */
 export function leftovers(files: ReadonlyMap<string, string>): readonly string[] {
   return FOLDERS.filter((folder) => existsSync(new URL(folder, ROOT))).flatMap((folder) =>
     readdirSync(new URL(folder, ROOT), { recursive: true, encoding: "utf8" })

@@ -1,7 +1,7 @@
 import type { Tool } from "@toolwright/core";
 import { type Manifest, unstableNames, withUnstable } from "@toolwright/core/manifest";
 
-/** The command's catalog: what it knows of the toolkits and their tools before it loads one. */
+/** Renders the command's catalog: its knowledge of the toolkits and their tools before it loads one. */
 export function renderCatalog(manifests: readonly Manifest[]): string {
   const tools = manifests.flatMap((manifest) => manifest.create().tools);
   const all = manifests.flatMap((manifest) => manifest.create(withUnstable(manifest, unstableNames(manifest))).tools);
@@ -9,7 +9,7 @@ export function renderCatalog(manifests: readonly Manifest[]): string {
   return `// Written by \`npx -y pnpm@12 sync\` from the manifests of the toolkits.
 import type { Manifest } from "@toolwright/core/manifest";
 
-/** What the command knows of a toolkit before it loads it. */
+/** Facts about a toolkit that the command needs before it loads it. */
 export interface CatalogToolkit {
   /** The first part of its tools' names, in lower case. */
   readonly name: string;
@@ -25,7 +25,7 @@ export interface CatalogVariable {
   readonly isOptional: boolean;
 }
 
-/** What \`list\` shows of a tool, so that it loads no toolkit. */
+/** Facts about a tool for \`list\`, so that it loads no toolkit. */
 export interface CatalogEntry {
   /** Full name, such as \`Observability.SearchLogs\`. */
   readonly name: string;

@@ -10,12 +10,12 @@ interface AnyRoute {
 const inTable = (endpoint: string) => `| \`${endpoint}\` | – |`;
 const inList = (endpoint: string) => `- \`${endpoint}\``;
 
-/** Every endpoint of the sandbox, such as `GET /v1/segments`. */
+/** Lists every endpoint of the sandbox, such as `GET /v1/segments`. */
 export function sandboxEndpoints(): readonly string[] {
   return [DATADOG, CUSTOMERIO, APOLLO].flatMap(endpointsOf);
 }
 
-/** The sandbox's README with each endpoint that it lacks, and a dash for the method of the vendor's client. */
+/** Renders the sandbox's README with each endpoint that it lacks, and a dash for the method of the vendor's client. */
 export function renderEndpoints(readme: string): string {
   const page = [DATADOG, CUSTOMERIO].reduce((text, routes) => withEndpoints(text, routes, inTable), readme);
   return withEndpoints(page, APOLLO, inList);
@@ -25,7 +25,7 @@ function endpointsOf(routes: readonly AnyRoute[]): string[] {
   return routes.flatMap(({ methods, path }) => methods.map((method) => `${method} ${path}`)).sort();
 }
 
-/** The page with a row for each endpoint that it lacks, after the row of another one. */
+/** Adds a row to a page for each endpoint that it lacks, after the row of another one. */
 function withEndpoints(page: string, routes: readonly AnyRoute[], rowOf: (endpoint: string) => string): string {
   const lines = page.split("\n");
   const isRowOf = (endpoint: string) => (line: string) => line.startsWith(rowOf(endpoint).split("–")[0] ?? "");

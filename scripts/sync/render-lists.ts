@@ -22,7 +22,7 @@ export function renderLists(): ReadonlyMap<string, string> {
   ]);
 }
 
-/** A package.json with every toolkit beside the first one in its dependencies. */
+/** Adds every toolkit to a package.json's dependencies, beside the first one. */
 function withToolkits(text: string): string {
   return text.replace(/^( *"@toolwright\/)observability(": "workspace:.",?\n)/m, (line, start: string, end: string) => {
     const missing = TOOLKITS.filter((name) => !text.includes(`"@toolwright/${name}"`));
@@ -30,7 +30,7 @@ function withToolkits(text: string): string {
   });
 }
 
-/** The module that lists the manifests of all toolkits. */
+/** Renders the module that lists the manifests of all toolkits. */
 function renderManifests(names: readonly string[]): string {
   return [
     "// Written by `npx -y pnpm@12 sync` from `scripts/toolkits.ts`.",

@@ -20,16 +20,16 @@ export interface Declarations {
   readonly shared: readonly SharedType[];
 }
 
-/** How an object type is declared. */
+/** Heading of an object type's declaration. */
 interface Heading {
   readonly name: string;
   /** Comment on a type without a description. */
   readonly doc: string;
-  /** Start of the names of the types of its fields. */
+  /** Prefix for the names of its fields' types. */
   readonly prefix: string;
 }
 
-/** Where a type occurs. */
+/** Place of a type. */
 interface Place {
   /** Name of the type that has the field. */
   readonly parent: string;
@@ -86,7 +86,7 @@ function printType(into: Declarations, node: TypeNode, place: Place): string {
   }
 }
 
-/** The name of an object type, which is declared unless it is a shared one. */
+/** Returns the name of an object type, and declares the type unless it is a shared one. */
 function nameObject(into: Declarations, node: ObjectNode, place: Place, suffix: string): string {
   const known = into.shared.find((type) => keyOf(type.node) === keyOf(node));
   if (known) into.used.add(known.name);
@@ -97,7 +97,7 @@ function nameObject(into: Declarations, node: ObjectNode, place: Place, suffix: 
   return prefix + suffix;
 }
 
-/** Name suffix of an object in a union: `WithSeries` for the only member with a field `series`. */
+/** Returns the name suffix of an object in a union: `WithSeries` for the only member with a field `series`. */
 function distinction(node: ObjectNode, all: readonly ObjectNode[]): string {
   const others = all.filter((other) => other !== node);
   if (others.length === 0) return "";
@@ -107,7 +107,7 @@ function distinction(node: ObjectNode, all: readonly ObjectNode[]): string {
   return own ? `With${pascal(own.name)}` : String(all.indexOf(node) + 1);
 }
 
-/** `critical_path` as `CriticalPath`. */
+/** Converts `critical_path` to `CriticalPath`. */
 function pascal(name: string): string {
   return name
     .split(/[^A-Za-z0-9]+/)

@@ -1,7 +1,10 @@
 /** Columns of a line of generated code. */
 const WIDTH = 120;
 
-/** A documentation comment, one paragraph per string, wrapped and indented. A paragraph that starts with `@` is a tag. */
+/**
+ * Writes a documentation comment, one paragraph per string, wrapped and indented. A paragraph that starts with `@` is a
+ * tag.
+ */
 export function docComment(paragraphs: readonly string[], indent = ""): string {
   const blocks = paragraphs
     .map((paragraph) => paragraph.trim().replaceAll("*/", "*\\/"))
@@ -17,7 +20,10 @@ export function docComment(paragraphs: readonly string[], indent = ""): string {
   return [`${indent}/**`, ...lines.map((text) => `${indent} * ${text}`.trimEnd()), `${indent} */`, ""].join("\n");
 }
 
-/** Text of a definition as a paragraph: it ends with a period, and `@duration` is code, not a tag of the comment. */
+/**
+ * Converts a definition's text to a paragraph: it ends with a period, and `@duration` is code, not a tag of the
+ * comment.
+ */
 export function paragraph(text: string): string {
   const parts = text.trim().split(/(`[^`]*`)/);
   const safe = parts

@@ -24,14 +24,14 @@ const RESULT: TypeReading = {
 
 /** The types of one tool. */
 export interface ToolTypes {
-  /** What a caller passes. */
+  /** Arguments of a caller. */
   readonly args: ObjectNode;
-  /** What the tool runs with: the same with defaults filled in. */
+  /** Arguments with defaults filled in, which the tool runs with. */
   readonly parsed: ObjectNode;
   readonly result: ObjectNode;
 }
 
-/** Types that many tools have in their results, by the name of the schema in core that declares them. */
+/** Types that many tools' results contain, by the name of the schema in core that declares them. */
 export const SHARED_TYPES: readonly SharedType[] = [
   { name: "TimeWindow", node: objectOf(jsonSchemaOf(windowRecord, "output"), "window", RESULT) },
   { name: "Pagination", node: objectOf(jsonSchemaOf(paginationRecord, "output"), "pagination", RESULT) },
@@ -52,7 +52,7 @@ export function readTypes({ definition: { input, output } }: ToolkitTool): ToolT
   };
 }
 
-/** Optional arguments also accept `null` and `undefined`, which is what models and forms send for "nothing". */
+/** Makes an optional argument also accept `null` and `undefined`, which models and forms send for "nothing". */
 function omittable(field: FieldNode, schema: JsonSchema): FieldNode {
   if (!field.isOptional) return field;
   return withSides(field, takesNull(schema) ? ["undefined"] : ["null", "undefined"]);
@@ -65,7 +65,7 @@ function withSides(field: FieldNode, words: readonly string[]): FieldNode {
   return { ...field, type: { kind: "union", sides: [...sides, ...words.map(word)], hint: field.name } };
 }
 
-/** JSON Schema as it is declared to models has no examples, so they come from the definition. */
+/** Adds examples from the definition, since the JSON Schema for models has none. */
 function withExamples(schema: JsonSchema, entries: Readonly<Record<string, object>>): JsonSchema {
   const properties = Object.entries(schema.properties ?? {}).map(([name, child]) => {
     const { example } = rulesOf(entries[name] ?? {});
@@ -74,7 +74,7 @@ function withExamples(schema: JsonSchema, entries: Readonly<Record<string, objec
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** The description of an argument with its bounds, then its default and an example as tags. */
+/** Describes an argument with its bounds, then its default and an example as tags. */
 function describeArgument(schema: JsonSchema): string {
   const { description = "", default: fallback, examples = [] } = schema;
   const bounds = boundsOf(schema).map((bound) => `${bound}.`);

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 /**
- * The module that lists the definition of every tool in `src/tools/`: the file `get-person.ts` exports `getPerson`. A tool
- * with `unstable: true` is not in the list, since programs import it themselves.
+ * Renders the module that lists the definition of every tool in `src/tools/`: the file `get-person.ts` exports
+ * `getPerson`. A tool with `unstable: true` is not listed, since programs import it themselves.
  */
 export function renderDefinitions(toolkit: URL): string {
   const tools = toolFiles(toolkit).filter(
@@ -22,7 +22,7 @@ export function renderDefinitions(toolkit: URL): string {
   ].join("\n");
 }
 
-/** The file of each tool, and the name of its function. */
+/** Lists the file of each tool, and the name of its function. */
 export function toolFiles(toolkit: URL): readonly { readonly file: string; readonly name: string }[] {
   const files = readdirSync(new URL("src/tools/", toolkit)).filter((file) => /^[a-z-]+\.ts$/.test(file));
   const nameOf = (file: string) => file.slice(0, -3).replace(/-(.)/g, (_, letter) => letter.toUpperCase());

@@ -20,7 +20,9 @@ interface ToolFile extends TypesFile {
   readonly used: ReadonlySet<string>;
 }
 
-/** All generated files of a toolkit: one per tool, one per shared type, and one with the interface of the toolkit. */
+/**
+ * Renders all generated files of a toolkit: one per tool, one per shared type, and one with the toolkit's interface.
+ */
 export function renderFiles(toolkit: ToolkitSource): readonly TypesFile[] {
   const tools = toolkit.tools.map((tool) => ({ tool, file: renderTool(tool, toolkit) }));
   const shared = SHARED_TYPES.filter(({ name }) => tools.some(({ file }) => file.used.has(name))).map((type) => {
@@ -75,7 +77,7 @@ function renderTool(tool: ToolkitTool, toolkit: ToolkitSource): ToolFile {
   };
 }
 
-/** The type of a function that has a preview; without one, a method of the interface is enough. */
+/** Renders the type of a function that has a preview. Without a preview, a method of the interface is enough. */
 function renderCallable(tool: ToolkitTool, toolkit: ToolkitSource): string {
   const { name } = tool;
   const previewDoc = docComment(
@@ -127,7 +129,7 @@ function renderToolkit(
   return { path: `${kebab(name)}.ts`, code };
 }
 
-/** The function of a tool in the interface of its toolkit. */
+/** Renders the function of a tool in its toolkit's interface. */
 function renderMember(tool: ToolkitTool): string {
   const doc = docComment(docsOf(tool), "  ");
   return tool.definition.inspect
@@ -142,7 +144,7 @@ function unstableInterface(name: string, members: readonly string[]): readonly s
   return [`${doc}export interface Unstable${name} {`, ...members, "}"];
 }
 
-/** The comment that readers see before a call: the description, the docstring of the definition, and the errors. */
+/** Renders the comment that readers see before a call: the description, the definition's docstring, and the errors. */
 function docsOf({ definition }: ToolkitTool): readonly string[] {
   const { prose, backend, errors } = readDocstring(definition);
   const codes = errors.map(({ code, when }) => `\`${code}\`${when === "" ? "" : ` (${when})`}`);
