@@ -128,7 +128,7 @@ describe("withTool", () => {
     expect(withTool(error, "Outer.Tool")).toBe(error);
   });
 
-  test("turns an error of another copy of the package into one of this copy", () => {
+  test("converts an error of another copy of the package to one of this copy", () => {
     const named = withTool(new ForeignToolError() as never, "Probe.Run");
     expect(named).toBeInstanceOf(ToolError);
     expect(named.toJSON()).toEqual({

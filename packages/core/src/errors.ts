@@ -174,7 +174,7 @@ export function misconfigured(issues: readonly InputIssue[]): ToolError {
 }
 
 /**
- * Maximum number of issues in a message. It only counts further issues, since thousands of them do not help a model.
+ * Maximum number of issues that a message describes. It counts the others, since thousands of them do not help a model.
  */
 const MAX_DESCRIBED_ISSUES = 20;
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { HELP, readCommandLine } from "./command-line.ts";
 import { VARIABLES } from "./toolkits.ts";
 
-/** Strings that look like API keys, also short ones. */
+/** Strings that look like API keys, including short ones. */
 const KEYS = ["sk_live_0123456789abcdef", "0123456789abcdef0123456789abcdef", "Zm9vYmFyYmF6cXV4Cg==", "x".repeat(115)];
 
 /** Every flag with a value. */

@@ -23,7 +23,7 @@ it.each([
   `{"id":1,"method":"prompts/get","params":{"arguments":{"id":${LONG}}}}`,
   `[{"id":1,"method":"tools/call","params":{"arguments":{"id":${LONG}}}}]`,
   `{"method":"tools/call","params":null,"x":${LONG}}`,
-])("leaves %.150s as it is", (text) => {
+])("leaves %.150s unchanged", (text) => {
   expect(read(text)).toEqual(JSON.parse(text));
 });
 

@@ -57,7 +57,7 @@ describe("useProfile", () => {
     expect(own).toEqual(["--policy", "mine.json", ...files]);
   });
 
-  test("warns of each variable that the profile names and that is not set", async () => {
+  test("warns about each unset variable that the profile names", async () => {
     const warnings: string[] = [];
     await useProfile(["--profile", "plain"], environment(), (sentence) => warnings.push(sentence));
     expect(warnings).toEqual([]);

@@ -143,7 +143,7 @@ describe("a difference of the account is found", () => {
     });
   });
 
-  test("an object in place of a list, which the tool refuses", async () => {
+  test("an object instead of a list, which the tool refuses", async () => {
     const { exit, find } = await verify(["list-segments"], (path, body) =>
       /segments$/.test(path) ? { segments: {} } : body,
     );

@@ -109,7 +109,7 @@ describe.each(Object.entries(ADAPTERS))("%s with a tool that writes", (name, cre
   });
 });
 
-test("dispatch needs approve for a tool that writes or spends, also for the call of a read", async () => {
+test("dispatch needs approve for a tool that writes or spends, even for the call of a read", async () => {
   const spend = createProbe({ name: "Probe.Spend", annotations: { ...createProbe().annotations, cost: "credits" } });
   const toolkit = createToolkit({ read: createProbe(), spend }, {});
   await expect(dispatch(toolkit.tools, "Probe.Run", {})).rejects.toMatchObject({

@@ -74,7 +74,7 @@ describe("aiSdkTools", () => {
     });
   });
 
-  test("shows the model the fitted result that the program received, also when it was loaded from storage", async () => {
+  test("shows the model the fitted result that the program received, even if it was loaded from storage", async () => {
     const { read } = start({ result: "fitted", maxResultTokens: 500 });
 
     const output = await read.execute({});
@@ -150,7 +150,7 @@ describe("aiSdkApproval", () => {
     });
   });
 
-  test("requests approval of a call whose id an earlier call had", async () => {
+  test("requests approval of a call that has the id of an earlier call", async () => {
     const { Probe_Write: write } = aiSdkApproval(startTools(), { only: ["Probe.Write"] });
     const messages = [...approved("A card."), { role: "user", content: "Write again." }];
 

@@ -113,7 +113,7 @@ describe.each(Object.entries(APIS))("a session of %s", (_name, api) => {
     expect(ranCalls).toEqual([{ word: "c" }]);
   });
 
-  test("runs the call of a repeated event once, also while it is running, and sends its result once", async () => {
+  test("runs the call of a repeated event once, even while it is still running, and sends its result once", async () => {
     const { offer, ranCalls } = offerOf();
     const [first, meanwhile] = await Promise.all([api.inEvent(offer, [SPEND]), api.inEvent(offer, [SPEND])]);
     expect([first.events.length, meanwhile.events.length]).toEqual([1, 0]);

@@ -156,7 +156,7 @@ describe("calling a tool over MCP", () => {
 });
 
 describe("the options of one call over MCP", () => {
-  test("approve decides instead of the adapter's, also if that one approves", async () => {
+  test("approve decides instead of the adapter's approve, even if that one approves", async () => {
     const { call } = mcpTools(tools, { approve: () => true });
     const refused = await call(ask("Probe_Walk"), {}, { approve: () => ({ approved: false, reason: "not by form" }) });
     expect(refused.content[0]?.text).toContain("not by form");

@@ -131,7 +131,7 @@ describe.each(Object.keys(RESUMING) as (keyof typeof RESUMING)[])("in a process 
     expect(runs).toEqual([]);
   });
 
-  test("a refusal counts also after the hash of its card was lost", async () => {
+  test("a refusal counts even after the hash of its card was lost", async () => {
     for (const run of [genkit, langchain, adk]) {
       await resume(run, false);
       await resume(run, { approved: false });
@@ -157,7 +157,7 @@ test.each(SDKS)(
   },
 );
 
-test("each pause of Genkit, Strands and ADK has another id", async () => {
+test("each pause of Genkit, Strands and ADK has a different id", async () => {
   const ids: unknown[] = [];
   const { run } = genkitTools(GENKIT, tools, { approve: "sdk" })[0]!;
   const appState = new Map<string, { id?: string }>();

@@ -44,7 +44,7 @@ export type Approve = (request: ApprovalRequest) => Approval | Promise<Approval>
 /**
  * Checks that the program has chosen an approver for the calls that need approval.
  * @param delegate the word that leaves the decision to the SDK or the host, if the adapter takes one
- * @throws ToolError `misconfigured` if a tool needs approval, and `approve` is missing or no valid choice
+ * @throws ToolError `misconfigured` if a tool needs approval, and `approve` is missing or invalid
  */
 export function requireApprove(tools: readonly Tool[], approve: unknown, delegate: string | false = false): void {
   const tool = tools.find(needsApproval);

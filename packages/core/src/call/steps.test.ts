@@ -105,7 +105,7 @@ test.each(["idempotent", "unsent"] as const)("the outcome of a request that is %
   await results.all;
 });
 
-test("the result of a read waits for its turn, and not past the end of its call", async () => {
+test("the result of a read waits for its turn, but not past the end of its call", async () => {
   const client = await loadedClient();
   openManyCalls();
   const results = waitManyTimes("result");

@@ -28,8 +28,8 @@ const INTERNAL = 0;
 const ERROR = 2;
 
 /**
- * Runs a tool inside a span, named by the GenAI semantic conventions. The span contains no arguments, results or error
- * messages, which may quote both.
+ * Runs a tool inside a span, named by the GenAI semantic conventions. The span contains no arguments or results, and no
+ * error messages, since those may quote both.
  */
 export async function traceTool<Result>(tracer: Tracer, tool: string, run: () => Promise<Result>): Promise<Result> {
   const attributes = {

@@ -317,7 +317,7 @@ describe("values that a reader must check", () => {
     );
   });
 
-  it("a long value, entry, object or label has the number of its missing characters", () => {
+  it("a long value, entry, object or label states the number of its missing characters", () => {
     const long = `${"a".repeat(400)}${"b".repeat(400)}`;
     expect(lineOf(long)).toBe(`  link: "${"a".repeat(73)}…[+654 chars]…${"b".repeat(73)}"`);
     expect(lineOf([long])).toContain("a…[+734 chars]…b");

@@ -22,7 +22,7 @@ export interface CallEffects {
   readonly template?: string | null | undefined;
   /** Addresses that the message goes to, copies included. A string without `@` counts as an id. Default: none. */
   readonly recipients?: readonly string[] | undefined;
-  /** Ids that the message goes to, also those that look like an address. Default: none. */
+  /** Ids that the message goes to, including ids that look like an address. Default: none. */
   readonly recipientIds?: readonly string[] | undefined;
   /** Name of an audience whose members the arguments do not list: `segment:12`. Default `null`: none. */
   readonly audience?: string | null | undefined;

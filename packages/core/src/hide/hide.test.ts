@@ -82,7 +82,7 @@ test("an unknown handle is refused, and other text in angle brackets is not", as
   expect(tool.prepare({ to: "<b:7> <email>" }).args).toEqual({ to: "<b:7> <email>" });
 });
 
-test("values are hidden in errors, also in the issues of the schema that an SDK checks", async () => {
+test("values are hidden in errors, including the issues of the schema that an SDK checks", async () => {
   const input = v.strictObject({ to: v.pipe(v.string(), v.maxLength(3)), result: v.optional(v.unknown()) });
   const tool = toolFor(["email"], { input });
   expect(tool.hide({ email: EMAIL })).toEqual({ email: "<email:1>" });
@@ -100,7 +100,7 @@ test("a validated argument keeps its handle, since an SDK may send it to the mod
   expect(tool.schema()["~standard"].validate({ to: "<email:1>" })).toEqual({ value: { to: "<email:1>" } });
 });
 
-test("values are found in any case and in URLs, also inside words, and each spelling is given back exactly", async () => {
+test("values are found in any case, in URLs and inside words, and each spelling is restored exactly", async () => {
   const tool = toolFor(["email"]);
   const note = `Mail ADA@example.com or https://shop.example/?to=ada%40example.com, or lada@example.com2`;
   const result = { people: [{ email: EMAIL, note }] };
@@ -294,7 +294,7 @@ test("two toolkits share no handles", async () => {
   expect(other.prepare({ to: "<email:1>" }).fault).toMatchObject({ code: "invalid_input" });
 });
 
-test("a hidden value replaces no code and no outcome of an error, which programs compare", async () => {
+test("a hidden value never replaces the code or the outcome of an error, which programs compare", async () => {
   const run = async () => {
     if ("people" in current) return current;
     throw new ToolError({ code: "unavailable", message: "Unknown did not answer.", outcome: "unknown" });
@@ -329,7 +329,7 @@ test("a cell that shows a hidden field is hidden, whatever it is called", async 
   });
 });
 
-test("an error of arguments has them as the model wrote them, also next to other text and where they are truncated", async () => {
+test("an error about arguments shows them as the model wrote them, even next to other text and where they are truncated", async () => {
   const long = `${"long ".repeat(40)}${EMAIL}`;
   const input = v.strictObject({
     to: v.optional(v.array(v.pipe(v.string(), v.maxLength(2)))),
@@ -345,7 +345,7 @@ test("an error of arguments has them as the model wrote them, also next to other
   ]);
 });
 
-test("what a call revealed is hidden in its error, its warnings and its repeated arguments, also inside other words", async () => {
+test("values that a call revealed are hidden in its error, its warnings and its repeated arguments, even inside other words", async () => {
   const run = async ({ to }: { to?: string }) => {
     if (to?.startsWith("!"))
       throw new ToolError({
@@ -364,7 +364,7 @@ test("what a call revealed is hidden in its error, its warnings and its repeated
   expect(await tool.call({ to: "<name:1>" })).toMatchObject({ fitted: { attributes: { sent: "<name:1>" } } });
 });
 
-test("what a call revealed is hidden in its error in any case, also where lower case has another length", async () => {
+test("values that a call revealed are hidden in its error in any case, even where lower case has a different length", async () => {
   const run = async ({ to = "" }: { to?: string }) => {
     throw new ToolError({ code: "upstream", message: `No İ ${to}, ${to.toLowerCase()}, ${JSON.stringify(to)}.` });
   };

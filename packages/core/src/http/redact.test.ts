@@ -48,7 +48,7 @@ test.each(Object.entries(encodings))("redacts a key in %s", (_, encode) => {
     expect(redactText(`a ${encode(key)} b`, key)).toBe("a [secret] b");
 });
 
-test("redacts any key in any of its encodings, at any place", () => {
+test("redacts any key in any of its encodings, anywhere in a string", () => {
   const key = fc.string({ unit: fc.constantFrom(..."abcXYZ019+/=-_.~!*'()%&;#<>\"\\"), minLength: 8, maxLength: 40 });
   fc.assert(
     fc.property(key.map(unpadded), fc.constantFrom(...Object.values(encodings)), (secret, encode) => {
@@ -58,7 +58,7 @@ test("redacts any key in any of its encodings, at any place", () => {
   );
 });
 
-test("redacts any key in any of its encodings inside parsed JSON, also where the letters have another case", () => {
+test("redacts any key in any of its encodings inside parsed JSON, even where the letters have a different case", () => {
   const key = fc.string({ unit: fc.constantFrom(..."abcXYZ019+/=-_.~!*'()%&;#<>\"\\"), minLength: 8, maxLength: 40 });
   const inJson: ((text: string) => string)[] = [encodeURIComponent, btoa, (text) => text, (text) => text.toUpperCase()];
   fc.assert(
@@ -84,7 +84,7 @@ test("redacts a value with other characters than a key, such as a password", () 
     expect(redactText(`a ${form}`, password)).toMatch(/^a \[secret\]/);
 });
 
-test("keeps the rest of a string as it is", () => {
+test("leaves the rest of a string unchanged", () => {
   const text = `C:\\temp ${KEY}\\x 100%25 &amp; a+b ${encodeURIComponent(KEY)} %2F`;
   expect(redactText(text, KEY)).toBe("C:\\temp [secret]\\x 100%25 &amp; a+b [secret] %2F");
 });

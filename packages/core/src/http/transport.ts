@@ -56,7 +56,7 @@ export function createTransport({ fetch, attemptTimeoutMs, maxBodyBytes }: Trans
         },
       });
       // A custom fetch may return any object, and errors show the status.
-      if (!Number.isInteger(status)) throw new TypeError("The status is not a number.");
+      if (!Number.isInteger(status)) throw new TypeError("Invalid status.");
       return { status, headers, text };
     } catch (thrown) {
       const reason: unknown = call.signal.aborted ? call.signal.reason : thrown;

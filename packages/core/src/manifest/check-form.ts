@@ -77,8 +77,8 @@ const FAULTS: readonly Fault[] = [
 /**
  * Checks the form of a setting, without a request. The finding never contains the value or a part of it.
  * @param value the value without surrounding whitespace, which the tools also ignore
- * @param isSecret whether the value is a key. Of another one, such as a region, only mistakes are found that no valid
- * value can have
+ * @param isSecret whether the value is a key. For other values, such as a region, only reports mistakes that no valid
+ * value can contain
  * @returns `null` if the form can be right
  */
 export function checkForm(variable: string, value: string, isSecret = true): Finding | null {

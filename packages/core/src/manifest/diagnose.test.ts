@@ -11,7 +11,7 @@ function diagnoseWith(response: Response, manifest = probeManifest) {
 }
 
 describe("the requests of a toolkit's table", () => {
-  test("say which tools work, and which no check may try", async () => {
+  test("state which tools work, and which tools no check may try", async () => {
     const { status, tools } = await diagnoseWith(Response.json({ rows: [] }));
     expect(status).toBe("ok");
     expect(tools.map(({ tool, outcome }) => [tool, outcome])).toEqual([

@@ -38,7 +38,7 @@ describe("the round trip of a cursor", () => {
     );
   });
 
-  test("the alphabet of a cursor is safe in URLs, also for states outside ASCII", () => {
+  test("the alphabet of a cursor is safe in URLs, even for states outside ASCII", () => {
     fc.assert(
       fc.property(anyString(), (text) => {
         expect(writeCursor(OWNER, { text })).toMatch(/^[A-Za-z0-9._~%-]+$/);
@@ -191,7 +191,7 @@ describe("a damaged cursor", () => {
     );
   });
 
-  test("a cursor of an older version is refused with what to do, and one of another tool as that", () => {
+  test("a cursor of an older version is refused with advice, and a cursor of another tool as such", () => {
     const older = `1${cursor.slice(1)}`;
     expect(issueOf(older)).toMatchObject({
       parameter: "cursor",

@@ -82,7 +82,7 @@ export interface Pager<Scope> {
   ): OpenPage<Scope>;
   /**
    * Reads the rows of a page that no earlier page returned.
-   * @param memory the call's kept pages; it does not request a page again that it continues. Default: none
+   * @param memory the call's kept pages. A call that continues a kept page does not request it. Default: none
    */
   read<Row extends Identified>(
     page: OpenPage<Scope>,

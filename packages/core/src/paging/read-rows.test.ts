@@ -188,7 +188,7 @@ describe("readRows", () => {
     },
   );
 
-  it("fails with a failure before any row, also after empty pages", async () => {
+  it("fails with a failure before any row, even after empty pages", async () => {
     const error = failure("unavailable");
     await expect(readRows({ start: null, limit: 5 }, { maxPage: 4 }, scripted(error).read)).rejects.toBe(error);
     const late = scripted({ rows: [], next: "a" }, error);

@@ -299,7 +299,7 @@ test("an audience that is allowed and denied is denied", async () => {
   expect((await tool.call({ to: "" })).text).toContain("rule recipients.deny");
 });
 
-test.each(["segment:1", "configured"])("an audience is denied by *, also if it is allowed: %s", async (audience) => {
+test.each(["segment:1", "configured"])("an audience is denied by *, even if it is allowed: %s", async (audience) => {
   const recipients = { allow: [audience], deny: [" * "] };
   const { tool } = start({ policy: { recipients } }, { effects: () => ({ audience }) });
   expect((await tool.call({ to: "" })).text).toContain("rule recipients.deny");

@@ -3,7 +3,7 @@ import { createCall } from "../__fixtures__/http.ts";
 import type { Call } from "../tool/read-call.ts";
 import { loadPolicyGuard } from "./load-guard.ts";
 
-// A deployment may replace the file by one that lacks its code.
+// A deployment may replace the file with one that lacks its code.
 vi.mock("./guard.ts", () => ({}));
 
 it("without its code, a guard refuses every call, and recording a decision does not reject", async () => {

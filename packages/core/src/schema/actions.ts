@@ -92,7 +92,7 @@ export function applyAction(node: JsonSchema, { kind, type, requirement, ...acti
   const { lower, upper, fixed = requirement } = BOUNDS[type] ?? {};
   const limit = lower ?? upper;
   if (limit && !hasBound(node, limit, fixed))
-    throw unsupported(place, `"${type}" is not a rule for the type "${node.type}".`);
+    throw unsupported(place, `"${type}" does not fit the type "${node.type}".`);
   if (lower) setBound(node, lower, fixed as number, Math.max);
   if (upper) setBound(node, upper, fixed as number, Math.min);
   if (limit) return;

@@ -11,7 +11,7 @@ test("a list of types becomes a union whose members keep all rules, at every dep
   });
 });
 
-test("a schema without a list of types stays as it is", () => {
+test("a schema without a list of types stays unchanged", () => {
   const schema = { type: "integer", description: "D", minimum: 1 };
   expect(singleTypes(schema)).toEqual(schema);
 });

@@ -42,9 +42,9 @@ const MAX_CLAIMS_PER_KEY = 16;
 export const SUM_TTL_MS = 400 * 86_400_000;
 
 /**
- * A store of one thread. Its operations are atomic because they read and write the tables without an `await` in
- * between. Permits are always in memory. Requests and settlements are copied, so a caller that changes its object later
- * does not change the store.
+ * Creates a store for one thread. Its operations are atomic because they read and write the tables without an `await`
+ * in between. Permits are always in memory. Requests and settlements are copied, so a caller that changes its object
+ * later does not change the store.
  * @param now time of the store, milliseconds
  */
 export function createEngine({ claims, values, sums }: StoreTables, now: () => number): Store {

@@ -13,7 +13,7 @@ test.each([
   expect(quoteMessage("Datadog", message)).toBe(sentence);
 });
 
-test("limits a message to 500 characters, also one of escapes", () => {
+test("limits a message to 500 characters, even if it consists of escapes", () => {
   expect(quoteMessage("Datadog", "x".repeat(100_000))).toHaveLength(' Datadog says: "".'.length + 500);
   expect(quoteMessage("Datadog", "\u{e0041}".repeat(100_000)).length).toBeLessThan(1_100);
 });

@@ -247,7 +247,7 @@ describe("fit", () => {
     expect(runs).toBe(0);
   });
 
-  test("fit parses the arguments as a call does, also when they were parsed before", () => {
+  test("fit parses the arguments like a call, even if they were parsed before", () => {
     const fittedArguments: object[] = [];
     const tool = bind({
       fit: (_, { args }: FitView<object>) => {

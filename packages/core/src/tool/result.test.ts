@@ -28,7 +28,7 @@ function toolWith(entries: v.ObjectEntries, requestCount: number) {
 }
 
 describe("a result that declares the requests of its call", () => {
-  test("counts only the requests of its call, also when calls overlap", async () => {
+  test("counts only the requests of its call, even when calls overlap", async () => {
     const tool = toolWith(callUsage, 3);
     const results = await Promise.all([tool.run({}), tool.run({})]);
     for (const result of results)
@@ -45,11 +45,11 @@ describe("a result that declares the requests of its call", () => {
   });
 });
 
-test("a result that does not declare the requests of its call is returned as it is", async () => {
+test("a result that does not declare the requests of its call is returned unchanged", async () => {
   expect(await toolWith({}, 2).run({})).toEqual({ rows: [] });
 });
 
-test("a model reads the times of a window without zeros, and any other result as it is", () => {
+test("a model reads the times of a window without zeros, and any other result unchanged", () => {
   const window = { start: "2026-01-31T08:45:00.000Z", end: "2026-01-31T09:00:01.500Z" };
   expect(forModel({ window, rows: [] })).toEqual({
     window: { start: "2026-01-31T08:45Z", end: "2026-01-31T09:00:01.500Z" },

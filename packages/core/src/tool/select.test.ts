@@ -52,7 +52,7 @@ test("`except` takes precedence over `only`, and `readOnly` leaves out tools tha
   expect(namesOf({ readOnly: true })).toEqual(["Messaging.ListPeople", "Messaging.GetPerson"]);
 });
 
-test("`readOnly` leaves out tools that cost credits, also one that is annotated as read-only, unless `only` names them", () => {
+test("`readOnly` leaves out tools that cost credits, even one that is annotated as read-only, unless `only` names them", () => {
   const paid = ["Sales.LookUp", "Sales.Mislabeled"];
   for (const name of paid) expect(namesOf({ readOnly: true })).not.toContain(name);
   expect(namesOf({ readOnly: true, only: ["Messaging.GetPerson", "Sales_LookUp", "Sales.Mislabeled"] })).toEqual([
@@ -62,7 +62,7 @@ test("`readOnly` leaves out tools that cost credits, also one that is annotated 
   expect(namesOf({ readOnly: true, only: paid, except: ["Sales.LookUp"] })).toEqual(["Sales.Mislabeled"]);
 });
 
-test("`readOnly` leaves out tools that write, send or delete, also if `only` names them", () => {
+test("`readOnly` leaves out tools that write, send or delete, even if `only` names them", () => {
   const only = ["Messaging.SendEmail", "Messaging.DeletePerson", "Sales.Purge"];
   expect(namesOf({ readOnly: true, only })).toEqual([]);
 });

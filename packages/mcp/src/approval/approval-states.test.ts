@@ -71,7 +71,7 @@ describe("the state of a request for approval", () => {
     expect(effectsIn(sandbox)).toEqual(["POST /v1/send/email"]);
   });
 
-  test("is refused the second time, also at the same time and after a refusal", async () => {
+  test("is refused the second time, even at the same time and after a refusal", async () => {
     // Different data than in the test above, because the same email shortly after is refused as a duplicate.
     const email = { ...EMAIL, message_data: { order_id: "ord_2", amount: "9" } };
     const requestState = await requestApproval(SEND, email);

@@ -23,7 +23,7 @@ test("returns a result to its connection alone, under an id of 96 random bits", 
   expect(owner.keep("{}")?.id).not.toBe(kept?.id);
 });
 
-test("ends a result after ten minutes, also if no request follows", () => {
+test("ends a result after ten minutes, even if no request follows", () => {
   const store = start();
   const connection = store.openConnection();
   const first = connection.keep("1");

@@ -81,7 +81,7 @@ export interface AiSdkTool<Args = object, Output = object> extends AiSdkNativeFi
   readonly needsApproval: boolean;
   /** @throws ToolError whose message is safe to show to a model */
   execute(input: Args, options?: AiSdkCallOptions): Promise<Output>;
-  /** Converts an output, also a stored one, for the model. Also accepts the output alone, which Mastra passes. */
+  /** Converts an output for the model, even a stored one. Also accepts the output alone, which Mastra passes. */
   toModelOutput(stored: AiSdkOutput | Output): AiSdkModelOutput;
 }
 
