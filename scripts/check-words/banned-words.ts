@@ -33,7 +33,7 @@ export const TRANSLATED_PHRASES: Readonly<Record<string, string>> = {
 export const CLAUSE_STARTS = ["What", "How", "Where", "Who"];
 
 /** Number of translated phrases and of docstrings that start with a clause, in the entire repository. Only lower it. */
-export const MAX_TRANSLATED = 619;
+export const MAX_TRANSLATED = 344;
 
 /** Participles that say nothing about the value, and metaphors, as parts of an identifier. */
 export const BANNED_NAMES: ReadonlySet<string> = new Set([

@@ -20,11 +20,11 @@ interface Passage {
 interface Token {
   readonly type: { readonly label?: string } | string;
   readonly value?: unknown;
-  readonly loc: { readonly start: { readonly line: number } };
+  readonly loc: { readonly start: { readonly line: number }; readonly end: { readonly line: number } };
 }
 
 const DOCSTRING_RULE = {
-  pattern: new RegExp(`(?<=^\\*\\s+(?:\\*\\s+)?)(?:${CLAUSE_STARTS.join("|")})(?![\\w-])`, "g"),
+  pattern: new RegExp(`(?<=^\\*\\s+(?:\\*\\s+)?)(?:${CLAUSE_STARTS.join("|")})(?![\\w-])`, "gi"),
   advice: "a verb or a noun first",
   isCounted: true,
 };
@@ -42,9 +42,26 @@ function rulesOf(words: Readonly<Record<string, string>>, isCounted: boolean) {
 export function findBannedWords(path: string, source: string): readonly Finding[] {
   if (path.endsWith(".md")) return wordsIn(proseOf(source));
   const { tokens = [] } = parse(source, { sourceType: "module", plugins: ["typescript", "jsx"], tokens: true });
-  return (tokens as readonly Token[]).flatMap((token) =>
+  return joinLines(tokens as readonly Token[]).flatMap((token) =>
     labelOf(token) === "name" ? namesIn(token) : wordsIn(passageOf(token)),
   );
+}
+
+/** Joins line comments that follow each other, since a phrase may be on two of them. */
+function joinLines(tokens: readonly Token[]): readonly Token[] {
+  const joined: Token[] = [];
+  for (const token of tokens) {
+    const last = joined.at(-1);
+    const follows = last?.type === "CommentLine" && last.loc.end.line + 1 === token.loc.start.line;
+    if (follows && token.type === "CommentLine")
+      joined[joined.length - 1] = {
+        type: token.type,
+        value: `${last.value}\n${token.value}`,
+        loc: { start: last.loc.start, end: token.loc.end },
+      };
+    else joined.push(token);
+  }
+  return joined;
 }
 
 /** Removes the code from Markdown, but keeps its lines. */

@@ -42,6 +42,7 @@ describe("the check of words", () => {
 describe("translated phrases", () => {
   it.each([
     ["a line comment", `// The host ${NEGATION} facet.\n`, 1],
+    ["two line comments", `// A host\n// that ${NEGATION.replace(" ", "\n// ")} facet.\n`, 2],
     ["a docstring, across two lines", `/**\n * A host that\n * ${NEGATION.replace(" ", "\n * ")} facet.\n */\n`, 3],
     ["a message", `throw new Error("The host ${NEGATION} facet.");\n`, 1],
     [
@@ -67,7 +68,7 @@ describe("translated phrases", () => {
     },
   );
 
-  it.each(["What", "How", "Where", "Who"])("a docstring that starts with %s is counted", (word) => {
+  it.each(["What", "what", "How", "Where", "Who"])("a docstring that starts with %s is counted", (word) => {
     for (const source of [
       `/** ${word} it reads. */`,
       `/**\n * ${word} it reads.\n */`,
