@@ -48,7 +48,7 @@ const LOST: ReadonlySet<string> = new Set(["unavailable", "timeout", "upstream",
 export function addOutcome(error: CallError, { name, annotations }: Tool, watch: RequestWatch): CallError {
   if (annotations.readOnly || error.outcome !== undefined || !watch.mayHaveArrived()) return error;
   if (name === "Messaging.RecordEvent" && LOST.has(error.code)) {
-    const note = "The event may have been recorded, and a repeat of this command records another one: check first.";
+    const note = "The event may have been recorded, and repeating this command would record another one: check first.";
     return { ...error, message: `${error.message} ${note}`, outcome: "unknown", retryable: false };
   }
   if (error.code !== "aborted" || !annotations.idempotent) return error;

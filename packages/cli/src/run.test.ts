@@ -286,7 +286,7 @@ describe("call", () => {
   ])("an event %s exits with 7, because a repeat would record it twice", async (_, fetch) => {
     const { exit, err } = await runHere(EVENT, { environment: KEYS, fetch });
     expect(exit).toBe("unknownOutcome");
-    expect(err).toMatch(/may have been recorded, and a repeat of this command records another one: check first/);
+    expect(err).toMatch(/may have been recorded, and repeating this command would record another one: check first/);
   });
 
   test("an event that certainly did not arrive exits with 6", async () => {

@@ -88,7 +88,7 @@ function selectTools(
   const named = positionals.map(({ value, position }) => requireTool(value, position).name);
   const names = named.length > 0 ? named : CATALOG.map(({ name }) => name);
   const selected = names.filter((name) => toolkit === undefined || toolkitOf(name) === toolkit);
-  if (selected.length === 0) throw usageError("--toolkit names another toolkit than the tools belong to.");
+  if (selected.length === 0) throw usageError("--toolkit names a toolkit that the tools do not belong to.");
   return new Set(selected);
 }
 

@@ -252,7 +252,7 @@ describe("the run is bounded", () => {
     [["--live", "--toolkit", "mesaging"], 'Unknown toolkit "mesaging"; did you mean messaging?'],
     [["--live", "--toolkit", "messaging-and-sales"], "Unknown toolkit in argument 4, which is not shown"],
     [["--live", "--toolkit=messaging-and-sales"], "Unknown toolkit in argument 3, which is not shown"],
-    [["--live", "--toolkit", "sales", "list-campaigns"], "--toolkit names another toolkit than the tools belong to."],
+    [["--live", "--toolkit", "sales", "list-campaigns"], "--toolkit names a toolkit that the tools do not belong to."],
     [["--live", "list-campains"], 'Unknown tool "list-campains"; did you mean list-campaigns?'],
     [["--live", "--max-requests", "0"], "--max-requests takes a whole number"],
     [["--sandbox", "list-campaigns", "--output", "/missing/report.md"], "--output cannot write the file."],

@@ -77,7 +77,7 @@ function isMissingScript(thrown: unknown): boolean {
 
 function parseAnswer(answer: unknown): Json {
   if (typeof answer === "string" && answer.startsWith("=")) return JSON.parse(answer.slice(1)) as Json;
-  throw failure("RedisAnswerError", "The Redis client returned something else than the answer of the script.");
+  throw failure("RedisAnswerError", "The Redis client returned something other than the answer of the script.");
 }
 
 function failure(name: string, message: string, cause?: unknown): Error {

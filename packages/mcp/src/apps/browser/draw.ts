@@ -111,7 +111,7 @@ function cardOfArguments({ tool, args }: CallState): ViewCard {
     tool: typeof tool?.name === "string" ? tool.name.replace("_", ".") : "",
     title: String(annotations["title"] ?? "Call"),
     effect: effectOf(annotations, fieldsOf(tool?._meta)["toolwright/cost"]),
-    summary: "These values leave in the request.",
+    summary: "The request contains these values.",
     fields: Object.entries(args ?? {}).map(([label, value]) => ({ label, value })),
     hash: null,
   };
