@@ -31,8 +31,8 @@ export interface DiagnoseSalesOptions extends Pick<SalesOptions, "apiKey" | Comm
  * does not know the API key. Two of them count against the limit of searches. Reads the settings like
  * `createObservability`. No result contains a key or a part of one.
  *
- * Backend: `GET /api/v1/validate`, `GET /api/v2/validate_keys`, `POST /api/v2/logs/events/search`, `POST
- * /api/v2/spans/events/search`.
+ * Backend: `GET /api/v1/validate`, `GET /api/v2/validate_keys`, `POST /api/v2/logs/events/search`,
+ * `POST /api/v2/spans/events/search`.
  * @throws ToolError `aborted` when the signal aborts; `misconfigured` for a `baseUrl` that is not a plain http(s) URL
  */
 export async function diagnoseObservability(options: DiagnoseObservabilityOptions = {}): Promise<ToolkitDiagnosis> {
@@ -42,8 +42,8 @@ export async function diagnoseObservability(options: DiagnoseObservabilityOption
 /**
  * Finds out why the tools for Customer.io do not work: malformed settings, the network, the region, the keys, the plan.
  * Sends at most 13 read-only, free requests, and repeats requests to the App API once if the rate limit refused them.
- * Reads the settings like `createMessaging`. The Track keys are optional, since programs that only read and send need
- * none. No result contains a key or a part of one.
+ * Reads the settings like `createMessaging`. The Track keys are optional, since programs that only read and send do
+ * not need them. No result contains a key or a part of one.
  *
  * Backend: `GET /api/v1/accounts/region` of the Track API; of the App API, the first row of each list, and the
  * activities, messages and segments of a person who does not exist.
@@ -58,8 +58,8 @@ export async function diagnoseMessaging(options: DiagnoseMessagingOptions = {}):
  * limits, credits. Sends at most 4 read-only requests that cost no credits. Reads the key like `createSales`. No result
  * contains the key or a part of it.
  *
- * Backend: `GET /api/v1/auth/health`, `POST /api/v1/usage_stats/api_usage_stats`, `POST
- * /api/v1/usage_stats/credit_usage_stats`, `POST /api/v1/mixed_people/api_search`.
+ * Backend: `GET /api/v1/auth/health`, `POST /api/v1/usage_stats/api_usage_stats`,
+ * `POST /api/v1/usage_stats/credit_usage_stats`, `POST /api/v1/mixed_people/api_search`.
  * @throws ToolError `aborted` when the signal aborts; `misconfigured` for a `baseUrl` that is not a plain http(s) URL
  */
 export async function diagnoseSales(options: DiagnoseSalesOptions = {}): Promise<ToolkitDiagnosis> {

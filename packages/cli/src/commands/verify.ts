@@ -120,7 +120,7 @@ async function runLive(
 }
 
 /**
- * Returns the reason why a tool does not run: no sandbox to compare it with, or none of its variables; `null` if it can
+ * Returns the reason why a tool does not run: nothing to compare it with, or none of its variables; `null` if it can
  * run.
  */
 async function reasonToSkip(tool: string, { sandbox, environment }: Connection): Promise<string | null> {

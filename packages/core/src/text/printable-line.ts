@@ -39,8 +39,7 @@ export function toPrintableText(text: string): string {
  * @param indent spaces per level, for JSON on several lines. Default 0
  */
 export function toPrintableJson(value: unknown, indent = 0): string {
-  // JSON writes the line feeds of strings as `
-  // `, so every remaining one belongs to the indentation.
+  // JSON writes the line feeds of strings as `\n`, so every remaining one belongs to the indentation.
   const lines = JSON.stringify(value, null, indent).split("\n");
   return lines.map((line) => line.replaceAll(INVISIBLE, escapeUnits)).join("\n");
 }

@@ -113,7 +113,7 @@ interface ReturnedDecision {
 
 /**
  * Reads the decision that a client of revision 2026-07-28 returns with a repeated call. It counts only with a state
- * from this server, which names the arguments that the person decided on. Returns `null` if both are missing.
+ * from this server, which names the arguments that the person decided on. Returns `null` if either is missing.
  */
 async function readReturnedDecision(context: ServerContext, states: ApprovalStates): Promise<ReturnedDecision | null> {
   const state = context.mcpReq.requestState<string>();

@@ -2,8 +2,8 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
 /**
- * Limits the open connections of a server. At the limit, a new connection replaces the one without a request for the
- * longest time, so that clients which only connect cannot keep others out.
+ * Limits the open connections of a server. At the limit, a new connection replaces the one that has been idle longest,
+ * so that clients which only connect cannot keep others out.
  */
 export function limitConnections(listener: Server, max: number): void {
   /** Requests in progress per connection, ordered by how long a connection has had none. */

@@ -10,8 +10,8 @@ export interface HttpLimits {
   /** Longest time to receive an entire request, in milliseconds. Default: 30,000. */
   readonly requestMs: number;
   /**
-   * Maximum open connections. Another one replaces the connection without a request for the longest time, or is closed
-   * at once while every connection has a request in progress. Default: 500.
+   * Maximum open connections. Another one replaces the connection that has been idle longest, or is closed at once
+   * while every connection has a request in progress. Default: 500.
    */
   readonly connections: number;
   /**

@@ -8,7 +8,8 @@ export type { ContractRule, ContractSetup } from "./rule.ts";
 /**
  * The rules that every `Store` must keep, for any test runner:
  *
- * ```ts test.each(storeContract)("$title", async ({ check }) => check(await createSetup()));
+ * ```ts
+ * test.each(storeContract)("$title", async ({ check }) => check(await createSetup()));
  * ```
  *
  * Durations are at least a second, so that they can also be checked with real time, with a tolerance of 200 ms.
