@@ -7,7 +7,7 @@ const NAME = /^[A-Z][A-Za-z0-9]*\.[A-Z][A-Za-z0-9]*$/;
 /** Maximum length of a name that every provider accepts. */
 const MAX_NAME_CHARS = 64;
 
-/** Inputs that passed the check, since a program may create a toolkit for each tenant. */
+/** Cache of the inputs that passed the check, since a program may create a toolkit for each tenant. */
 const accepted = new WeakSet<GenericSchema>();
 
 /**

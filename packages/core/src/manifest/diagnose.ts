@@ -108,7 +108,7 @@ function uncheckedTool(tool: string): ToolDiagnosis {
   return { tool, outcome: "not_checkable", message: "the keys are accepted; no request checks this tool", fix: null };
 }
 
-/** Removes equal findings, which requests have that fail for the same reason. */
+/** Removes duplicates, since requests that fail for the same reason have equal findings. */
 function distinct(findings: readonly Finding[]): readonly Finding[] {
   return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
 }

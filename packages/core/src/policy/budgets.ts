@@ -20,7 +20,7 @@ interface Budget {
   readonly reason: string;
 }
 
-/** Returns a reserved amount. Never rejects: if the store fails, the amount stays spent. */
+/** Refunds a reservation, or a part of it. Never rejects: if the store fails, the amount stays spent. */
 type Refund = (amount?: number) => Promise<void>;
 
 /** One call's part of its policies' budgets. */

@@ -8,7 +8,7 @@ import { quoteValue, type Refusal } from "./refusal.ts";
 interface Checked {
   readonly effects: CallEffects;
   readonly policy: Policy;
-  /** Normalizes template names for comparison. Default: any letter case, without surrounding spaces. */
+  /** Normalizes template names for comparison. Default: ignores letter case and surrounding spaces. */
   readonly templateKey?: ((name: string) => string) | undefined;
   /** The values that {@link effectsToRead} requires; `null` before they are read. Rules that need them then pass. */
   readonly read: ReadEffects | null;

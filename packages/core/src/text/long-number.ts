@@ -43,7 +43,7 @@ export function exactValue(value: unknown): unknown {
   return isInstance && type === "bigDecimal" && typeof string === "string" ? toExact(string) : value;
 }
 
-/** Converts a number's text to a JavaScript number if that has the same digits and isn't a rounded integer. */
+/** Reads a number: as a JavaScript number if that has the same digits and isn't a rounded integer. */
 function toExact(source: string): number | LongNumber {
   const value = Number(source);
   const isExact = Number.isFinite(value) && !isRounded(value) && significand(source) === significand(String(value));

@@ -4,7 +4,7 @@ export interface ViewMonitorGroup {
   readonly name?: string | null | undefined;
   /** Status, such as `Alert`. */
   readonly status?: string | null | undefined;
-  /** Time since when it has this status, ISO-8601. */
+  /** Start of this status, ISO-8601. */
   readonly since?: string | null | undefined;
   /** Time when it was last resolved, ISO-8601. */
   readonly last_resolved?: string | null | undefined;
@@ -20,7 +20,7 @@ interface MonitorFields {
   readonly type?: string | null | undefined;
   /** Status: `Alert`, `Warn`, `No Data`, `OK`, … */
   readonly status?: string | null | undefined;
-  /** Time since when it has this status, ISO-8601. */
+  /** Start of this status, ISO-8601. */
   readonly since?: string | null | undefined;
   /** Priority, 1 to 5. */
   readonly priority?: string | number | null | undefined;

@@ -123,7 +123,7 @@ export function createAiSdkTools<CallOptions extends AiSdkCallOptions>(
   return Object.fromEntries(record) as Readonly<Record<string, AiSdkTool>>;
 }
 
-/** Refuses output schemas if no program reads the results. */
+/** Refuses output schemas if programs must not read the results, or get only fitted ones. */
 function checkOutputSchemas({ outputSchemas, result }: AiSdkOptions, tools: readonly Tool[]): void {
   if (!outputSchemas) return;
   const isHidden = tools.some(({ hidesFields }) => hidesFields);
