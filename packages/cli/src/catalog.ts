@@ -1,7 +1,7 @@
 // Written by `npx -y pnpm@12 sync` from the manifests of the toolkits.
 import type { Manifest } from "@toolwright/core/manifest";
 
-/** What the command knows of a toolkit before it loads it. */
+/** Facts about a toolkit that the command needs before it loads it. */
 export interface CatalogToolkit {
   /** The first part of its tools' names, in lower case. */
   readonly name: string;
@@ -17,7 +17,7 @@ export interface CatalogVariable {
   readonly isOptional: boolean;
 }
 
-/** What `list` shows of a tool, so that it loads no toolkit. */
+/** Facts about a tool for `list`, so that it loads no toolkit. */
 export interface CatalogEntry {
   /** Full name, such as `Observability.SearchLogs`. */
   readonly name: string;

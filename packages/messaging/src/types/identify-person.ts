@@ -8,11 +8,11 @@ export interface IdentifyPersonFunction {
    * Create or update a person in Customer.io. Adds or overwrites the named attributes and keeps all others. For actions
    * of the person, use RecordEvent.
    *
-   * Creates a person, or updates the named attributes and keeps all others. `identifier_type` alone decides which
-   * person it is: an id that looks like an email is still an id. The attributes `id` and `cio_id` are left out. If
-   * another person has the email, Customer.io gives that person this id, or drops the update when both people exist;
-   * the preview checks for this. Accepted does not mean applied: Customer.io later drops an unknown `internal_id` and
-   * conflicting identifiers without an error.
+   * Creates a person, or updates the named attributes and keeps all others. Only `identifier_type` says how to read the
+   * id: one that looks like an email is still an id. The attributes `id` and `cio_id` are left out. If another person
+   * has the email, Customer.io gives that person this id, or drops the update when both people exist; the preview
+   * checks for this. Accepted does not mean applied: Customer.io later drops an unknown `internal_id` and conflicting
+   * identifiers without an error.
    *
    * Backend: Track `POST /api/v2/entity` (identify), idempotent and retried. The preview reads from the App API.
    *

@@ -61,9 +61,9 @@ export interface Messaging {
    * Read delivery totals, rates and series of a Customer.io campaign (automation). For a newsletter, use
    * GetNewsletterMetrics.
    *
-   * Returns delivery metrics of a campaign: totals, rates and a series. Zeros are written once: `zero` names the
-   * metrics without any count, and `series` leaves out periods and counts that are 0. `null` means unknown. A rate
-   * divides by the messages sent or delivered in the same window, so opens and clicks of earlier messages can raise it
+   * Returns a campaign's delivery metrics: totals, rates and a series. Zeros are written once: `zero` names the metrics
+   * without any count, and `series` leaves out periods and counts that are 0. `null` means unknown. Rates are relative
+   * to the messages sent or delivered in the same window, so opens and clicks of earlier messages can raise a rate
    * above 1. Days, weeks (from Sunday) and months start at 00:00 UTC.
    *
    * Backend: App `GET /v1/campaigns/{id}/metrics` in version 2, a retried read of at most ten years: 87,600 hours,
@@ -81,11 +81,11 @@ export interface Messaging {
    * Read delivery totals, rates and series of a Customer.io newsletter (one-time send). For a campaign, use
    * GetCampaignMetrics.
    *
-   * Returns delivery metrics of a newsletter: totals, rates and a series. Zeros are written once: `zero` names the
-   * metrics without any count, and `series` leaves out periods and counts that are 0. `null` means unknown. A rate
-   * divides by the messages sent or delivered in the same window, so opens and clicks of earlier messages can raise it
-   * above 1. Days, weeks (from Sunday) and months have their Eastern dates as starts: Customer.io does not say whether
-   * those of summer begin at 04:00 or 05:00 UTC, and a warning says so.
+   * Returns a newsletter's delivery metrics: totals, rates and a series. Zeros are written once: `zero` names the
+   * metrics without any count, and `series` leaves out periods and counts that are 0. `null` means unknown. Rates are
+   * relative to the messages sent or delivered in the same window, so opens and clicks of earlier messages can raise a
+   * rate above 1. Days, weeks (from Sunday) and months start on their Eastern dates. Customer.io does not say whether
+   * they begin at 04:00 or 05:00 UTC in summer, and a warning says so.
    *
    * Backend: App `GET /v1/newsletters/{id}/metrics`, a retried read of at most 24 hours, 45 days, 12 weeks or 121
    * months. A larger `steps` is reduced to that, with a warning. If nothing was sent in the window, one more request
@@ -101,9 +101,9 @@ export interface Messaging {
    * Look up a Customer.io profile by email or id. Returns every person with the email; found is false if there is none.
    * To search by segment or attribute, use Messaging_SearchPeople.
    *
-   * Returns every person with an email or id, each with their profile and all their ids. Pass `person_id` and
-   * `identifier_type` of a row to the other tools. If both arguments are given, `person_id` is used and `email` is
-   * ignored. An unknown person returns `found: false`, not an error.
+   * Returns every person with an email or id, each with their profile and all their ids. Pass a row's `person_id` and
+   * `identifier_type` to the other tools. If both arguments are given, `person_id` is used and `email` is ignored. An
+   * unknown person returns `found: false`, not an error.
    *
    * Backend: App API, retried reads: `GET /v1/customers?email=` and one `POST /v1/customers/attributes` per 100
    * matches, or `GET /v1/customers/{id}/attributes`, repeated with the internal id if no external id matches.
@@ -118,11 +118,11 @@ export interface Messaging {
    * Create or update a person in Customer.io. Adds or overwrites the named attributes and keeps all others. For actions
    * of the person, use RecordEvent.
    *
-   * Creates a person, or updates the named attributes and keeps all others. `identifier_type` alone decides which
-   * person it is: an id that looks like an email is still an id. The attributes `id` and `cio_id` are left out. If
-   * another person has the email, Customer.io gives that person this id, or drops the update when both people exist;
-   * the preview checks for this. Accepted does not mean applied: Customer.io later drops an unknown `internal_id` and
-   * conflicting identifiers without an error.
+   * Creates a person, or updates the named attributes and keeps all others. Only `identifier_type` says how to read the
+   * id: one that looks like an email is still an id. The attributes `id` and `cio_id` are left out. If another person
+   * has the email, Customer.io gives that person this id, or drops the update when both people exist; the preview
+   * checks for this. Accepted does not mean applied: Customer.io later drops an unknown `internal_id` and conflicting
+   * identifiers without an error.
    *
    * Backend: Track `POST /api/v2/entity` (identify), idempotent and retried. The preview reads from the App API.
    *
@@ -135,9 +135,9 @@ export interface Messaging {
   /**
    * List the Customer.io broadcasts that TriggerBroadcast can launch.
    *
-   * Lists the API-triggered broadcasts of the workspace, which TriggerBroadcast can launch, with their variables.
+   * Lists the workspace's API-triggered broadcasts, which TriggerBroadcast can launch, with their variables.
    *
-   * Backend: App `GET /v1/broadcasts` and, for the variables of up to ten broadcasts that are not kept from the past
+   * Backend: App `GET /v1/broadcasts` and, for the variables of up to ten broadcasts that were not read in the past
    * five minutes, `GET /v1/broadcasts/{id}/actions`, retried reads. Variables that cannot be read are `null`.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
@@ -150,7 +150,7 @@ export interface Messaging {
    * List Customer.io campaigns (automations). One-time sends are in ListNewsletters, API-triggered broadcasts in
    * ListBroadcasts.
    *
-   * Lists the campaigns of the workspace.
+   * Lists the workspace's campaigns.
    *
    * Backend: App `GET /v1/campaigns`, a retried read. It returns all campaigns; `limit` and `offset` are applied to its
    * response.
@@ -165,12 +165,12 @@ export interface Messaging {
    * List Customer.io newsletters (one-time sends), newest first. A limit up to 10 adds subjects. Automations are in
    * ListCampaigns.
    *
-   * Lists the newsletters of the workspace, newest first. `pagination.total` is `null` until a page reaches the end of
-   * the list. Pages of at most ten newsletters have subjects.
+   * Lists the workspace's newsletters, newest first. `pagination.total` is `null` until a page reaches the end of the
+   * list. Pages of at most ten newsletters have subjects.
    *
    * Backend: App `GET /v1/newsletters`, a retried read. It has no offset, so the toolkit reads the list from its start:
    * one request per 100 rows, up to `offset + limit`. For subjects, `GET /v1/newsletters/{id}/contents`, one request
-   * per newsletter that is not kept from the past five minutes.
+   * per newsletter whose subject was not read in the past five minutes.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
@@ -182,14 +182,14 @@ export interface Messaging {
    * List a person's events, page views and attribute changes in Customer.io, most recent first, at least 30 days back.
    * Messages are in ListPersonMessages.
    *
-   * Lists the activities of a person, most recent first. Customer.io keeps at least 30 days. If several people share
-   * the email, the first match is used, with a warning. If both arguments are given, `person_id` is used. An unknown
-   * person returns `found: false`, not an error.
+   * Lists a person's activities, most recent first. Customer.io keeps at least 30 days. If several people share the
+   * email, the first match is used, with a warning. If both arguments are given, `person_id` is used. An unknown person
+   * returns `found: false`, not an error.
    *
    * Backend: App `GET /v1/customers/{id}/activities`, a retried read, one request per 100 rows. An email needs one more
    * request. Customer.io documents no filter for `attribute_delete` and `secondary_id_change`, so for them the call
    * looks through up to 1,000 activities of all types, and a warning says how far it looked. If no activity has the
-   * name, one more request reads the names that there are.
+   * name, one more request reads the names that exist.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's
@@ -201,7 +201,7 @@ export interface Messaging {
    * List the messages Customer.io sent to a person in the last 6 months, most recent first, with delivery status.
    *
    * Lists the messages to a person in the last six months with their delivery status, most recent first. Use it to
-   * verify whether a send took place. If several people share the email, the first match is used, with a warning. If
+   * check whether a message was sent. If several people share the email, the first match is used, with a warning. If
    * both arguments are given, `person_id` is used. An unknown person returns `found: false`, not an error.
    *
    * Backend: App `GET /v1/customers/{id}/messages`, a retried read. An email needs one more request.
@@ -215,8 +215,8 @@ export interface Messaging {
   /**
    * List the Customer.io segments that a person belongs to. For the people in a segment, use ListSegmentMembers.
    *
-   * Lists the segments that a person belongs to. If several people share the email, the first match is used, with a
-   * warning. If both arguments are given, `person_id` is used. An unknown person returns `found: false`, not an error.
+   * Lists a person's segments. If several people share the email, the first match is used, with a warning. If both
+   * arguments are given, `person_id` is used. An unknown person returns `found: false`, not an error.
    *
    * Backend: App `GET /v1/customers/{id}/segments`, a retried read. An email needs one more request.
    *
@@ -245,7 +245,7 @@ export interface Messaging {
   /**
    * List all Customer.io segments. Members are complete once state is finished.
    *
-   * Lists all segments of the workspace except archived ones. While `state` is not `finished`, Customer.io is still
+   * Lists all segments in the workspace except archived ones. While `state` is not `finished`, Customer.io is still
    * building the segment and does not know all of its members.
    *
    * Backend: App `GET /v1/segments`, a retried read.
@@ -259,9 +259,9 @@ export interface Messaging {
   /**
    * List Customer.io transactional templates; SendTransactionalEmail takes their id or trigger_name.
    *
-   * Lists the transactional templates of the workspace, which SendTransactionalEmail can send, with their variables.
+   * Lists the workspace's transactional templates, which SendTransactionalEmail can send, with their variables.
    *
-   * Backend: App `GET /v1/transactional` and, for the variables of up to ten templates that are not kept from the past
+   * Backend: App `GET /v1/transactional` and, for the variables of up to ten templates that were not read in the past
    * five minutes, `GET /v1/transactional/{id}/contents`, retried reads. Variables that cannot be read are `null`.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
@@ -275,7 +275,7 @@ export interface Messaging {
    * IdentifyPerson.
    *
    * Records a custom event, which may start campaigns. Every call sends a ULID, and Customer.io ignores an event whose
-   * ULID it already has. If a call fails, the same call within ten minutes sends the same ULID. A call with the
+   * ULID it already has. If a call fails, repeating it within ten minutes sends the same ULID. A call with the
    * `idempotencyKey` of an earlier call that succeeded sends nothing and returns its ULID. Accepted does not mean that
    * the person exists: an unknown id or email may create a person.
    *
@@ -291,12 +291,12 @@ export interface Messaging {
    * Find people in Customer.io by segment_id, attribute_name or both (AND); one is required. Returns ids, emails and
    * that attribute; for profiles, use GetPerson.
    *
-   * Lists the people who are in a segment, have an attribute, or both, each with the value of the attribute. Values are
+   * Lists the people who are in a segment, have an attribute, or both, each with the attribute's value. Values are
    * compared as strings, since Customer.io stores them as strings.
    *
    * Backend: App `POST /v1/customers`, a retried read. The first page reads the state of the segment, and counts the
-   * people if they do not fit on it. Values are read for pages of at most 100 people, if the call does not name the
-   * value. If no person matches, up to two more requests find the reason.
+   * people if they do not fit on it. If the call does not name the value, values are read for pages of at most 100
+   * people. If no person matches, up to two more requests find the reason.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
@@ -308,21 +308,21 @@ export interface Messaging {
    * Send one real email now from a Customer.io template; irreversible. If the outcome is unknown, do not send again:
    * check ListPersonMessages. For many people, use TriggerBroadcast.
    *
-   * Sends a template to one address. Customer.io records the email for the person who has this address. An empty
-   * override keeps the value of the template. Queued does not mean delivered: ListPersonMessages shows the delivery.
+   * Sends a template to one address. Customer.io adds the email to the history of the person with this address. An
+   * empty override keeps the template's value. Queued does not mean delivered: ListPersonMessages shows the delivery.
    *
    * Two emails with the same template, recipient and data are duplicates, even if subject, sender or copy differ. A
-   * duplicate of an email in flight sends nothing and returns the outcome of that email. A later duplicate throws
+   * duplicate of an email in flight sends nothing and returns that email's outcome. A later duplicate throws
    * `duplicate_send` for 60 s after an accepted email, and for ten minutes after an email with an unknown outcome. The
-   * call option `resend` sends it nevertheless. A call with the `idempotencyKey` of an earlier one returns its outcome.
+   * call option `resend` sends it anyway. A call with an earlier call's `idempotencyKey` returns that call's outcome.
    *
    * An agent's call is rejected if it lacks a variable that the template uses without a default; a program's call
    * warns. Warnings also name a recipient who does not exist or has unsubscribed. A check that fails never prevents the
    * email.
    *
    * Backend: App `POST /v1/send/email`, which cannot recognize a duplicate. It is retried only after a 429, or if the
-   * request never reached Customer.io. Another failure that leaves the outcome unknown throws an error with `outcome:
-   * "unknown"`. The template and the recipient are read for the checks and the preview, and kept for minutes.
+   * request never reached Customer.io. Any other failure that leaves the outcome unknown throws an error with `outcome:
+   * "unknown"`. The checks and the preview read the template and the recipient, and cache them for minutes.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited` (over 100 a second), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response` or
@@ -340,20 +340,20 @@ export interface Messaging {
    * the toolkit option `missingRecipients: "skip"`. An email that several people share always fails the launch.
    *
    * Two launches with the same broadcast, audience and data are duplicates. A duplicate of a launch in flight sends
-   * nothing and returns the outcome of that launch. A later duplicate throws `duplicate_send` for ten minutes after an
-   * accepted launch or one with an unknown outcome. The call option `resend` sends it nevertheless. A call with the
-   * `idempotencyKey` of an earlier one returns its outcome. A launch with the same data to another kind of audience,
-   * such as a list after a segment, is sent with a warning, since both may contain the same people; the preview has the
+   * nothing and returns that launch's outcome. A later duplicate throws `duplicate_send` for ten minutes after an
+   * accepted launch or one with an unknown outcome. The call option `resend` sends it anyway. A call with an earlier
+   * call's `idempotencyKey` returns that call's outcome. A launch with the same data to another kind of audience, such
+   * as a list after a segment, is sent with a warning, since both may contain the same people; the preview has the
    * warning too.
    *
    * An agent's call is rejected if it lacks data that the messages use without a default; a program's call warns. A
    * check that fails never prevents the launch.
    *
    * Backend: App `POST /v1/campaigns/{id}/triggers`, which cannot recognize a duplicate. It is retried only after a
-   * 429, or if the request never reached Customer.io. Another failure that leaves the outcome unknown throws an error
+   * 429, or if the request never reached Customer.io. Any other failure that leaves the outcome unknown throws an error
    * with `outcome: "unknown"`. The limit is one launch per 10 s; a call waits for it within its time budget. If
-   * Customer.io rejects recipients, one more request reads the reasons. The broadcast is read for the checks and the
-   * preview, and kept for minutes. The preview also reads the audience, and an agent's launch its segment.
+   * Customer.io rejects recipients, one more request reads the reasons. The checks and the preview read the broadcast,
+   * and cache it for minutes. The preview also reads the audience, and an agent's launch reads its segment.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response` or `duplicate_send`;

@@ -9,7 +9,7 @@ export interface RecordEventFunction {
    * IdentifyPerson.
    *
    * Records a custom event, which may start campaigns. Every call sends a ULID, and Customer.io ignores an event whose
-   * ULID it already has. If a call fails, the same call within ten minutes sends the same ULID. A call with the
+   * ULID it already has. If a call fails, repeating it within ten minutes sends the same ULID. A call with the
    * `idempotencyKey` of an earlier call that succeeded sends nothing and returns its ULID. Accepted does not mean that
    * the person exists: an unknown id or email may create a person.
    *

@@ -8,21 +8,21 @@ export interface SendTransactionalEmailFunction {
    * Send one real email now from a Customer.io template; irreversible. If the outcome is unknown, do not send again:
    * check ListPersonMessages. For many people, use TriggerBroadcast.
    *
-   * Sends a template to one address. Customer.io records the email for the person who has this address. An empty
-   * override keeps the value of the template. Queued does not mean delivered: ListPersonMessages shows the delivery.
+   * Sends a template to one address. Customer.io adds the email to the history of the person with this address. An
+   * empty override keeps the template's value. Queued does not mean delivered: ListPersonMessages shows the delivery.
    *
    * Two emails with the same template, recipient and data are duplicates, even if subject, sender or copy differ. A
-   * duplicate of an email in flight sends nothing and returns the outcome of that email. A later duplicate throws
+   * duplicate of an email in flight sends nothing and returns that email's outcome. A later duplicate throws
    * `duplicate_send` for 60 s after an accepted email, and for ten minutes after an email with an unknown outcome. The
-   * call option `resend` sends it nevertheless. A call with the `idempotencyKey` of an earlier one returns its outcome.
+   * call option `resend` sends it anyway. A call with an earlier call's `idempotencyKey` returns that call's outcome.
    *
    * An agent's call is rejected if it lacks a variable that the template uses without a default; a program's call
    * warns. Warnings also name a recipient who does not exist or has unsubscribed. A check that fails never prevents the
    * email.
    *
    * Backend: App `POST /v1/send/email`, which cannot recognize a duplicate. It is retried only after a 429, or if the
-   * request never reached Customer.io. Another failure that leaves the outcome unknown throws an error with `outcome:
-   * "unknown"`. The template and the recipient are read for the checks and the preview, and kept for minutes.
+   * request never reached Customer.io. Any other failure that leaves the outcome unknown throws an error with `outcome:
+   * "unknown"`. The checks and the preview read the template and the recipient, and cache them for minutes.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited` (over 100 a second), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response` or

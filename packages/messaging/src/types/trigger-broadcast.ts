@@ -14,20 +14,20 @@ export interface TriggerBroadcastFunction {
    * the toolkit option `missingRecipients: "skip"`. An email that several people share always fails the launch.
    *
    * Two launches with the same broadcast, audience and data are duplicates. A duplicate of a launch in flight sends
-   * nothing and returns the outcome of that launch. A later duplicate throws `duplicate_send` for ten minutes after an
-   * accepted launch or one with an unknown outcome. The call option `resend` sends it nevertheless. A call with the
-   * `idempotencyKey` of an earlier one returns its outcome. A launch with the same data to another kind of audience,
-   * such as a list after a segment, is sent with a warning, since both may contain the same people; the preview has the
+   * nothing and returns that launch's outcome. A later duplicate throws `duplicate_send` for ten minutes after an
+   * accepted launch or one with an unknown outcome. The call option `resend` sends it anyway. A call with an earlier
+   * call's `idempotencyKey` returns that call's outcome. A launch with the same data to another kind of audience, such
+   * as a list after a segment, is sent with a warning, since both may contain the same people; the preview has the
    * warning too.
    *
    * An agent's call is rejected if it lacks data that the messages use without a default; a program's call warns. A
    * check that fails never prevents the launch.
    *
    * Backend: App `POST /v1/campaigns/{id}/triggers`, which cannot recognize a duplicate. It is retried only after a
-   * 429, or if the request never reached Customer.io. Another failure that leaves the outcome unknown throws an error
+   * 429, or if the request never reached Customer.io. Any other failure that leaves the outcome unknown throws an error
    * with `outcome: "unknown"`. The limit is one launch per 10 s; a call waits for it within its time budget. If
-   * Customer.io rejects recipients, one more request reads the reasons. The broadcast is read for the checks and the
-   * preview, and kept for minutes. The preview also reads the audience, and an agent's launch its segment.
+   * Customer.io rejects recipients, one more request reads the reasons. The checks and the preview read the broadcast,
+   * and cache it for minutes. The preview also reads the audience, and an agent's launch reads its segment.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response` or `duplicate_send`;

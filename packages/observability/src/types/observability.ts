@@ -35,11 +35,11 @@ export interface Observability {
    * or SearchSpans.
    *
    * Counts events or computes a statistic of a numeric facet, in total or per group and time bucket. Grouping by a
-   * field that is not a facet returns no buckets and a warning, not an error. When the limits of all facets could
-   * exceed 10,000 groups together, the tool lowers `group_limit` and adds a warning.
+   * field that isn't a facet returns no buckets and a warning, not an error. If the limits of all facets together could
+   * exceed 10,000 groups, the tool lowers `group_limit` and adds a warning.
    *
-   * Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, reads: retried. An
-   * empty result costs at most one more request, to explain it.
+   * Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, retried reads.
+   * Explaining an empty result takes at most one more request.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `logs_read_data` or `apm_read`), `not_found` (wrong base address), `rate_limited` (300 requests an hour by
@@ -57,12 +57,12 @@ export interface Observability {
    * their range.
    *
    * Reads the newest 200 events for their attributes and values. One or two requests then let Datadog count the
-   * distinct values of the possible facets. At most ten more list the values of facets of which the sample shows too
-   * few. `calls_spent` counts them. `complete` is false if custom attributes of older events may be missing. After a
-   * rate limit, timeout or outage, the tool returns the facets so far and adds a warning.
+   * distinct values of possible facets. At most ten more list the values of facets for which the sample shows too few.
+   * `calls_spent` counts them. `complete` is false if custom attributes of older events may be missing. After a rate
+   * limit, timeout or outage, the tool returns the facets that it has found so far, and adds a warning.
    *
-   * Backend: `POST /api/v2/logs/events/search` and `POST /api/v2/logs/analytics/aggregate`, or the same of spans,
-   * reads: retried.
+   * Backend: `POST /api/v2/logs/events/search` and `POST /api/v2/logs/analytics/aggregate`, or the same for spans,
+   * retried reads.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `logs_read_data` or `apm_read`), `not_found` (wrong base address), `rate_limited` (300 requests an hour by
@@ -76,11 +76,11 @@ export interface Observability {
    * for QueryMetrics. E.g. name: hikari, tags: service:payment-service. Finds only metrics that reported since
    * start_time. For facets of logs and spans, use DiscoverFacets.
    *
-   * Finds metrics that reported since `start_time`, by a part of their name or by their tags. Reads the details of the
+   * Finds metrics that reported since `start_time`, by part of their name or by their tags. Reads the details of the
    * best three. Needs `name` or `tags`.
    *
    * Backend: `GET /api/v2/metrics`, then `GET /api/v1/metrics/{name}` and `GET /api/v2/metrics/{name}/all-tags` for at
-   * most three metrics, reads: retried. Without a match, `tags` cost one more request, to explain the empty result.
+   * most three metrics, retried reads. If nothing matches `tags`, one more request explains the empty result.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `metrics_read`), `not_found` (wrong base address), `rate_limited`, `upstream`, `unavailable`, `timeout`,
@@ -93,11 +93,12 @@ export interface Observability {
    * and in data the exact calls of other tools that show what it measures. Call it before you search by hand. Ids come
    * from SearchMonitors, SearchEvents or the link of an alert.
    *
-   * Reads one monitor: its message, condition, groups that are not OK, mutes, and the calls of other tools that show
-   * the same data from 30 minutes before its state began until 30 minutes after it, and earlier where an evaluation
-   * covers more than an hour. `data` is empty, with a warning, for monitors of data that no tool reads.
+   * Reads one monitor: its message, condition, mutes and groups that aren't OK, and the calls of other tools that show
+   * the same data. Their window is from 30 minutes before its state began until 30 minutes after it, and begins earlier
+   * if an evaluation covers more than an hour. `data` is empty, with a warning, for monitors of data that no tool
+   * reads.
    *
-   * Backend: `GET /api/v1/monitor/{id}`, a read: retried.
+   * Backend: `GET /api/v1/monitor/{id}`, a retried read.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `monitors_read`), `not_found` (unknown id), `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`
@@ -111,22 +112,22 @@ export interface Observability {
    * summary_complete is false if the trace was too large to read in full. An unknown id returns an empty trace: widen
    * the window.
    *
-   * Reads one trace: a summary of every span, every error span and the slowest others, a parent before its children.
+   * Reads one trace: a summary of every span, every error span and the slowest others, each parent before its children.
    *
-   * The result keeps to `max_spans` and 20,000 tokens. When that leaves out spans, `truncated` is true, `collapsed`
-   * counts similar spans among them, and `rest` is the call that lists them. An unknown id returns an empty trace, not
-   * an error.
+   * The result has at most `max_spans` spans and 20,000 tokens. If that leaves out spans, `truncated` is true,
+   * `collapsed` counts similar spans among them, and `rest` is the call that lists them. An unknown id returns an empty
+   * trace, not an error.
    *
-   * Reads pages of 1,000 spans up to the option `maxTraceSpans` of the toolkit (default 10,000, so at most 11 requests,
-   * the last of which shows that no span follows) and reports progress after each page; past it, `summary_complete` is
-   * false. Finds the trace by any form of its id, decimal or hexadecimal, in the same request. `calls_spent` counts the
-   * requests.
+   * Reads pages of 1,000 spans up to the toolkit's option `maxTraceSpans` (default 10,000, so at most 11 requests, the
+   * last of which shows that no span follows), and reports progress after each page; past that number,
+   * `summary_complete` is false. Finds the trace by any form of its id, decimal or hexadecimal, in the same request.
+   * `calls_spent` counts the requests.
    *
-   * With the toolkit's option `wholeTraces`, one request reads the entire trace, spans that are not indexed included.
-   * The search answers instead if Datadog refuses that. Spans outside the window are left out, and a warning names the
-   * window that has them.
+   * With the toolkit's option `wholeTraces`, one request reads the entire trace, including spans that aren't indexed.
+   * If Datadog refuses that, the tool searches the indexed spans instead. Spans outside the window are left out, and a
+   * warning names the window that contains them.
    *
-   * Backend: `POST /api/v2/spans/events/search`, a read: retried; with `wholeTraces` first `GET
+   * Backend: `POST /api/v2/spans/events/search`, a retried read; with `wholeTraces`, first `GET
    * /api/v2/trace/{trace_id}`, a preview.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
@@ -140,13 +141,12 @@ export interface Observability {
    * queries: ["avg:hikaricp.connections.active{service:payment-service} by {host}"]; a ratio needs two queries and
    * formula "a / b * 100". FindMetrics finds names and tags. To count logs or spans themselves, use AggregateEvents.
    *
-   * Queries metrics over time: per series its statistics, its largest change of level and its points. With `reduce`,
-   * one number per group instead. Adds a missing aggregator or filter to a query and says so in `warnings`; refuses
-   * PromQL.
+   * Queries metrics over time. Returns each series' statistics, largest change of level and points, or one number per
+   * group with `reduce`. Adds a missing aggregator or filter to a query and says so in `warnings`; refuses PromQL.
    *
-   * Backend: `POST /api/v2/query/timeseries`, or `POST /api/v2/query/scalar` with `reduce`, reads: retried. An empty
-   * result costs at most two more requests, to explain it with `GET /api/v2/metrics/{name}/all-tags` and `GET
-   * /api/v2/metrics`. A group by a tag that no series has costs the first of them.
+   * Backend: `POST /api/v2/query/timeseries`, or `POST /api/v2/query/scalar` with `reduce`, retried reads. Explaining
+   * an empty result takes at most two more requests, `GET /api/v2/metrics/{name}/all-tags` and `GET /api/v2/metrics`.
+   * Grouping by a tag that no series has takes the first of them.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `timeseries_query`), `not_found` (wrong base address), `rate_limited`, `upstream`, `unavailable`, `timeout`,
@@ -159,13 +159,13 @@ export interface Observability {
    * changes to see what changed before an alert, kind alerts for the history of monitors. The syntax is that of
    * SearchLogs, e.g. service:payment-service. Without deployment events, group AggregateEvents by version.
    *
-   * Searches events, newest first by default. Deployments have no standard event: those of known deployment tools have
-   * the kind `deployment` if they name a version. Alerts are those of monitors and those that other systems post. Other
-   * events of unknown shape have the kind `other`. Without a deployment or change, `follow_up` is the call that shows
-   * which versions ran.
+   * Searches events, newest first by default. Deployments have no standard event: events from known deployment tools
+   * have the kind `deployment` if they name a version. Alerts come from monitors and from other systems that post them.
+   * Other events of unknown shape have the kind `other`. If the search finds no deployment or change, `follow_up` is
+   * the call that shows which versions ran.
    *
-   * Backend: `POST /api/v2/events/search`, a read: retried. An empty first page with a `kind` costs one more request,
-   * to explain it.
+   * Backend: `POST /api/v2/events/search`, a retried read. Explaining an empty first page of a search with a `kind`
+   * takes one more request.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `events_read`), `not_found` (wrong base address), `rate_limited`, `upstream`, `unavailable`, `timeout`,
@@ -178,11 +178,11 @@ export interface Observability {
    * Attributes that are not facets (see DiscoverFacets) match nothing, even ones seen in results. To count, use
    * AggregateEvents; for a log's trace, GetTrace.
    *
-   * Searches log events, newest first by default. A filter on an attribute that is not an indexed facet matches nothing
+   * Searches log events, newest first by default. A filter on an attribute that isn't an indexed facet matches nothing
    * and raises no error; `warnings` then explains it.
    *
-   * Backend: `POST /api/v2/logs/events/search`, a read: retried. An empty first page costs at most one more request, to
-   * explain it.
+   * Backend: `POST /api/v2/logs/events/search`, a retried read. Explaining an empty first page takes at most one more
+   * request.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `logs_read_data`), `not_found` (wrong base address), `rate_limited` (300 requests an hour by default),
@@ -196,11 +196,11 @@ export interface Observability {
    * name or a service, e.g. checkout; service:payment-service; status:Alert. An empty query lists all that are not OK.
    * For one monitor's message, threshold and data, use GetMonitor; for past alerts, SearchEvents.
    *
-   * Finds monitors and their state, by default all that are not OK. Names of states from other tools, such as
-   * `triggered`, are corrected with a warning.
+   * Finds monitors and their state, by default all that aren't OK. Corrects state names from other tools, such as
+   * `triggered`, with a warning.
    *
    * Backend: `GET /api/v1/monitor/search`, and `GET /api/v1/monitor/groups/search` if a monitor with groups alerts,
-   * reads: retried. An empty first page costs one more request, to explain it.
+   * retried reads. Explaining an empty first page takes one more request.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `monitors_read`), `not_found` (wrong base address), `rate_limited`, `upstream` (such as an unknown state),
@@ -217,8 +217,8 @@ export interface Observability {
    * Searches APM spans, newest first by default; `longest` returns the slowest first. Filter endpoints by `resource`,
    * operations by `operation` and latency by `@duration` in nanoseconds.
    *
-   * Backend: `POST /api/v2/spans/events/search`, a read: retried. An empty first page costs at most one more request,
-   * to explain it.
+   * Backend: `POST /api/v2/spans/events/search`, a retried read. Explaining an empty first page takes at most one more
+   * request.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `apm_read`), `not_found` (wrong base address), `rate_limited` (300 requests an hour), `upstream`,
@@ -237,12 +237,12 @@ export interface UnstableObservability {
    * cause. E.g. state:active; severity:(SEV-1 OR SEV-2). Shows whether one is declared already, and earlier ones. Uses
    * a Datadog operation in public beta. For alerts, use SearchMonitors.
    *
-   * Searches incidents, newest first, without test incidents. A field that Datadog leaves out is `null`. An imported
+   * Searches incidents, newest first, without test incidents. A field that Datadog omits is `null`. An imported
    * incident can have been declared years before its record was created; `warnings` then say when. Exists only with the
    * option `extraTools: [searchIncidents]`, because Datadog may change the operation.
    *
-   * Backend: `GET /api/v2/incidents/search`, a read in public beta: retried. An empty first page costs one more
-   * request, to count the incidents of all states.
+   * Backend: `GET /api/v2/incidents/search`, a retried read in public beta. After an empty first page, one more request
+   * counts the incidents in all states.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `incident_read`), `not_found` (wrong base address), `rate_limited`, `upstream`, `unavailable`, `timeout`,

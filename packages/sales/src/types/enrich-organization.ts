@@ -8,11 +8,11 @@ export interface EnrichOrganizationFunction {
    * Get a company's industry, headcount, revenue, funding and location from Apollo.io. Costs 1 credit if found. Use
    * SearchOrganizations to find companies.
    *
-   * Returns the firmographics of one company by its domain. Costs one credit on a match, nothing without one. If no
-   * credits are left, the result has `status: "insufficient_credits"`; it is not an error.
+   * Returns a company's firmographics by its domain. Costs one credit on a match, nothing without one. If no credits
+   * are left, the result has `status: "insufficient_credits"`; it is not an error.
    *
-   * Backend: `GET /api/v1/organizations/enrich`. Apollo charges every request, so a request is retried only if it did
-   * not reach Apollo, or after a 429; otherwise the error has `outcome: "unknown"`.
+   * Backend: `GET /api/v1/organizations/enrich`. Apollo charges for every request, so a request is retried only if it
+   * did not reach Apollo, or after a 429; otherwise the error has `outcome: "unknown"`.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`,
    * `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's `policy` forbids

@@ -9,13 +9,13 @@ export interface EnrichPersonFunction {
    * first_name and last_name; an employer alone is not enough. Costs 1 credit if found. Use Sales_SearchPeople to find
    * people.
    *
-   * Returns the profile of one person with current role and employer. Costs one credit on a match, nothing without one.
-   * The same credit covers the work email, which is in the result only with `reveal_work_email`. Private email
+   * Returns a person's profile with current role and employer. Costs one credit on a match, nothing without one. The
+   * same credit covers the work email, which appears in the result only with `reveal_work_email`. Private email
    * addresses and phone numbers are never requested. `match` is `differs` if Apollo.io returned another person than the
    * arguments describe; each difference, and a low confidence, is a warning. If no credits are left, the result has
    * `status: "insufficient_credits"`; it is not an error.
    *
-   * Backend: `POST /api/v1/people/match`. Apollo charges every request, so a request is retried only if it did not
+   * Backend: `POST /api/v1/people/match`. Apollo charges for every request, so a request is retried only if it did not
    * reach Apollo, or after a 429; otherwise the error has `outcome: "unknown"`.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`,

@@ -20,11 +20,11 @@ export interface Sales {
    * Get a company's industry, headcount, revenue, funding and location from Apollo.io. Costs 1 credit if found. Use
    * SearchOrganizations to find companies.
    *
-   * Returns the firmographics of one company by its domain. Costs one credit on a match, nothing without one. If no
-   * credits are left, the result has `status: "insufficient_credits"`; it is not an error.
+   * Returns a company's firmographics by its domain. Costs one credit on a match, nothing without one. If no credits
+   * are left, the result has `status: "insufficient_credits"`; it is not an error.
    *
-   * Backend: `GET /api/v1/organizations/enrich`. Apollo charges every request, so a request is retried only if it did
-   * not reach Apollo, or after a 429; otherwise the error has `outcome: "unknown"`.
+   * Backend: `GET /api/v1/organizations/enrich`. Apollo charges for every request, so a request is retried only if it
+   * did not reach Apollo, or after a 429; otherwise the error has `outcome: "unknown"`.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`,
    * `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's `policy` forbids
@@ -37,13 +37,13 @@ export interface Sales {
    * first_name and last_name; an employer alone is not enough. Costs 1 credit if found. Use Sales_SearchPeople to find
    * people.
    *
-   * Returns the profile of one person with current role and employer. Costs one credit on a match, nothing without one.
-   * The same credit covers the work email, which is in the result only with `reveal_work_email`. Private email
+   * Returns a person's profile with current role and employer. Costs one credit on a match, nothing without one. The
+   * same credit covers the work email, which appears in the result only with `reveal_work_email`. Private email
    * addresses and phone numbers are never requested. `match` is `differs` if Apollo.io returned another person than the
    * arguments describe; each difference, and a low confidence, is a warning. If no credits are left, the result has
    * `status: "insufficient_credits"`; it is not an error.
    *
-   * Backend: `POST /api/v1/people/match`. Apollo charges every request, so a request is retried only if it did not
+   * Backend: `POST /api/v1/people/match`. Apollo charges for every request, so a request is retried only if it did not
    * reach Apollo, or after a 429; otherwise the error has `outcome: "unknown"`.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`,
@@ -55,9 +55,9 @@ export interface Sales {
   /**
    * Get Apollo.io rate limits and remaining requests per endpoint. Free. Requires a master API key.
    *
-   * Returns the rate limits and remaining requests of every endpoint by minute, hour and day, with the endpoints of
-   * this toolkit first; `null` means no limit. Also returns the credits left. It costs no credits. A model gets the
-   * endpoints of this toolkit and the number of the others.
+   * Returns the rate limits and remaining requests of every endpoint by minute, hour and day, with this toolkit's
+   * endpoints first; `null` means no limit. Also returns the credits left. It costs no credits. A model gets this
+   * toolkit's endpoints and the number of the others.
    *
    * Backend: `POST /api/v1/usage_stats/api_usage_stats`, a read that is retried and needs a master key, then `POST
    * /api/v1/usage_stats/credit_usage_stats`, whose failure is ignored.
@@ -74,15 +74,15 @@ export interface Sales {
    *
    * Finds companies by firmographic filters, and adds firmographics to each by default. Costs one credit per Apollo
    * page that contains companies (one page, or two if no single page contains the requested rows), and one per enriched
-   * company. If credits run out before the first page, the list is empty. If they run out in the enrichment, the list
-   * keeps all companies, and `next_offset` is the first one without firmographics. What was paid is kept for ten
-   * minutes: a repeat or a next page pays only for what is missing. Apollo matches companies that use any of several
-   * technologies, and `total` counts those. Companies that are known to lack one are left out of the list. A model's
-   * search without a filter fails with `not_approved`, unless a person approved it, or the policy has `maxCredits`.
+   * company. If credits run out before the first page, the list is empty. If they run out during enrichment, the list
+   * keeps all companies, and `next_offset` is the first one without firmographics. Paid results are cached for ten
+   * minutes, so a repeat or a next page pays only for what is missing. Apollo matches companies that use any of several
+   * technologies, and `total` counts those. The list leaves out companies that are known to lack one. A model's search
+   * without a filter fails with `not_approved`, unless a person approved it, or the policy has `maxCredits`.
    *
    * Backend: `POST /api/v1/mixed_companies/search` per page, and `GET /api/v1/organizations/enrich` per company (`GET
-   * /api/v1/organizations/{id}` for a company without a domain that is its own), a few at a time. Apollo charges every
-   * request, so a request is retried only if it did not reach Apollo, or after a 429.
+   * /api/v1/organizations/{id}` for a company without a domain that is its own), a few at a time. Apollo charges for
+   * every request, so a request is retried only if it did not reach Apollo, or after a 429.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `not_found` (wrong
    * base address), `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
@@ -96,9 +96,10 @@ export interface Sales {
    *
    * Finds people by role and employer. Costs no credits. If Apollo still refuses the search because the credits are
    * used up, the result has `status: "insufficient_credits"` and an empty list. While `include_similar_titles` is true,
-   * titles with known abbreviations are searched in both spellings. People whose current employer's name does not
-   * resemble `employer_domains` stay in the list, and a warning counts them. The records have no email address or phone
-   * number, and Apollo obfuscates last names; EnrichPerson by `person_id` returns the full name and the work email.
+   * the search includes both spellings of titles with known abbreviations. People whose current employer's name isn't
+   * similar to any of `employer_domains` stay in the list, and a warning counts them. The records have no email address
+   * or phone number, and Apollo obfuscates last names; EnrichPerson by `person_id` returns the full name and the work
+   * email.
    *
    * Backend: `POST /api/v1/mixed_people/api_search`, a read that is retried; one request, or two if no single page
    * contains the requested rows.

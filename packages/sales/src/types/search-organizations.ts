@@ -11,15 +11,15 @@ export interface SearchOrganizationsFunction {
    *
    * Finds companies by firmographic filters, and adds firmographics to each by default. Costs one credit per Apollo
    * page that contains companies (one page, or two if no single page contains the requested rows), and one per enriched
-   * company. If credits run out before the first page, the list is empty. If they run out in the enrichment, the list
-   * keeps all companies, and `next_offset` is the first one without firmographics. What was paid is kept for ten
-   * minutes: a repeat or a next page pays only for what is missing. Apollo matches companies that use any of several
-   * technologies, and `total` counts those. Companies that are known to lack one are left out of the list. A model's
-   * search without a filter fails with `not_approved`, unless a person approved it, or the policy has `maxCredits`.
+   * company. If credits run out before the first page, the list is empty. If they run out during enrichment, the list
+   * keeps all companies, and `next_offset` is the first one without firmographics. Paid results are cached for ten
+   * minutes, so a repeat or a next page pays only for what is missing. Apollo matches companies that use any of several
+   * technologies, and `total` counts those. The list leaves out companies that are known to lack one. A model's search
+   * without a filter fails with `not_approved`, unless a person approved it, or the policy has `maxCredits`.
    *
    * Backend: `POST /api/v1/mixed_companies/search` per page, and `GET /api/v1/organizations/enrich` per company (`GET
-   * /api/v1/organizations/{id}` for a company without a domain that is its own), a few at a time. Apollo charges every
-   * request, so a request is retried only if it did not reach Apollo, or after a 429.
+   * /api/v1/organizations/{id}` for a company without a domain that is its own), a few at a time. Apollo charges for
+   * every request, so a request is retried only if it did not reach Apollo, or after a 429.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `not_found` (wrong
    * base address), `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
