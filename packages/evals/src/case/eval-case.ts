@@ -17,6 +17,8 @@ export interface EvalCase {
   readonly id: string;
   /** What the case is about; the name of its folder. */
   readonly kind: CaseKind;
+  /** What a passed run proves about a model, as one sentence. */
+  readonly proves?: string | undefined;
   /** Difficulties besides the task. Default: none. */
   readonly tags?: readonly CaseTag[] | undefined;
   /** The user's message to the model. It says everything that the facts depend on, such as time windows and units. */

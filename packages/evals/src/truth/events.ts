@@ -12,6 +12,8 @@ export interface LogTruth {
   readonly host: string;
   /** Text of the log. */
   readonly message: string;
+  /** Kind of its error, such as `PoolTimeoutError`; null without one. */
+  readonly errorKind: string | null;
   /** Tags as `key:value`. */
   readonly tags: readonly string[];
   /** Attributes by name; nested objects as they are. */
@@ -60,22 +62,25 @@ export interface EventFilter {
   readonly service?: string | undefined;
   /** Status of a log, such as `error`. Spans have `ok` or `error`. */
   readonly status?: string | undefined;
+  /** Kind of a log's error, such as `PoolTimeoutError`. */
+  readonly errorKind?: string | undefined;
+  /** What a span's service worked on, such as a route. */
+  readonly resource?: string | undefined;
 }
 
 /** Logs in a window, oldest first. */
 export function logs({ observability }: Sandbox, filter: EventFilter = {}): readonly LogTruth[] {
   return observability.events.logs
-    .map(({ timestampMs, wire: { attributes } }) => ({ ...attributes, timestampMs }))
+    .map(({ timestampMs, wire: { attributes } }) => {
+      const kind = fieldAt({ attributes: attributes.attributes }, "error.kind");
+      return { ...attributes, timestampMs, errorKind: kind === undefined ? null : String(kind) };
+    })
     .filter((log) => matches(log, filter));
 }
 
 /** Spans in a window by their end, oldest first. */
 export function spans({ observability }: Sandbox, filter: EventFilter = {}): readonly SpanTruth[] {
   return observability.events.spans
-    .filter(({ timestampMs, wire: { attributes } }) => {
-      const status = "error" in attributes.custom ? "error" : "ok";
-      return matches({ timestampMs, service: attributes.service, status }, filter);
-    })
     .map(({ timestampMs, wire: { attributes } }) => {
       const { custom } = attributes;
       const error = custom["error"] as { readonly type?: string } | undefined;
@@ -95,7 +100,8 @@ export function spans({ observability }: Sandbox, filter: EventFilter = {}): rea
         tags: attributes.tags,
         attributes: custom,
       };
-    });
+    })
+    .filter((span) => matches({ ...span, status: span.isError ? "error" : "ok" }, filter));
 }
 
 /** Spans of one trace, oldest first. */
@@ -115,13 +121,12 @@ export function fieldAt({ attributes }: Pick<LogTruth, "attributes">, path: stri
 }
 
 function matches(
-  event: Pick<LogTruth, "timestampMs" | "service" | "status">,
-  { from, to, service, status }: EventFilter,
+  event: Partial<LogTruth & SpanTruth> & { readonly timestampMs: number },
+  { from, to, ...fields }: EventFilter,
 ): boolean {
   return (
     (from === undefined || event.timestampMs >= Date.parse(from)) &&
     (to === undefined || event.timestampMs < Date.parse(to)) &&
-    (service === undefined || event.service === service) &&
-    (status === undefined || event.status === status)
+    Object.entries(fields).every(([name, value]) => value === undefined || Reflect.get(event, name) === value)
   );
 }

@@ -1,19 +1,15 @@
-import type { Sandbox } from "@toolwright/sandbox";
-import { defineCase } from "../../case/eval-case.ts";
-import { cellAt } from "../../case/rows.ts";
-import type { Json, Steps } from "../../case/script.ts";
-import { windowArguments } from "../../case/window.ts";
-import { companyAt } from "../../truth/companies.ts";
-import { fieldAt, logs } from "../../truth/events.ts";
-import { segmentMembers } from "../../truth/people.ts";
+import { type Bucket, cellAt, defineCase, number, untilDone, windowArguments } from "../../case.ts";
+import { companyAt, logs, segmentMembers } from "../../truth.ts";
 
 const WINDOW = { from: "2026-06-17T14:30:00Z", to: "2026-06-17T14:45:00Z" };
+const FAILURES = { ...WINDOW, service: "checkout-api", status: "error", errorKind: "PaymentUnavailableError" };
 const DOMAIN = "okapi.example";
 const SEGMENT_ID = "3";
 
 export const figuresDuringOutages = defineCase({
   id: "figures-during-outages",
   kind: "across-toolkits",
+  proves: "It repeats calls to three backends that fail in different ways.",
   tags: ["faults"],
   task: `Collect three figures for the incident report. First: how many error logs with the error kind PaymentUnavailableError did
 checkout-api write on 17 June 2026 from 14:30 to 14:45 UTC? Second: how many members does the segment "Payment failed today"
@@ -29,52 +25,33 @@ Apollo.io? All three backends have outages at the moment: a call may fail, and w
     ],
   },
   facts: {
-    failed_payments: (sandbox) => ({
-      type: "number",
-      value: failures(sandbox).length,
-      description: "Number of these error logs",
-    }),
-    segment_size: (sandbox) => ({
-      type: "number",
-      value: segmentMembers(sandbox, "Payment failed today").length,
-      description: "Number of members of the segment",
-    }),
-    annual_revenue: (sandbox) => ({
-      type: "number",
-      value: companyAt(sandbox, DOMAIN).annual_revenue ?? 0,
-      withinShare: 0.005,
-      description: "Annual revenue of the company, US dollars",
-    }),
+    failed_payments: number("Number of these error logs", (sandbox) => logs(sandbox, FAILURES).length),
+    segment_size: number(
+      "Number of members of the segment",
+      (sandbox) => segmentMembers(sandbox, "Payment failed today").length,
+    ),
+    annual_revenue: number(
+      "Annual revenue of the company, US dollars",
+      (sandbox) => companyAt(sandbox, DOMAIN).annual_revenue,
+      { withinShare: 0.005 },
+    ),
   },
   ceilings: { calls: 16, resultTokens: 830, credits: 2 },
   async solve({ call, submit }) {
-    const { buckets } = await untilDone(call, "Observability.AggregateEvents", {
+    const { buckets } = await untilDone<{ buckets: Bucket[] }>(call, "Observability.AggregateEvents", {
       dataset: "logs",
       query: "service:checkout-api status:error @error.kind:PaymentUnavailableError",
       ...windowArguments(WINDOW),
     });
-    const { total } = await untilDone(call, "Messaging.ListSegmentMembers", { segment_id: SEGMENT_ID, limit: 1 });
-    const { company } = await untilDone(call, "Sales.EnrichOrganization", { domain: DOMAIN });
+    const { total = null } = await untilDone(call, "Messaging.ListSegmentMembers", {
+      segment_id: SEGMENT_ID,
+      limit: 1,
+    });
+    const company = await untilDone(call, "Sales.EnrichOrganization", { domain: DOMAIN });
     await submit({
-      failed_payments: (buckets as readonly { readonly value: number }[])[0]?.value ?? 0,
-      segment_size: total ?? 0,
-      annual_revenue: cellAt({ company: company ?? null }, "company.annual_revenue"),
+      failed_payments: buckets[0]?.value ?? 0,
+      segment_size: total,
+      annual_revenue: cellAt(company, "company.annual_revenue"),
     });
   },
 });
-
-/** Repeats a call that failed, at most four times. */
-async function untilDone(call: Steps["call"], tool: string, args: Readonly<Record<string, unknown>>) {
-  let result: { readonly [name: string]: Json } = {};
-  for (let attempt = 0; attempt < 4; attempt++) {
-    result = await call(tool, args);
-    if (!("error" in result)) break;
-  }
-  return result;
-}
-
-function failures(sandbox: Sandbox) {
-  return logs(sandbox, { ...WINDOW, service: "checkout-api", status: "error" }).filter(
-    (log) => fieldAt(log, "error.kind") === "PaymentUnavailableError",
-  );
-}

@@ -1,13 +1,13 @@
 import type { Sandbox } from "@toolwright/sandbox";
-import { defineCase } from "../../case/eval-case.ts";
-import { cellAt, type Row, readRows } from "../../case/rows.ts";
-import { latestOrder, personNamed } from "../../truth/people.ts";
+import { defineCase, number, type Row, readList, readOrders, text } from "../../case.ts";
+import { latestOrder, personNamed } from "../../truth.ts";
 
 const EMAIL = "jun.jansen@example.com";
 
 export const lostRequestOfAReceipt = defineCase({
   id: "lost-request-of-a-receipt",
   kind: "careful-sending",
+  proves: "It sends again after it has checked that a failed send did not take effect.",
   tags: ["faults"],
   task: `Send ${EMAIL} the receipt of the latest order (event order_placed): the template order_receipt with the order_id, and as amount
 the order's total followed by " EUR", such as "12.57 EUR". If a send fails and may have taken effect, check the customer's
@@ -17,41 +17,24 @@ Report the order id and the total in EUR.`,
   // The request never reaches Customer.io, but the caller cannot know that.
   world: { faults: [{ toolkit: "messaging", path: "/v1/send", networkError: "ECONNRESET" }] },
   facts: {
-    order_id: (sandbox) => ({ type: "text", value: order(sandbox).id, description: "Id of the latest order" }),
-    total_eur: (sandbox) => ({
-      type: "number",
-      value: order(sandbox).total,
-      within: 0.001,
-      description: "Total of the latest order, EUR",
-    }),
+    order_id: text("Id of the latest order", (sandbox) => order(sandbox).id),
+    total_eur: number("Total of the latest order, EUR", (sandbox) => order(sandbox).total, { within: 0.001 }),
   },
-  effects: (sandbox) => [
-    {
-      kind: "email",
-      to: EMAIL,
-      template: "order_receipt",
-      data: { order_id: order(sandbox).id, amount: `${order(sandbox).total} EUR` },
-    },
-  ],
-  ceilings: { calls: 12, resultTokens: 2_600 },
+  effects: (sandbox) => {
+    const { id, total } = order(sandbox);
+    return [{ kind: "email", to: EMAIL, template: "order_receipt", data: { order_id: id, amount: `${total} EUR` } }];
+  },
+  ceilings: { calls: 12, resultTokens: 2_650 },
   async solve({ call, submit }) {
-    const { activities } = await call("Messaging.ListPersonActivities", {
-      email: EMAIL,
-      activity_type: "event",
-      name: "order_placed",
-      limit: 1,
-    });
-    const [latest] = readRows(activities);
-    const [order_id, total] = [cellAt(latest, "data.order_id"), cellAt(latest, "data.total")];
+    const [{ id: order_id, total }] = await readOrders(call, EMAIL);
     for (let isSent = false; !isSent; ) {
       const result: Row = await call("Messaging.SendTransactionalEmail", {
         transactional_message_id: "order_receipt",
         to: EMAIL,
         message_data: { order_id, amount: `${total} EUR` },
       });
-      const { messages } = await call("Messaging.ListPersonMessages", { email: EMAIL, limit: 3 });
-      const isListed = readRows(messages).some(({ subject }) => String(subject).includes(String(order_id)));
-      isSent = !("error" in result) || isListed;
+      const messages = await readList(call, "Messaging.ListPersonMessages", "messages", { email: EMAIL, limit: 3 });
+      isSent = !("error" in result) || messages.some(({ subject }) => String(subject).includes(String(order_id)));
     }
     await submit({ order_id, total_eur: total });
   },

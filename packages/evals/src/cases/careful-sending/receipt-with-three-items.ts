@@ -1,7 +1,6 @@
 import type { Sandbox } from "@toolwright/sandbox";
-import { defineCase } from "../../case/eval-case.ts";
-import { cellAt, readRows } from "../../case/rows.ts";
-import { latestOrder, personNamed } from "../../truth/people.ts";
+import { defineCase, readList, readOrders, text } from "../../case.ts";
+import { latestOrder, personNamed } from "../../truth.ts";
 
 const EMAIL = "hugo.costa@example.com";
 const ITEMS = [
@@ -14,6 +13,7 @@ const ADDRESS = { street: "12 Quay Street", city: "Porto" };
 export const receiptWithThreeItems = defineCase({
   id: "receipt-with-three-items",
   kind: "careful-sending",
+  proves: "It fills a template that needs a list of objects.",
   task: `${EMAIL} asks for a receipt that lists the items of the latest order (event order_placed). Find the transactional message
 whose variables in Liquid list items, and send it. The items are, in this order: Tea pot for 24.00, Cups for 18.50 with the note
 "set of four", Green tea for 7.40; the total is 49.90. Each item has name, price and, if there is one, note. The address has the
@@ -21,25 +21,17 @@ street 12 Quay Street and the city Porto. There is no tracking link yet, so leav
 template.`,
   toolkits: ["messaging"],
   facts: {
-    order_id: (sandbox) => ({ type: "text", value: order(sandbox).id, description: "Id of the order" }),
-    template_id: ({ messaging }) => ({
-      type: "text",
-      value: String(messaging.workspace.templates.find(({ triggerName }) => triggerName === "itemized_receipt")?.id),
-      description: "Id of the template, as digits",
-    }),
+    order_id: text("Id of the order", (sandbox) => order(sandbox).id),
+    template_id: text("Id of the template, as digits", ({ messaging }) =>
+      String(messaging.workspace.templates.find(({ triggerName }) => triggerName === "itemized_receipt")?.id),
+    ),
   },
   effects: (sandbox) => [{ kind: "email", to: EMAIL, template: "itemized_receipt", data: dataFor(order(sandbox).id) }],
   ceilings: { calls: 6, resultTokens: 900 },
   async solve({ call, submit }) {
-    const { messages } = await call("Messaging.ListTransactionalMessages", {});
-    const template = readRows(messages).find(({ trigger_name }) => trigger_name === "itemized_receipt");
-    const { activities } = await call("Messaging.ListPersonActivities", {
-      email: EMAIL,
-      activity_type: "event",
-      name: "order_placed",
-      limit: 1,
-    });
-    const order_id = cellAt(readRows(activities)[0], "data.order_id");
+    const templates = await readList(call, "Messaging.ListTransactionalMessages", "messages");
+    const template = templates.find(({ trigger_name }) => trigger_name === "itemized_receipt");
+    const [{ id: order_id }] = await readOrders(call, EMAIL);
     await call("Messaging.SendTransactionalEmail", {
       transactional_message_id: template?.["id"],
       to: EMAIL,

@@ -1,7 +1,6 @@
 import type { Sandbox } from "@toolwright/sandbox";
-import { defineCase } from "../../case/eval-case.ts";
-import { cellAt, readRows } from "../../case/rows.ts";
-import { eventsOf, personNamed } from "../../truth/people.ts";
+import { defineCase, number, readOrders, text } from "../../case.ts";
+import { eventsOf, personNamed } from "../../truth.ts";
 
 const EMAIL = "elif.garcia@example.com";
 const STAGING = "qa-inbox@shop.example";
@@ -9,41 +8,24 @@ const STAGING = "qa-inbox@shop.example";
 export const stagingRedirectsEveryEmail = defineCase({
   id: "staging-redirects-every-email",
   kind: "careful-sending",
+  proves: "It reads from the result that a policy sent the email to another address.",
   task: `We test the receipt in a staging environment, whose host redirects every email to a test inbox. Send ${EMAIL} the template
 order_receipt for the order (event order_placed) with the highest total: the order_id, and as amount the total followed by
 " EUR", such as "12.57 EUR". Report the order id, the total in EUR, and the address that the email actually went to.`,
   toolkits: ["messaging"],
   policy: { redirectAllTo: STAGING },
   facts: {
-    order_id: (sandbox) => ({ type: "text", value: largest(sandbox).id, description: "Id of the order" }),
-    total_eur: (sandbox) => ({
-      type: "number",
-      value: largest(sandbox).total,
-      within: 0.001,
-      description: "Total of the order, EUR",
-    }),
-    went_to: () => ({ type: "text", value: STAGING, description: "Address that the email actually went to" }),
+    order_id: text("Id of the order", (sandbox) => largest(sandbox).id),
+    total_eur: number("Total of the order, EUR", (sandbox) => largest(sandbox).total, { within: 0.001 }),
+    went_to: text("Address that the email actually went to", STAGING),
   },
-  effects: (sandbox) => [
-    {
-      kind: "email",
-      to: STAGING,
-      template: "order_receipt",
-      data: { order_id: largest(sandbox).id, amount: `${largest(sandbox).total} EUR` },
-    },
-  ],
+  effects: (sandbox) => {
+    const { id, total } = largest(sandbox);
+    return [{ kind: "email", to: STAGING, template: "order_receipt", data: { order_id: id, amount: `${total} EUR` } }];
+  },
   ceilings: { calls: 6, resultTokens: 430 },
   async solve({ call, submit }) {
-    const { activities } = await call("Messaging.ListPersonActivities", {
-      email: EMAIL,
-      activity_type: "event",
-      name: "order_placed",
-    });
-    const orders = readRows(activities).map((row) => ({
-      id: cellAt(row, "data.order_id"),
-      total: Number(cellAt(row, "data.total")),
-    }));
-    const [order] = orders.toSorted((one, other) => other.total - one.total);
+    const [order] = (await readOrders(call, EMAIL)).toSorted((one, other) => other.total - one.total);
     const { to = "" } = await call("Messaging.SendTransactionalEmail", {
       transactional_message_id: "order_receipt",
       to: EMAIL,

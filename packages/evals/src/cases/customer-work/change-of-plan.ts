@@ -1,12 +1,12 @@
-import { defineCase } from "../../case/eval-case.ts";
-import { type Row, readRows } from "../../case/rows.ts";
-import { personNamed } from "../../truth/people.ts";
+import { defineCase, type Row, readRows, text } from "../../case.ts";
+import { personNamed } from "../../truth.ts";
 
 const EMAIL = "ben.garcia@example.com";
 
 export const changeOfPlan = defineCase({
   id: "change-of-plan",
   kind: "customer-work",
+  proves: "It changes exactly two attributes once, although the first response is lost.",
   tags: ["faults"],
   task: `${EMAIL} bought the enterprise plan by phone. Set the attribute plan of this customer to enterprise and seats to 25, and
 change nothing else. Report the customer's id and company, and the plan that the profile had before.`,
@@ -19,21 +19,11 @@ change nothing else. Report the customer's id and company, and the plan that the
     ],
   },
   facts: {
-    person_id: (sandbox) => ({
-      type: "text",
-      value: personNamed(sandbox, EMAIL).id ?? "",
-      description: "The customer's id",
-    }),
-    company: (sandbox) => ({
-      type: "text",
-      value: String(personNamed(sandbox, EMAIL).attributes.get("company")),
-      description: "The customer's company",
-    }),
-    previous_plan: (sandbox) => ({
-      type: "text",
-      value: String(personNamed(sandbox, EMAIL).attributes.get("plan")),
-      description: "Plan before the change",
-    }),
+    person_id: text("The customer's id", (sandbox) => personNamed(sandbox, EMAIL).id),
+    company: text("The customer's company", (sandbox) => String(personNamed(sandbox, EMAIL).attributes.get("company"))),
+    previous_plan: text("Plan before the change", (sandbox) =>
+      String(personNamed(sandbox, EMAIL).attributes.get("plan")),
+    ),
   },
   effects: (sandbox) => [
     { kind: "attributes", person: personNamed(sandbox, EMAIL).id ?? "", set: { plan: "enterprise", seats: 25 } },

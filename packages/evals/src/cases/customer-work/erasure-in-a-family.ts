@@ -1,33 +1,26 @@
 import type { Person, Sandbox } from "@toolwright/sandbox";
-import { defineCase } from "../../case/eval-case.ts";
-import { cellAt, readRows } from "../../case/rows.ts";
-import { deliveriesTo, people } from "../../truth/people.ts";
+import { cellAt, defineCase, list, number, readRows, text } from "../../case.ts";
+import { deliveriesTo, people } from "../../truth.ts";
 
 const EMAIL = "family.moreau@example.com";
 
 export const erasureInAFamily = defineCase({
   id: "erasure-in-a-family",
   kind: "customer-work",
+  proves: "It deletes one of several people who share an email.",
   task: `Remy Moreau (${EMAIL}) asks us to delete his personal data. Others in the family use the same email and stay customers. Delete
 his profile in Customer.io, and no other. For the record, report the id of the deleted profile, the ids of the profiles that
 keep this email, and how many messages he had received.`,
   toolkits: ["messaging"],
   facts: {
-    deleted_id: (sandbox) => ({
-      type: "text",
-      value: remy(sandbox).id ?? "",
-      description: "Id of the deleted profile",
-    }),
-    kept_ids: (sandbox) => ({
-      type: "list",
-      value: family(sandbox).flatMap((person) => (person === remy(sandbox) ? [] : (person.id ?? []))),
-      description: "Ids of the profiles that keep the email",
-    }),
-    messages: (sandbox) => ({
-      type: "number",
-      value: deliveriesTo(sandbox, remy(sandbox)).length,
-      description: "Number of messages that he had received",
-    }),
+    deleted_id: text("Id of the deleted profile", (sandbox) => remy(sandbox).id),
+    kept_ids: list("Ids of the profiles that keep the email", (sandbox) =>
+      family(sandbox).flatMap((person) => (person === remy(sandbox) ? [] : (person.id ?? []))),
+    ),
+    messages: number(
+      "Number of messages that he had received",
+      (sandbox) => deliveriesTo(sandbox, remy(sandbox)).length,
+    ),
   },
   effects: (sandbox) => [{ kind: "person-deleted", person: remy(sandbox).id ?? "" }],
   ceilings: { calls: 8, resultTokens: 1_080 },

@@ -1,6 +1,5 @@
 import type { Sandbox } from "@toolwright/sandbox";
-import { defineCase } from "../../case/eval-case.ts";
-import { type Row, readRows } from "../../case/rows.ts";
+import { defineCase, list, number, type Row, readRows, text } from "../../case.ts";
 
 const WINTER = { from: "2025-12-01T00:00:00Z", to: "2026-03-01T00:00:00Z" };
 const PAGE = 20;
@@ -8,6 +7,7 @@ const PAGE = 20;
 export const newslettersOfLastWinter = defineCase({
   id: "newsletters-of-last-winter",
   kind: "customer-work",
+  proves: "It reads pages back to a time window, past a response that a proxy cut off.",
   tags: ["faults"],
   task: `How many newsletters were sent from 1 December 2025 to 28 February 2026, UTC, which one was the first of them, and which ones
 have "Gift ideas" in their names? Report the number, the id of the first, and the ids of those about gift ideas. Report also how
@@ -16,26 +16,14 @@ many people opened the newsletter that was sent last before now.`,
   // A proxy cuts off the body of the first response.
   world: { faults: [{ toolkit: "messaging", path: "/v1/newsletters", cutOff: true }] },
   facts: {
-    newsletters: (sandbox) => ({
-      type: "number",
-      value: ofWinter(sandbox).length,
-      description: "Number of newsletters that were sent in the window",
-    }),
-    first_id: (sandbox) => ({
-      type: "text",
-      value: String(ofWinter(sandbox)[0]?.id),
-      description: "Id of the first newsletter of the window",
-    }),
-    gift_ids: (sandbox) => ({
-      type: "list",
-      value: ofWinter(sandbox).flatMap(({ id, name }) => (name.includes("Gift ideas") ? String(id) : [])),
-      description: "Ids of the newsletters of the window about gift ideas",
-    }),
-    opened: (sandbox) => ({
-      type: "number",
-      value: openedOfTheLatest(sandbox),
-      description: "Number of opened emails of the newsletter that was sent last",
-    }),
+    newsletters: number("Number of newsletters that were sent in the window", (sandbox) => ofWinter(sandbox).length),
+    first_id: text("Id of the first newsletter of the window", (sandbox) => String(ofWinter(sandbox)[0]?.id)),
+    gift_ids: list("Ids of the newsletters of the window about gift ideas", (sandbox) =>
+      ofWinter(sandbox).flatMap(({ id, name }) => (name.includes("Gift ideas") ? String(id) : [])),
+    ),
+    opened: number("Number of opened emails of the newsletter that was sent last", (sandbox) =>
+      openedOfTheLatest(sandbox),
+    ),
   },
   ceilings: { calls: 16, resultTokens: 2_510 },
   async solve({ call, submit }) {

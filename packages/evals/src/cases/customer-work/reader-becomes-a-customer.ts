@@ -1,7 +1,6 @@
 import type { Sandbox } from "@toolwright/sandbox";
-import { defineCase } from "../../case/eval-case.ts";
-import { readRows } from "../../case/rows.ts";
-import { deliveriesTo, personNamed } from "../../truth/people.ts";
+import { defineCase, list, number, readList, text } from "../../case.ts";
+import { deliveriesTo, personNamed } from "../../truth.ts";
 
 const EMAIL = "gwen@reader.example";
 const NEW_ID = "usr_gw1";
@@ -10,38 +9,35 @@ const ATTRIBUTES = { plan: "free", signup_channel: "phone" };
 export const readerBecomesACustomer = defineCase({
   id: "reader-becomes-a-customer",
   kind: "customer-work",
+  proves: "It gives an existing profile an id instead of creating a second one.",
   task: `The newsletter reader ${EMAIL} opened an account by phone. Give her existing profile the id ${NEW_ID}, the plan free, and the
 attribute signup_channel with the value phone. Do not create a second profile. Report the internal id (cio_id) of the profile,
 how many messages were sent to it so far, and the names of the segments that it is in after the change.`,
   toolkits: ["messaging"],
   facts: {
-    internal_id: (sandbox) => ({
-      type: "text",
-      value: [personNamed(sandbox, EMAIL).cioId, `cio_${personNamed(sandbox, EMAIL).cioId}`],
-      description: "Internal id of the profile",
-    }),
-    messages: (sandbox) => ({
-      type: "number",
-      value: deliveriesTo(sandbox, personNamed(sandbox, EMAIL)).length,
-      description: "Number of messages that were sent to the profile",
-    }),
-    segments: (sandbox) => ({
-      type: "list",
-      value: segmentsAfterwards(sandbox),
-      description: "Names of the segments that the profile is in after the change",
-    }),
+    internal_id: text("Internal id of the profile", (sandbox) => [
+      personNamed(sandbox, EMAIL).cioId,
+      `cio_${personNamed(sandbox, EMAIL).cioId}`,
+    ]),
+    messages: number(
+      "Number of messages that were sent to the profile",
+      (sandbox) => deliveriesTo(sandbox, personNamed(sandbox, EMAIL)).length,
+    ),
+    segments: list("Names of the segments that the profile is in after the change", (sandbox) =>
+      segmentsAfterwards(sandbox),
+    ),
   },
   effects: () => [{ kind: "attributes", person: EMAIL, set: { ...ATTRIBUTES, id: NEW_ID } }],
   ceilings: { calls: 10, resultTokens: 950 },
   async solve({ call, submit }) {
-    const { people } = await call("Messaging.GetPerson", { email: EMAIL });
-    const { messages } = await call("Messaging.ListPersonMessages", { email: EMAIL });
+    const [person] = await readList(call, "Messaging.GetPerson", "people", { email: EMAIL });
+    const messages = await readList(call, "Messaging.ListPersonMessages", "messages", { email: EMAIL });
     await call("Messaging.IdentifyPerson", { person_id: NEW_ID, email: EMAIL, attributes: ATTRIBUTES });
-    const { segments } = await call("Messaging.ListPersonSegments", { person_id: NEW_ID });
+    const segments = await readList(call, "Messaging.ListPersonSegments", "segments", { person_id: NEW_ID });
     await submit({
-      internal_id: readRows(people)[0]?.["internal_id"] ?? "",
-      messages: readRows(messages).length,
-      segments: readRows(segments).map(({ name = "" }) => name),
+      internal_id: person?.["internal_id"] ?? "",
+      messages: messages.length,
+      segments: segments.map(({ name = "" }) => name),
     });
   },
   mistakes: [

@@ -1,50 +1,35 @@
-import { defineCase } from "../../case/eval-case.ts";
-import { cellAt, readRows } from "../../case/rows.ts";
-import { windowArguments } from "../../case/window.ts";
-import { monitorOf } from "../../truth/investigation.ts";
-import { iso } from "../../truth/time.ts";
+import { cellAt, defineCase, instant, number, readRows, text, windowArguments } from "../../case.ts";
+import { monitorOf } from "../../truth.ts";
 
 const WINDOW = { from: "2026-06-17T14:00:00Z", to: "2026-06-17T14:59:00Z" };
 
 export const causeInEightCalls = defineCase({
   id: "cause-in-eight-calls",
   kind: "investigation",
+  proves: "It finds a cause by monitor, span, trace, release and metric within a limit of calls.",
   task: `The monitor "Checkout error ratio" alerts. Find the cause with at most 8 calls, between 14:00 and 14:59 UTC on 17 June 2026.
 Report since when the monitor alerts, the service and the error type where the failed checkouts start, the version that was
 released there, and the size per host of the resource that this release changed, before and after.`,
   toolkits: ["observability"],
   facts: {
-    alerting_since: (sandbox) => ({
-      type: "instant",
-      value: iso(monitorOf(sandbox, 71001).sinceMs ?? Number.NaN),
-      withinMs: 1_000,
-      description: "Since when the monitor alerts, ISO-8601 in UTC",
-    }),
-    service: ({ observability }) => ({
-      type: "text",
-      value: observability.world.incident.service,
-      description: "Service where the failure starts",
-    }),
-    error_type: ({ observability }) => ({
-      type: "text",
-      value: observability.world.incident.errorKind,
-      description: "Error type where the failure starts",
-    }),
-    version: ({ observability }) => ({
-      type: "text",
-      value: observability.world.incident.version,
-      description: "Version of the faulty release",
-    }),
-    size_before: ({ observability }) => ({
-      type: "number",
-      value: observability.world.incident.poolSizeBefore,
-      description: "Size per host before the release",
-    }),
-    size_after: ({ observability }) => ({
-      type: "number",
-      value: observability.world.incident.poolSizeAfter,
-      description: "Size per host after the release",
-    }),
+    alerting_since: instant(
+      "Since when the monitor alerts, ISO-8601 in UTC",
+      (sandbox) => monitorOf(sandbox, 71001).sinceMs ?? Number.NaN,
+    ),
+    service: text("Service where the failure starts", ({ observability }) => observability.world.incident.service),
+    error_type: text(
+      "Error type where the failure starts",
+      ({ observability }) => observability.world.incident.errorKind,
+    ),
+    version: text("Version of the faulty release", ({ observability }) => observability.world.incident.version),
+    size_before: number(
+      "Size per host before the release",
+      ({ observability }) => observability.world.incident.poolSizeBefore,
+    ),
+    size_after: number(
+      "Size per host after the release",
+      ({ observability }) => observability.world.incident.poolSizeAfter,
+    ),
   },
   ceilings: { calls: 8, resultTokens: 4_510 },
   async solve({ call, submit }) {

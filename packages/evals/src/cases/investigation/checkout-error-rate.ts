@@ -1,14 +1,13 @@
 import type { Sandbox } from "@toolwright/sandbox";
-import { defineCase } from "../../case/eval-case.ts";
-import { type Bucket, windowArguments } from "../../case/window.ts";
-import { spans } from "../../truth/events.ts";
-import { errorPercent } from "../../truth/statistics.ts";
+import { type Bucket, defineCase, number, windowArguments } from "../../case.ts";
+import { errorPercent, spans } from "../../truth.ts";
 
 const WINDOW = { from: "2026-06-17T14:30:00Z", to: "2026-06-17T14:55:00Z" };
 
 export const checkoutErrorRate = defineCase({
   id: "checkout-error-rate",
   kind: "investigation",
+  proves: "It reads the warning of a partial result, and asks again.",
   tags: ["faults"],
   task: `What share of the checkouts failed on 17 June 2026 from 14:30 to 14:55 UTC? A checkout is a span of web-frontend with the
 resource "POST /checkout". It failed if its status is error. Report the number of checkouts, the number of failed ones, and
@@ -16,21 +15,13 @@ the share in percent.`,
   toolkits: ["observability"],
   world: { faults: [{ toolkit: "observability", path: "/api/v2/spans/analytics", partial: true }] },
   facts: {
-    checkouts: (sandbox) => ({
-      type: "number",
-      value: checkouts(sandbox).length,
-      description: "Number of checkouts in the window",
-    }),
-    failed: (sandbox) => ({
-      type: "number",
-      value: checkouts(sandbox).filter(({ isError }) => isError).length,
-      description: "Number of failed checkouts in the window",
-    }),
-    failed_percent: (sandbox) => ({
-      type: "number",
-      value: errorPercent(checkouts(sandbox)),
+    checkouts: number("Number of checkouts in the window", (sandbox) => checkouts(sandbox).length),
+    failed: number(
+      "Number of failed checkouts in the window",
+      (sandbox) => checkouts(sandbox).filter(({ isError }) => isError).length,
+    ),
+    failed_percent: number("Share of failed checkouts, percent", (sandbox) => errorPercent(checkouts(sandbox)), {
       within: 0.6,
-      description: "Share of failed checkouts, percent",
     }),
   },
   ceilings: { calls: 8, resultTokens: 340 },
@@ -52,5 +43,5 @@ the share in percent.`,
 });
 
 function checkouts(sandbox: Sandbox) {
-  return spans(sandbox, { ...WINDOW, service: "web-frontend" }).filter(({ resource }) => resource === "POST /checkout");
+  return spans(sandbox, { ...WINDOW, service: "web-frontend", resource: "POST /checkout" });
 }

@@ -1,8 +1,6 @@
 import type { NewLog } from "@toolwright/sandbox";
-import { defineCase } from "../../case/eval-case.ts";
-import { cellAt, type Row, readRows } from "../../case/rows.ts";
-import { windowArguments } from "../../case/window.ts";
-import { fieldAt } from "../../truth/events.ts";
+import { cellAt, defineCase, list, number, type Row, readLogs, readPages, windowArguments } from "../../case.ts";
+import { fieldAt } from "../../truth.ts";
 
 const WINDOW = { from: "2026-06-17T14:00:00Z", to: "2026-06-17T14:30:00Z" };
 const START_MS = Date.parse(WINDOW.from);
@@ -12,6 +10,7 @@ const BATCHES = 150;
 export const lateBatchLogs = defineCase({
   id: "late-batch-logs",
   kind: "investigation",
+  proves: "It searches again for logs that arrive late, page by page.",
   tags: ["faults"],
   task: `stock-sync writes one log for each batch, and an error log for a batch that failed. On 17 June 2026 from 14:00 to 14:30 UTC
 some batches failed. Its logs reach Datadog late: a first search may miss a few, and a repeated one finds them. Report the
@@ -19,42 +18,27 @@ ids of all failed batches (batch.id in the attributes, such as batch-0123), each
   toolkits: ["observability"],
   world: { prepare: (sandbox) => sandbox.observability.addLogs(batches()) },
   facts: {
-    batch_ids: () => ({ type: "list", value: failedIds(), description: "Ids of the failed batches" }),
-    count: () => ({ type: "number", value: failedIds().length, description: "Number of failed batches" }),
+    batch_ids: list("Ids of the failed batches", () => failedIds()),
+    count: number("Number of failed batches", () => failedIds().length),
   },
   ceilings: { calls: 12, resultTokens: 4_000 },
   async solve({ call, submit }) {
-    const readIds = async () => {
-      const ids = new Set<string>();
-      for (let cursor: unknown = ""; cursor !== null; ) {
-        const page: Row = await call("Observability.SearchLogs", {
-          query: "service:stock-sync status:error",
-          sort_order: "oldest",
-          max_results: 20,
-          ...windowArguments(WINDOW),
-          cursor,
-        });
-        for (const row of readRows(page["logs"])) ids.add(batchOf(row));
-        cursor = page["next_cursor"] ?? null;
-      }
-      return ids;
-    };
-    await readIds();
-    const ids = await readIds();
-    await submit({ batch_ids: [...ids], count: ids.size });
+    const query = { query: "service:stock-sync status:error", sort_order: "oldest", max_results: 20 };
+    const args = { ...query, ...windowArguments(WINDOW) };
+    // The second search finds the logs that were late for the first one.
+    await readPages(call, "Observability.SearchLogs", "logs", args);
+    const rows = await readPages(call, "Observability.SearchLogs", "logs", args);
+    const batch_ids = [...new Set(rows.map(batchOf))];
+    await submit({ batch_ids, count: batch_ids.length });
   },
   mistakes: [
     {
       title: "searches once, before the late logs arrive",
       caughtBy: "facts",
       async run({ call, submit }) {
-        const page = await call("Observability.SearchLogs", {
-          query: "service:stock-sync status:error",
-          max_results: 1_000,
-          ...windowArguments(WINDOW),
-        });
-        const ids = readRows(page["logs"]).map(batchOf);
-        await submit({ batch_ids: ids, count: ids.length });
+        const query = { query: "service:stock-sync status:error", max_results: 1_000 };
+        const batch_ids = (await readLogs(call, WINDOW, query)).map(batchOf);
+        await submit({ batch_ids, count: batch_ids.length });
       },
     },
   ],

@@ -1,7 +1,5 @@
 import type { NewLog } from "@toolwright/sandbox";
-import { defineCase } from "../../case/eval-case.ts";
-import { type Row, readRows } from "../../case/rows.ts";
-import { windowArguments } from "../../case/window.ts";
+import { defineCase, number, readPages, type Steps, windowArguments } from "../../case.ts";
 
 const WINDOW = { from: "2026-06-17T13:00:00Z", to: "2026-06-17T13:40:00Z" };
 const START_MS = Date.parse(WINDOW.from);
@@ -13,14 +11,15 @@ const WAITED = /shard=(\d+) was not acquired within the deadline, waited=(\d+)ms
 export const longestWaitForALock = defineCase({
   id: "longest-wait-for-a-lock",
   kind: "investigation",
+  proves: "It reads every row behind a pattern instead of the one that is shown as an example.",
   task: `On 17 June 2026 from 13:00 to 13:40 UTC, ledger-writer warned again and again that the lock of a shard was not acquired.
 Report the number of these warnings, the longest wait in milliseconds, and the number of the shard that it was for.`,
   toolkits: ["observability"],
   world: { prepare: (sandbox) => sandbox.observability.addLogs(warnings()) },
   facts: {
-    warnings: () => ({ type: "number", value: WAITS, description: "Number of warnings" }),
-    longest_ms: () => ({ type: "number", value: LONGEST.ms, description: "Longest wait, milliseconds" }),
-    shard: () => ({ type: "number", value: shardOf(LONGEST.index), description: "Shard with the longest wait" }),
+    warnings: number("Number of warnings", WAITS),
+    longest_ms: number("Longest wait, milliseconds", LONGEST.ms),
+    shard: number("Shard with the longest wait", () => shardOf(LONGEST.index)),
   },
   ceilings: { calls: 5, resultTokens: 5_120 },
   async solve({ call, submit }) {
@@ -39,18 +38,9 @@ Report the number of these warnings, the longest wait in milliseconds, and the n
   ],
 });
 
-async function readWaits(call: Parameters<(typeof longestWaitForALock)["solve"]>[0]["call"]) {
-  const rows: Row[] = [];
-  for (let cursor: unknown = ""; cursor !== null; ) {
-    const page: Row = await call("Observability.SearchLogs", {
-      query: "service:ledger-writer status:warn",
-      max_results: 200,
-      ...windowArguments(WINDOW),
-      cursor,
-    });
-    rows.push(...readRows(page["logs"]));
-    cursor = page["next_cursor"] ?? null;
-  }
+async function readWaits(call: Steps["call"]) {
+  const args = { query: "service:ledger-writer status:warn", max_results: 200, ...windowArguments(WINDOW) };
+  const rows = await readPages(call, "Observability.SearchLogs", "logs", args);
   return rows.map(({ message }) => {
     const [, shard, ms] = WAITED.exec(String(message)) ?? [];
     return { shard: Number(shard), ms: Number(ms) };

@@ -1,33 +1,28 @@
-import { defineCase } from "../../case/eval-case.ts";
-import { cellAt, readRows } from "../../case/rows.ts";
-import { monitorOf } from "../../truth/investigation.ts";
-import { iso } from "../../truth/time.ts";
+import { cellAt, defineCase, instant, number, readRows, text } from "../../case.ts";
+import { monitorOf } from "../../truth.ts";
 
 export const misspelledMonitor = defineCase({
   id: "misspelled-monitor",
   kind: "investigation",
+  proves: "It finds a monitor whose name the user misspelled.",
   task: `On the phone a colleague said that the monitor "chekout" is red, and I may have spelled it wrong. Which of our monitors for
 the checkout alerts? Report its id, since when (UTC) it has been in this state, above which value it alerts, and the length
 of its evaluation window in minutes.`,
   toolkits: ["observability"],
   facts: {
-    monitor_id: () => ({ type: "text", value: "71001", description: "Id of the monitor" }),
-    since: (sandbox) => ({
-      type: "instant",
-      value: iso(monitorOf(sandbox, 71001).sinceMs ?? Number.NaN),
-      withinMs: 1_000,
-      description: "Since when it alerts, ISO-8601 in UTC",
-    }),
-    critical: (sandbox) => ({
-      type: "number",
-      value: monitorOf(sandbox, 71001).definition.critical,
-      description: "The value above which it alerts, in the unit of the monitor",
-    }),
-    window_minutes: (sandbox) => ({
-      type: "number",
-      value: monitorOf(sandbox, 71001).definition.windowMinutes,
-      description: "Length of the evaluation window, minutes",
-    }),
+    monitor_id: text("Id of the monitor", "71001"),
+    since: instant(
+      "Since when it alerts, ISO-8601 in UTC",
+      (sandbox) => monitorOf(sandbox, 71001).sinceMs ?? Number.NaN,
+    ),
+    critical: number(
+      "The value above which it alerts, in the unit of the monitor",
+      (sandbox) => monitorOf(sandbox, 71001).definition.critical,
+    ),
+    window_minutes: number(
+      "Length of the evaluation window, minutes",
+      (sandbox) => monitorOf(sandbox, 71001).definition.windowMinutes,
+    ),
   },
   ceilings: { calls: 5, resultTokens: 1_070 },
   async solve({ call, submit }) {

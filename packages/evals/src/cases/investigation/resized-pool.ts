@@ -1,10 +1,6 @@
 import type { Sandbox } from "@toolwright/sandbox";
-import { defineCase } from "../../case/eval-case.ts";
-import { cellAt, readRows } from "../../case/rows.ts";
-import { windowArguments } from "../../case/window.ts";
-import { samples } from "../../truth/investigation.ts";
-import { distinct } from "../../truth/statistics.ts";
-import { iso } from "../../truth/time.ts";
+import { cellAt, defineCase, instant, number, readRows, windowArguments } from "../../case.ts";
+import { distinct, samples } from "../../truth.ts";
 
 const WINDOW = { from: "2026-06-17T14:00:00Z", to: "2026-06-17T14:59:00Z" };
 const SIZE = "hikaricp.connections.max";
@@ -12,34 +8,30 @@ const SIZE = "hikaricp.connections.max";
 export const resizedPool = defineCase({
   id: "resized-pool",
   kind: "investigation",
+  proves: "It finds the names of metrics before it queries them.",
   task: `Is the connection pool of payment-service exhausted, and did anyone resize it? The service reports metrics of its pool
 (HikariCP). Look at 17 June 2026 from 14:00 to 14:59 UTC. Report the size per host before and after the change, when
 it changed, and the largest number of threads per host that waited for a connection.`,
   toolkits: ["observability"],
   facts: {
-    size_before: (sandbox) => ({
-      type: "number",
-      value: sizes(sandbox)[0]?.value ?? Number.NaN,
-      within: 0.5,
-      description: "Connections in the pool of each host before the change",
-    }),
-    size_after: (sandbox) => ({
-      type: "number",
-      value: sizes(sandbox).at(-1)?.value ?? Number.NaN,
-      within: 0.5,
-      description: "Connections in the pool of each host after the change",
-    }),
-    resized_at: (sandbox) => ({
-      type: "instant",
-      value: iso(sizes(sandbox).find(({ value }) => value !== sizes(sandbox)[0]?.value)?.timestampMs ?? Number.NaN),
-      withinMs: 60_000,
-      description: "When the size changed, ISO-8601 in UTC",
-    }),
-    most_waiting: (sandbox) => ({
-      type: "number",
-      value: Math.max(...samples(sandbox, "hikaricp.connections.pending", WINDOW).map(({ value }) => value)),
-      description: "Largest number of threads of one host that waited",
-    }),
+    size_before: number(
+      "Connections in the pool of each host before the change",
+      (sandbox) => sizes(sandbox)[0]?.value,
+      { within: 0.5 },
+    ),
+    size_after: number(
+      "Connections in the pool of each host after the change",
+      (sandbox) => sizes(sandbox).at(-1)?.value,
+      { within: 0.5 },
+    ),
+    resized_at: instant(
+      "When the size changed, ISO-8601 in UTC",
+      (sandbox) => sizes(sandbox).find(({ value }) => value !== sizes(sandbox)[0]?.value)?.timestampMs ?? Number.NaN,
+      60_000,
+    ),
+    most_waiting: number("Largest number of threads of one host that waited", (sandbox) =>
+      Math.max(...samples(sandbox, "hikaricp.connections.pending", WINDOW).map(({ value }) => value)),
+    ),
   },
   ceilings: { calls: 5, resultTokens: 1_570 },
   async solve({ call, submit }) {

@@ -1,8 +1,6 @@
 import type { Company, Sandbox } from "@toolwright/sandbox";
-import { defineCase } from "../../case/eval-case.ts";
-import { cellAt, readRows } from "../../case/rows.ts";
-import { companies, hasKeywordTag } from "../../truth/companies.ts";
-import { sum } from "../../truth/statistics.ts";
+import { cellAt, defineCase, list, number, readRows } from "../../case.ts";
+import { companies, hasKeywordTag, sum } from "../../truth.ts";
 
 /** One for the search, and five for firmographics. */
 const CREDITS = 6;
@@ -10,6 +8,7 @@ const CREDITS = 6;
 export const creditsEndHalfWay = defineCase({
   id: "credits-end-half-way",
   kind: "prospecting",
+  proves: "It reports which rows are missing after the credits ran out.",
   tags: ["faults"],
   task: `Search Apollo.io for companies with the keyword tag saas, headquarters in the Netherlands, and 51 to 500 employees, and get their
 firmographics in the order of the search. The account has few credits, so they may run out: then stop. Report the names of
@@ -17,23 +16,15 @@ the companies whose firmographics you got, the sum of their employees, and the n
   toolkits: ["sales"],
   world: { sales: { credits: CREDITS } },
   facts: {
-    enriched: (sandbox) => ({
-      type: "list",
-      value: enriched(sandbox).map(({ name }) => name),
-      description: "Names of the companies with firmographics",
-    }),
-    employees: (sandbox) => ({
-      type: "number",
-      value: sum(enriched(sandbox).map(({ estimated_num_employees }) => estimated_num_employees ?? 0)),
-      description: "Sum of the employees of these companies",
-    }),
-    missing: (sandbox) => ({
-      type: "list",
-      value: found(sandbox)
+    enriched: list("Names of the companies with firmographics", (sandbox) => enriched(sandbox).map(({ name }) => name)),
+    employees: number("Sum of the employees of these companies", (sandbox) =>
+      sum(enriched(sandbox).map(({ estimated_num_employees }) => estimated_num_employees ?? 0)),
+    ),
+    missing: list("Names of the companies without firmographics", (sandbox) =>
+      found(sandbox)
         .slice(CREDITS - 1)
         .map(({ name }) => name),
-      description: "Names of the companies without firmographics",
-    }),
+    ),
   },
   ceilings: { calls: 6, resultTokens: 1_800, credits: CREDITS },
   async solve({ call, submit }) {

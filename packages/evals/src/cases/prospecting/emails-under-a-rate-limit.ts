@@ -1,8 +1,6 @@
 import type { DirectoryPerson, Sandbox } from "@toolwright/sandbox";
-import { defineCase } from "../../case/eval-case.ts";
-import { type Row, readRows } from "../../case/rows.ts";
-import type { Steps } from "../../case/script.ts";
-import { companyAt, staffOf } from "../../truth/companies.ts";
+import { defineCase, list, number, type Row, readRows, type Steps } from "../../case.ts";
+import { companyAt, staffOf } from "../../truth.ts";
 
 const DOMAIN = "kestrelcycles.example";
 const SENIORITIES = ["founder", "c_suite", "vp", "director"];
@@ -10,6 +8,7 @@ const SENIORITIES = ["founder", "c_suite", "vp", "director"];
 export const emailsUnderARateLimit = defineCase({
   id: "emails-under-a-rate-limit",
   kind: "prospecting",
+  proves: "It pays only for people with an email, within Apollo.io's limit of two lookups a minute.",
   tags: ["faults"],
   task: `Find the work emails of the decision-makers of Kestrel Cycles (${DOMAIN}) in Apollo.io: the people with seniority founder,
 c_suite, vp or director. Do not pay for people who have no email according to the search, and spend at most 6 credits. The
@@ -18,17 +17,14 @@ the number of decision-makers without an email.`,
   toolkits: ["sales"],
   world: { sales: { rateLimit: { minute: 2 } } },
   facts: {
-    emails: (sandbox) => ({ type: "list", value: emailsOf(reachable(sandbox)), description: "Work emails" }),
-    verified: (sandbox) => ({
-      type: "list",
-      value: emailsOf(reachable(sandbox).filter(({ email_status }) => email_status === "verified")),
-      description: "Those of the emails with the status verified",
-    }),
-    without_email: (sandbox) => ({
-      type: "number",
-      value: decisionMakers(sandbox).length - reachable(sandbox).length,
-      description: "Number of decision-makers without an email",
-    }),
+    emails: list("Work emails", (sandbox) => emailsOf(reachable(sandbox))),
+    verified: list("Those of the emails with the status verified", (sandbox) =>
+      emailsOf(reachable(sandbox).filter(({ email_status }) => email_status === "verified")),
+    ),
+    without_email: number(
+      "Number of decision-makers without an email",
+      (sandbox) => decisionMakers(sandbox).length - reachable(sandbox).length,
+    ),
   },
   ceilings: { calls: 18, resultTokens: 2_500, credits: 6 },
   solve: (steps) => revealEmails(steps, (row) => row["has_email"] === true),

@@ -1,6 +1,5 @@
-import { defineCase } from "../../case/eval-case.ts";
-import { cellAt, type Row, readRows } from "../../case/rows.ts";
-import { leadNamed } from "../../truth/companies.ts";
+import { boolean, cellAt, defineCase, type Row, readRows, text } from "../../case.ts";
+import { leadNamed } from "../../truth.ts";
 
 const DOMAIN = "harborlight.example";
 const FORMER = ["Hana Okafor", "Harborlight Group"] as const;
@@ -8,35 +7,26 @@ const FORMER = ["Hana Okafor", "Harborlight Group"] as const;
 export const headOfProductHasLeft = defineCase({
   id: "head-of-product-has-left",
   kind: "prospecting",
+  proves: "It checks a search result that is out of date against the full profile.",
   task: `Our list says that Hana Okafor is Head of Product of Harborlight Group (${DOMAIN}). Check in Apollo.io whether this is her current
 job: the search may be out of date, and a full profile costs 1 credit. Report her Apollo.io person id, the city where she
 lives, and whether she still has this job. If not, report the person id of the company's VP of Sales, whom we write instead;
 if she has, report her own id again. Spend at most 2 credits.`,
   toolkits: ["sales"],
   facts: {
-    person_id: (sandbox) => ({
-      type: "text",
-      value: leadNamed(sandbox, ...FORMER).id,
-      description: "Apollo.io person id of Hana Okafor",
-    }),
-    city: (sandbox) => ({
-      type: "text",
-      value: leadNamed(sandbox, ...FORMER).city,
-      description: "City where she lives",
-    }),
-    still_employed: (sandbox) => ({
-      type: "boolean",
-      value: leadNamed(sandbox, ...FORMER).job_ended === null,
-      description: "Whether she is still Head of Product of Harborlight Group",
-    }),
-    contact_id: (sandbox) => ({
-      type: "text",
-      value:
+    person_id: text("Apollo.io person id of Hana Okafor", (sandbox) => leadNamed(sandbox, ...FORMER).id),
+    city: text("City where she lives", (sandbox) => leadNamed(sandbox, ...FORMER).city),
+    still_employed: boolean(
+      "Whether she is still Head of Product of Harborlight Group",
+      (sandbox) => leadNamed(sandbox, ...FORMER).job_ended === null,
+    ),
+    contact_id: text(
+      "Apollo.io person id of the person to write to",
+      (sandbox) =>
         sandbox.sales.directory.people.find(
           ({ title, organization }) => title === "VP of Sales" && organization.name === FORMER[1],
-        )?.id ?? "",
-      description: "Apollo.io person id of the person to write to",
-    }),
+        )?.id,
+    ),
   },
   ceilings: { calls: 7, resultTokens: 910, credits: 2 },
   async solve({ call, submit }) {

@@ -1,6 +1,5 @@
-import { defineCase } from "../../case/eval-case.ts";
-import type { Row } from "../../case/rows.ts";
-import { companyAt, leadNamed } from "../../truth/companies.ts";
+import { defineCase, number, type Row, text } from "../../case.ts";
+import { companyAt, leadNamed } from "../../truth.ts";
 
 const DOMAIN = "birchway.example";
 const LEAD = ["Leon Suzuki", "Birchway Foods"] as const;
@@ -9,6 +8,7 @@ const ENDPOINT = "mixed_people/api_search";
 export const keyWithoutSearch = defineCase({
   id: "key-without-search",
   kind: "prospecting",
+  proves: "It names the endpoint that an API key lacks, and uses another way.",
   tags: ["faults"],
   task: `Find the work email and the job title of Leon Suzuki of Birchway Foods (${DOMAIN}) in Apollo.io, and the headcount of the company.
 Try the free people search first. If the API key may not use it, report the API endpoint that an administrator must add to
@@ -16,18 +16,18 @@ the key, and use another way. Spend at most 2 credits.`,
   toolkits: ["sales"],
   world: { sales: { scopes: ["people/match", "organizations/enrich"] } },
   facts: {
-    email: (sandbox) => ({ type: "text", value: leadNamed(sandbox, ...LEAD).email ?? "", description: "Work email" }),
-    title: (sandbox) => ({ type: "text", value: leadNamed(sandbox, ...LEAD).title, description: "Job title" }),
-    headcount: (sandbox) => ({
-      type: "number",
-      value: companyAt(sandbox, DOMAIN).estimated_num_employees ?? 0,
-      description: "Number of employees of the company",
-    }),
-    missing_endpoint: () => ({
-      type: "text",
-      value: [ENDPOINT, `api/v1/${ENDPOINT}`, `/api/v1/${ENDPOINT}`, `POST /api/v1/${ENDPOINT}`],
-      description: "Endpoint that the key lacks, as the error names it, without a host",
-    }),
+    email: text("Work email", (sandbox) => leadNamed(sandbox, ...LEAD).email),
+    title: text("Job title", (sandbox) => leadNamed(sandbox, ...LEAD).title),
+    headcount: number(
+      "Number of employees of the company",
+      (sandbox) => companyAt(sandbox, DOMAIN).estimated_num_employees,
+    ),
+    missing_endpoint: text("Endpoint that the key lacks, as the error names it, without a host", [
+      ENDPOINT,
+      `api/v1/${ENDPOINT}`,
+      `/api/v1/${ENDPOINT}`,
+      `POST /api/v1/${ENDPOINT}`,
+    ]),
   },
   ceilings: { calls: 8, resultTokens: 820, credits: 2 },
   async solve({ call, submit }) {

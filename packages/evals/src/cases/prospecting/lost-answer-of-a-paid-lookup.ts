@@ -1,6 +1,5 @@
-import { defineCase } from "../../case/eval-case.ts";
-import { type Row, readRows } from "../../case/rows.ts";
-import { creditsLeft, leadNamed } from "../../truth/companies.ts";
+import { defineCase, number, type Row, readRows, text } from "../../case.ts";
+import { creditsLeft, leadNamed } from "../../truth.ts";
 
 const DOMAIN = "mapleandfinch.example";
 const CFO = ["Aisha Reyes", "Maple & Finch"] as const;
@@ -8,6 +7,7 @@ const CFO = ["Aisha Reyes", "Maple & Finch"] as const;
 export const lostAnswerOfAPaidLookup = defineCase({
   id: "lost-answer-of-a-paid-lookup",
   kind: "prospecting",
+  proves: "It repeats a paid lookup once, and counts both charges.",
   tags: ["faults"],
   task: `Find the full name and the work email of the Chief Financial Officer of Maple & Finch (${DOMAIN}) in Apollo.io. If a paid lookup
 fails, repeat it at most once. Our accountant needs to know what it cost: report how many credits the account has left
@@ -19,13 +19,9 @@ according to Apollo.io when you are done.`,
     faults: [{ toolkit: "sales", path: "/api/v1/people/match", networkError: "ECONNRESET", isHandled: true }],
   },
   facts: {
-    name: (sandbox) => ({ type: "text", value: leadNamed(sandbox, ...CFO).name, description: "Full name" }),
-    email: (sandbox) => ({ type: "text", value: leadNamed(sandbox, ...CFO).email ?? "", description: "Work email" }),
-    credits_left: (sandbox) => ({
-      type: "number",
-      value: creditsLeft(sandbox) - 2,
-      description: "Credits that the account has left at the end",
-    }),
+    name: text("Full name", (sandbox) => leadNamed(sandbox, ...CFO).name),
+    email: text("Work email", (sandbox) => leadNamed(sandbox, ...CFO).email),
+    credits_left: number("Credits that the account has left at the end", (sandbox) => creditsLeft(sandbox) - 2),
   },
   ceilings: { calls: 10, resultTokens: 960, credits: 2 },
   async solve({ call, submit }) {

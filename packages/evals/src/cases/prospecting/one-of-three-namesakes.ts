@@ -1,19 +1,19 @@
 import type { DirectoryPerson, Sandbox } from "@toolwright/sandbox";
-import { defineCase } from "../../case/eval-case.ts";
-import { type Row, readRows } from "../../case/rows.ts";
+import { defineCase, type Row, readRows, text } from "../../case.ts";
 
 const DOMAIN = "harborlight.example";
 
 export const oneOfThreeNamesakes = defineCase({
   id: "one-of-three-namesakes",
   kind: "prospecting",
+  proves: "It pays for the right one of three people with the same name.",
   task: `Find the work email of Maria Jensen, the VP of Sales of Harborlight Group (domain ${DOMAIN}). Several people have this
 name. Spend at most 2 credits. Report the email, the Apollo.io person id, and the city where she lives.`,
   toolkits: ["sales"],
   facts: {
-    email: (sandbox) => ({ type: "text", value: vpOfSales(sandbox).email ?? "", description: "Work email" }),
-    person_id: (sandbox) => ({ type: "text", value: vpOfSales(sandbox).id, description: "Apollo.io person id" }),
-    city: (sandbox) => ({ type: "text", value: vpOfSales(sandbox).city, description: "City where she lives" }),
+    email: text("Work email", (sandbox) => vpOfSales(sandbox).email),
+    person_id: text("Apollo.io person id", (sandbox) => vpOfSales(sandbox).id),
+    city: text("City where she lives", (sandbox) => vpOfSales(sandbox).city),
   },
   secrets: (sandbox) =>
     namesakes(sandbox).flatMap(({ email, title }) => (title === "VP of Sales" || !email ? [] : email)),

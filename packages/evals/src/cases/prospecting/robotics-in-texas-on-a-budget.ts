@@ -1,13 +1,13 @@
 import type { Company, Sandbox } from "@toolwright/sandbox";
-import { defineCase } from "../../case/eval-case.ts";
-import { cellAt, readRows } from "../../case/rows.ts";
-import { companies, hasKeywordTag } from "../../truth/companies.ts";
+import { cellAt, defineCase, list, number, readRows, text } from "../../case.ts";
+import { companies, hasKeywordTag } from "../../truth.ts";
 
 const FILTER = { keyword_tags: ["robotics"], locations: ["Texas"], num_employees_ranges: ["201,1000"] };
 
 export const roboticsInTexasOnABudget = defineCase({
   id: "robotics-in-texas-on-a-budget",
   kind: "prospecting",
+  proves: "It limits a search so that its highest price fits the budget.",
   task: `Find the companies in Apollo.io with the keyword tag robotics, headquarters in Texas, and 201 to 1,000 employees. Report their
 names, which of them has the highest annual revenue per employee, and that amount in US dollars. This task has a budget of 6
 credits, and the host refuses a call that could exceed it.`,
@@ -15,22 +15,16 @@ credits, and the host refuses a call that could exceed it.`,
   // A search with firmographics and the default limit of 25 rows could cost 26 credits, so it is refused.
   policy: { maxCredits: { perToolkit: 6 } },
   facts: {
-    names: (sandbox) => ({
-      type: "list",
-      value: found(sandbox).map(({ name }) => name),
-      description: "Names of the companies",
-    }),
-    most_productive: (sandbox) => ({
-      type: "text",
-      value: mostProductive(sandbox)?.name ?? "",
-      description: "Name of the company with the highest revenue per employee",
-    }),
-    revenue_per_employee: (sandbox) => ({
-      type: "number",
-      value: perEmployee(mostProductive(sandbox)),
-      withinShare: 0.01,
-      description: "Annual revenue per employee of this company, US dollars",
-    }),
+    names: list("Names of the companies", (sandbox) => found(sandbox).map(({ name }) => name)),
+    most_productive: text(
+      "Name of the company with the highest revenue per employee",
+      (sandbox) => mostProductive(sandbox)?.name,
+    ),
+    revenue_per_employee: number(
+      "Annual revenue per employee of this company, US dollars",
+      (sandbox) => perEmployee(mostProductive(sandbox)),
+      { withinShare: 0.01 },
+    ),
   },
   ceilings: { calls: 9, resultTokens: 1_260, credits: 6 },
   async solve({ call, submit }) {

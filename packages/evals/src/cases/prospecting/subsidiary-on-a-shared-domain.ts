@@ -1,6 +1,5 @@
-import { defineCase } from "../../case/eval-case.ts";
-import { cellAt, type Row, readRows } from "../../case/rows.ts";
-import { companyNamed, staffOf } from "../../truth/companies.ts";
+import { boolean, cellAt, defineCase, number, type Row, readRows, text } from "../../case.ts";
+import { companyNamed, staffOf } from "../../truth.ts";
 
 const DOMAIN = "harborlight.example";
 const NAME = "Harborlight Labs";
@@ -8,28 +7,20 @@ const NAME = "Harborlight Labs";
 export const subsidiaryOnASharedDomain = defineCase({
   id: "subsidiary-on-a-shared-domain",
   kind: "prospecting",
+  proves: "It says that a record cannot be read, because its domain belongs to the parent company.",
   task: `Find ${NAME} in Apollo.io, a company in the industry computer software in Rotterdam with 11 to 50 employees. It shares the domain
 ${DOMAIN} with its parent, Harborlight Group, which is not what we want. Report its Apollo.io organization id, how many people
 Apollo.io lists with ${NAME} as their employer, and whether the tools could read the firmographics of the subsidiary itself,
 such as its exact headcount. You may spend 6 credits.`,
   toolkits: ["sales"],
   facts: {
-    organization_id: (sandbox) => ({
-      type: "text",
-      value: companyNamed(sandbox, NAME).id,
-      description: "Apollo.io organization id of the subsidiary",
-    }),
-    listed_people: (sandbox) => ({
-      type: "number",
-      value: staffOf(sandbox, companyNamed(sandbox, NAME)).length,
-      description: "Number of people in Apollo.io who work for the subsidiary",
-    }),
+    organization_id: text("Apollo.io organization id of the subsidiary", (sandbox) => companyNamed(sandbox, NAME).id),
+    listed_people: number(
+      "Number of people in Apollo.io who work for the subsidiary",
+      (sandbox) => staffOf(sandbox, companyNamed(sandbox, NAME)).length,
+    ),
     // A lookup by the shared domain finds the parent, so the toolkit discards the record.
-    has_firmographics: () => ({
-      type: "boolean",
-      value: false,
-      description: "Whether the tools could read the firmographics of the subsidiary",
-    }),
+    has_firmographics: boolean("Whether the tools could read the firmographics of the subsidiary", false),
   },
   ceilings: { calls: 8, resultTokens: 1_100, credits: 6 },
   async solve({ call, submit }) {
