@@ -46,6 +46,21 @@ test("cases compute facts from the sandbox's records: they import no toolkit and
   }
 });
 
+test("every case says what it proves, and the guide lists it", () => {
+  const guide = readFileSync(new URL("../../../docs/guides/evals.md", import.meta.url), "utf8");
+  const [, table = ""] = guide.split("\n## The cases\n");
+  const [ofCases = ""] = table.split("\n## ");
+  const rows = [...ofCases.matchAll(/^\| `([a-z-]+)` \| (.+) \|$/gm)].map(([, id, proves]) => [id, proves]);
+  const order = [...new Set(rows.map(([id]) => id))];
+  const declared = cases.map(({ id, proves }) => [id, proves]);
+  expect(rows).toEqual(declared.toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b)));
+  expect(new Set(cases.map(({ proves }) => proves)).size).toBe(cases.length);
+});
+
+test("every case fits on a screen", () => {
+  for (const file of files) expect([file, readFileSync(file, "utf8").split("\n").length < 76]).toEqual([file, true]);
+});
+
 test("the cases share few worlds, because generating one takes longer than most runs", () => {
   const worlds = cases.map(({ world = {} }) => JSON.stringify([world.seed ?? 1, world.instant ?? DEFAULT_INSTANT]));
   expect(new Set(worlds).size).toBeLessThanOrEqual(3);

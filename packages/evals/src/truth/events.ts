@@ -104,11 +104,6 @@ export function spans({ observability }: Sandbox, filter: EventFilter = {}): rea
     .filter((span) => matches({ ...span, status: span.isError ? "error" : "ok" }, filter));
 }
 
-/** Spans of one trace, oldest first. */
-export function spansOfTrace(sandbox: Sandbox, traceId: string): readonly SpanTruth[] {
-  return spans(sandbox).filter((span) => span.traceId === traceId);
-}
-
 /** A field of the attributes by its path, such as `http.status_code`; undefined if it is missing. */
 export function fieldAt({ attributes }: Pick<LogTruth, "attributes">, path: string): unknown {
   return path

@@ -6,16 +6,6 @@ export type MonitorTruth = Investigation["monitors"][number];
 /** An incident as people recorded it. */
 export type IncidentTruth = Investigation["incidents"][number];
 
-/** A deployment or change. */
-export interface ChangeTruth {
-  /** Time of the event, epoch milliseconds. */
-  readonly timestampMs: number;
-  /** Title of the event. */
-  readonly title: string;
-  /** Tags as `key:value`. */
-  readonly tags: readonly string[];
-}
-
 /** A value that a metric reported. */
 export interface SampleTruth {
   /** Epoch milliseconds. */
@@ -49,22 +39,6 @@ export function monitorOf(sandbox: Sandbox, id: number): MonitorTruth {
   const monitor = monitors(sandbox).find(({ definition }) => definition.id === id);
   if (!monitor) throw new RangeError(`There is no monitor ${id}.`);
   return monitor;
-}
-
-/** Deployments and changes before an instant, oldest first. Default: all. */
-export function changes({ observability }: Sandbox, beforeMs = Number.POSITIVE_INFINITY): readonly ChangeTruth[] {
-  return observability.investigation.events
-    .map(({ timestampMs, wire: { attributes } }) => ({
-      timestampMs,
-      title: attributes.attributes.title,
-      tags: attributes.tags,
-    }))
-    .filter(({ timestampMs, tags }) => timestampMs < beforeMs && !tags.includes("source:alert"));
-}
-
-/** The value of a tag; empty if there is none. */
-export function tagOf({ tags }: Pick<ChangeTruth, "tags">, key: string): string {
-  return tags.find((tag) => tag.startsWith(`${key}:`))?.slice(key.length + 1) ?? "";
 }
 
 /**

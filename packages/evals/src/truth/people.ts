@@ -55,14 +55,11 @@ export function deliveriesTo({ messaging }: Sandbox, { cioId }: Person): readonl
     .sort((one, other) => one.createdMs - other.createdMs);
 }
 
-/** Activities of a person, oldest first. */
-export function activitiesOf({ messaging }: Sandbox, { cioId }: Person): readonly Activity[] {
-  return messaging.workspace.activities.filter((activity) => activity.cioId === cioId);
-}
-
 /** Events of a person with a name, oldest first. */
-export function eventsOf(sandbox: Sandbox, person: Person, eventName: string): readonly Activity[] {
-  return activitiesOf(sandbox, person).filter(({ type, name }) => type === "event" && name === eventName);
+export function eventsOf({ messaging }: Sandbox, { cioId }: Person, eventName: string): readonly Activity[] {
+  return messaging.workspace.activities.filter(
+    (activity) => activity.cioId === cioId && activity.type === "event" && activity.name === eventName,
+  );
 }
 
 /**

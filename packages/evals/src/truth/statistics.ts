@@ -14,16 +14,6 @@ export function countBy<Item>(
 }
 
 /**
- * The most frequent key.
- * @throws RangeError if two keys are equally frequent, because a case must have one answer
- */
-export function mostFrequent<Item>(items: readonly Item[], keyOf: (item: Item) => string | null | undefined): string {
-  const [first, second] = countBy(items, keyOf);
-  if (!first || first.count === second?.count) throw new RangeError("No key is the most frequent one.");
-  return first.key;
-}
-
-/**
  * The nearest-rank percentile.
  * @param share 0.95 for the 95th percentile
  */

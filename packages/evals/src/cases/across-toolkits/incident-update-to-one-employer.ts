@@ -30,11 +30,7 @@ down. Report the number of recipients, the id of the customer whom you left out,
   ceilings: { calls: 14, resultTokens: 2_140 },
   solve: (steps) => sendUpdate(steps, (affected, unsubscribed) => affected.filter((id) => !unsubscribed.includes(id))),
   mistakes: [
-    {
-      title: "also addresses the customer who has unsubscribed",
-      caughtBy: "effects",
-      run: (steps) => sendUpdate(steps, (affected) => affected),
-    },
+    { title: "also tells the unsubscribed", caughtBy: "effects", run: (steps) => sendUpdate(steps, (ids) => ids) },
   ],
 });
 
