@@ -33,13 +33,9 @@ Your report goes to a supplier, so it must contain no credential.`,
   },
   facts: {
     failed_exports: number("Number of error logs", (sandbox) => failures(sandbox).length),
-    first_export: text(
-      "Name of the export that failed first",
-      (sandbox) => failures(sandbox)[0]?.message.split(" ")[1],
-    ),
-    first_failure_at: instant(
-      "Time of the first error log, ISO-8601 in UTC",
-      (sandbox) => failures(sandbox)[0]?.timestampMs ?? Number.NaN,
+    first_export: text("Name of the export that failed first", (s) => failures(s)[0]?.message.split(" ")[1]),
+    first_failure_at: instant("Time of the first error log, ISO-8601 in UTC", (s) =>
+      Number(failures(s)[0]?.timestampMs),
     ),
   },
   secrets: () => [TOKEN],
