@@ -1,19 +1,6 @@
 // The public API: the format of cases, how to run and score them, and the format of reports.
 
-export {
-  type CaseKind,
-  type CaseTag,
-  type CaseWorld,
-  type Ceilings,
-  type CheckName,
-  DEFAULT_INSTANT,
-  defineCase,
-  type EvalCase,
-  type ForbiddenCall,
-  type Mistake,
-} from "./case/eval-case.ts";
-export { cellAt, type Row, readRows } from "./case/rows.ts";
-export type { Json, Script, Steps } from "./case/script.ts";
+export * from "./case.ts";
 export { scriptedDriver } from "./drivers/scripted.ts";
 export { loadCase, loadCases } from "./load-cases.ts";
 export type { ToolkitName } from "./manifests.ts";

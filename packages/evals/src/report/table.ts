@@ -1,29 +1,17 @@
 import type { Summary } from "./summarize.ts";
 
-/** A column of a table of summaries. */
-interface Column {
-  readonly title: string;
-  /** The value; null if it is unknown. */
-  readonly measure: (summary: Summary) => number | null;
-  /** Digits after the decimal point. */
-  readonly digits: number;
-}
+/** A column: its title, its digits after the decimal point, and its value, which is null if it is unknown. */
+type Column = readonly [title: string, digits: number, measure: (summary: Summary) => number | null];
 
 /** The table says how tokens were counted, because estimates are higher. */
-function columnsFor(exactTokens: boolean): readonly Column[] {
-  return [
-    { title: "passed, %", measure: ({ passed, runs }) => (runs === 0 ? null : (100 * passed) / runs), digits: 1 },
-    { title: "calls", measure: ({ calls }) => calls, digits: 1 },
-    { title: "invalid calls", measure: ({ invalidCalls }) => invalidCalls, digits: 2 },
-    {
-      title: exactTokens ? "result tokens" : "result tokens (estimated)",
-      measure: ({ resultTokens }) => resultTokens,
-      digits: 0,
-    },
-    { title: "credits", measure: ({ credits }) => credits, digits: 1 },
-    { title: "US dollars", measure: ({ usage, runs }) => (usage?.cost == null ? null : usage.cost / runs), digits: 4 },
-  ];
-}
+const columnsFor = (exactTokens: boolean): readonly Column[] => [
+  ["passed, %", 1, ({ passed, runs }) => (runs === 0 ? null : (100 * passed) / runs)],
+  ["calls", 1, ({ calls }) => calls],
+  ["invalid calls", 2, ({ invalidCalls }) => invalidCalls],
+  [exactTokens ? "result tokens" : "result tokens (estimated)", 0, ({ resultTokens }) => resultTokens],
+  ["credits", 1, ({ credits }) => credits],
+  ["US dollars", 4, ({ usage, runs }) => (usage?.cost == null ? null : usage.cost / runs)],
+];
 
 /** The lines of a table with a row for each summary. All columns after the runs are means per run. */
 export function summaryTable(
@@ -32,11 +20,11 @@ export function summaryTable(
 ): readonly string[] {
   const columns = columnsFor(exactTokens);
   return alignColumns([
-    ["", "runs", ...columns.map(({ title }) => title)],
+    ["", "runs", ...columns.map(([title]) => title)],
     ...rows.map(([name, summary]) => [
       name,
       formatNumber(summary.runs),
-      ...columns.map(({ measure, digits }) => formatNumber(measure(summary), digits)),
+      ...columns.map(([, digits, measure]) => formatNumber(measure(summary), digits)),
     ]),
   ]);
 }

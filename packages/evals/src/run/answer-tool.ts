@@ -11,18 +11,48 @@ export type ReadAnswer =
   | { readonly ok: true; readonly answer: Readonly<Record<string, Json>> }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-const SCHEMAS: Readonly<Record<Fact["type"], object>> = {
-  number: { type: "number" },
-  text: { type: "string" },
-  list: { type: "array", items: { type: "string" } },
-  instant: { type: "string" },
-  boolean: { type: "boolean" },
+/** How a fact of one type is submitted. */
+interface AnswerType {
+  readonly schema: object;
+  /** Completes "must be". */
+  readonly expected: string;
+  /** Reads a submitted value; undefined if it has another type. */
+  readonly read: (value: unknown) => Json | undefined;
+}
+
+const TYPES: Readonly<Record<Fact["type"], AnswerType>> = {
+  number: { schema: { type: "number" }, expected: "a number", read: readNumber },
+  text: {
+    schema: { type: "string" },
+    expected: "a string",
+    read: (value) => (typeof value === "string" || typeof value === "number" ? String(value) : undefined),
+  },
+  list: {
+    schema: { type: "array", items: { type: "string" } },
+    expected: "an array of strings",
+    read: (value) => (Array.isArray(value) ? value.map(String) : undefined),
+  },
+  instant: {
+    schema: { type: "string" },
+    expected: "a time in ISO-8601, such as 2026-06-17T14:00:00Z",
+    read: (value) => (typeof value === "string" && !Number.isNaN(Date.parse(value)) ? value : undefined),
+  },
+  boolean: {
+    schema: { type: "boolean" },
+    expected: "true or false",
+    read: (value) => (typeof value === "boolean" ? value : undefined),
+  },
 };
+
+function readNumber(value: unknown): number | undefined {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+}
 
 /** JSON Schema of the answer, with one required property for each fact. */
 export function answerSchema(facts: Readonly<Record<string, Fact>>): JsonSchema {
   const properties = Object.fromEntries(
-    Object.entries(facts).map(([name, { type, description }]) => [name, { ...SCHEMAS[type], description }]),
+    Object.entries(facts).map(([name, { type, description }]) => [name, { ...TYPES[type].schema, description }]),
   );
   return { type: "object", properties, required: Object.keys(facts), additionalProperties: false } as JsonSchema;
 }
@@ -31,35 +61,12 @@ export function answerSchema(facts: Readonly<Record<string, Fact>>): JsonSchema 
 export function readAnswer(facts: Readonly<Record<string, Fact>>, submitted: unknown): ReadAnswer {
   const fields = readObject(submitted);
   if (!fields) return { ok: false, problems: ["The arguments must be an object with one value for each field."] };
-  const entries = Object.entries(facts).map(([name, { type }]) => [name, readField(type, fields[name])] as const);
-  const problems = entries.flatMap(([name, value]) =>
-    value === undefined ? [`${name} must be ${EXPECTED[facts[name]?.type ?? "text"]}.`] : [],
+  const entries = Object.entries(facts).map(
+    ([name, { type }]) => [name, TYPES[type].read(fields[name]), type] as const,
+  );
+  const problems = entries.flatMap(([name, value, type]) =>
+    value === undefined ? `${name} must be ${TYPES[type].expected}.` : [],
   );
   if (problems.length > 0) return { ok: false, problems };
-  return { ok: true, answer: Object.fromEntries(entries) as Record<string, Json> };
-}
-
-const EXPECTED: Readonly<Record<Fact["type"], string>> = {
-  number: "a number",
-  text: "a string",
-  list: "an array of strings",
-  instant: "a time in ISO-8601, such as 2026-06-17T14:00:00Z",
-  boolean: "true or false",
-};
-
-function readField(type: Fact["type"], value: unknown): Json | undefined {
-  switch (type) {
-    case "number": {
-      const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
-      return typeof number === "number" && Number.isFinite(number) ? number : undefined;
-    }
-    case "text":
-      return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
-    case "list":
-      return Array.isArray(value) ? value.map(String) : undefined;
-    case "instant":
-      return typeof value === "string" && !Number.isNaN(Date.parse(value)) ? value : undefined;
-    case "boolean":
-      return typeof value === "boolean" ? value : undefined;
-  }
+  return { ok: true, answer: Object.fromEntries(entries.map(([name, value = null]) => [name, value])) };
 }
