@@ -5,36 +5,15 @@ import type { ApiRequest, Route } from "../api/route.ts";
 
 /** Usage of rate limits and credits, the owner of the key, and its health check. */
 export const usageRoutes: readonly Route[] = [
-  {
-    methods: ["POST"],
-    path: "/usage_stats/api_usage_stats",
-    endpoint: "usage_stats/api_usage_stats",
-    limit: "default",
-    handle: apiUsage,
-  },
-  {
-    methods: ["POST"],
-    path: "/usage_stats/credit_usage_stats",
-    endpoint: "usage_stats/credit_usage_stats",
-    limit: "default",
-    handle: creditUsage,
-  },
-  {
-    methods: ["GET"],
-    path: "/users/api_profile",
-    endpoint: "users/api_profile",
-    limit: "default",
-    params: ["include_credit_usage"],
-    handle: profile,
-  },
-  {
-    methods: ["GET"],
-    path: "/auth/health",
-    endpoint: "auth/health",
-    limit: "default",
-    handle: () => ok({ healthy: true, is_logged_in: true }),
-  },
+  route("POST", "usage_stats/api_usage_stats", apiUsage),
+  route("POST", "usage_stats/credit_usage_stats", creditUsage),
+  { ...route("GET", "users/api_profile", profile), params: ["include_credit_usage"] },
+  route("GET", "auth/health", () => ok({ healthy: true, is_logged_in: true })),
 ];
+
+function route(method: "GET" | "POST", endpoint: string, handle: Route["handle"]): Route {
+  return { methods: [method], path: `/${endpoint}`, endpoint, limit: "default", handle };
+}
 
 /** Endpoints in the order of the real response. The sandbox does not implement most of them. */
 const REPORTED: readonly (readonly [controller: string, actions: string, group?: LimitGroup])[] = [

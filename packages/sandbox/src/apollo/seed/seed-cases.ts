@@ -23,6 +23,8 @@ const SUBSIDIARY: CompanyFacts = {
   website_url: "http://www.harborlight.example/labs",
 };
 
+const SHOP = { industry: "retail", estimated_num_employees: 6, primary_domain: null };
+
 /** The owner of a host, and companies whose website is a page on a shared host. */
 const SHARED_HOSTS: readonly CompanyFacts[] = [
   {
@@ -36,13 +38,7 @@ const SHARED_HOSTS: readonly CompanyFacts[] = [
     ["Joe's Corner", "http://www.facebook.com/joescorner"],
     ["Tern Pottery", "https://www.etsy.com/shop/ternpottery"],
     ["Blue Hen Bakery", "http://bluehenbakery.wordpress.com"],
-  ].map(([name = "", website_url = null]) => ({
-    name,
-    industry: "retail",
-    estimated_num_employees: 6,
-    primary_domain: null,
-    website_url,
-  })),
+  ].map(([name = "", website_url = null]) => ({ name, ...SHOP, website_url })),
 ];
 
 /** Generates records for cases that random ones do not contain. The directory ends with them. */
@@ -50,53 +46,29 @@ export function seedCases(random: Random): Directory {
   const group = caseCompany(random, GROUP);
   const subsidiary = caseCompany(random, SUBSIDIARY);
   const shared = SHARED_HOSTS.map((facts) => caseCompany(random, facts));
-  const base = { employer: group, previous: null, job_ended: null };
+  const person = (name: string, title: string, seniority: Seniority, facts: Partial<PersonFacts>) =>
+    casePerson(random, {
+      name,
+      title,
+      seniority,
+      employer: group,
+      previous: null,
+      email: null,
+      job_ended: null,
+      ...facts,
+    });
   return {
     companies: [group, subsidiary, ...shared],
     people: [
       // Three namesakes, two of them at one company.
-      casePerson(random, {
-        ...base,
-        name: "Maria Jensen",
-        title: "VP of Sales",
-        seniority: "vp",
-        email: "maria.jensen",
-      }),
-      casePerson(random, { ...base, name: "Maria Jensen", title: "Accountant", seniority: "entry", email: "m.jensen" }),
-      casePerson(random, {
-        ...base,
-        name: "Maria Jensen",
-        title: "Software Engineer",
-        seniority: "entry",
-        employer: subsidiary,
-        email: "maria.jensen.labs",
-      }),
+      person("Maria Jensen", "VP of Sales", "vp", { email: "maria.jensen" }),
+      person("Maria Jensen", "Accountant", "entry", { email: "m.jensen" }),
+      person("Maria Jensen", "Software Engineer", "entry", { employer: subsidiary, email: "maria.jensen.labs" }),
       // Two namesakes: one works at the company, the other did.
-      casePerson(random, {
-        ...base,
-        name: "Boris Ziegler",
-        title: "Sales Manager",
-        seniority: "manager",
-        email: "boris.ziegler",
-      }),
-      casePerson(random, {
-        ...base,
-        name: "Boris Ziegler",
-        title: "Sales Manager",
-        seniority: "manager",
-        employer: subsidiary,
-        previous: group,
-        email: null,
-      }),
+      person("Boris Ziegler", "Sales Manager", "manager", { email: "boris.ziegler" }),
+      person("Boris Ziegler", "Sales Manager", "manager", { employer: subsidiary, previous: group }),
       // A person without a current job.
-      casePerson(random, {
-        ...base,
-        name: "Hana Okafor",
-        title: "Head of Product",
-        seniority: "head",
-        email: "hana.okafor",
-        job_ended: "2025-03-01",
-      }),
+      person("Hana Okafor", "Head of Product", "head", { email: "hana.okafor", job_ended: "2025-03-01" }),
     ],
   };
 }

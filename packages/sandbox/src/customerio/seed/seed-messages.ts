@@ -1,7 +1,7 @@
 import type { Random } from "../../world/random.ts";
 import { recordActivity } from "../workspace/record-activity.ts";
 import type { Delivery, Person, Workspace } from "../workspace/workspace.ts";
-import { BROADCAST_IDS, TEMPLATE_IDS } from "./seed-content.ts";
+import { BROADCAST_IDS, RECEIPT_ID } from "./seed-content.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -48,7 +48,7 @@ function receipts({ people }: Workspace, random: Random, endMs: number): Sending
     Array.from({ length: random.integer(0, 2) }, () => {
       const subject = `Your order ord_${random.integer(100_000, 999_999)}`;
       const atMs = endMs - random.integer(HOUR_MS, 25 * DAY_MS);
-      return { person, atMs, purpose: { transactionalId: TEMPLATE_IDS.receipt, subject } };
+      return { person, atMs, purpose: { transactionalId: RECEIPT_ID, subject } };
     }),
   );
 }

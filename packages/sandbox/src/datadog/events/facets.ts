@@ -18,97 +18,41 @@ export interface FacetNames {
 /** Attribute names of each event type. */
 export const FACETS: Readonly<Record<EventKind, FacetNames>> = {
   logs: {
-    reserved: ["host", "message", "service", "span_id", "status", "timestamp", "trace_id"],
-    facets: [
-      "@db.instance",
-      "@db.operation",
-      "@error.kind",
-      "@error.message",
-      "@evt.name",
-      "@http.method",
-      "@http.status",
-      "@http.status_category",
-      "@http.status_code",
-      "@http.url_details.host",
-      "@http.url_details.path",
-      "@logger.name",
-      "@network.client.geoip.country.iso_code",
-      "@network.client.ip",
-      "@usr.id",
-    ],
+    reserved: words("host message service span_id status timestamp trace_id"),
+    facets: words(
+      "@db.instance @db.operation @error.kind @error.message @evt.name @http.method @http.status " +
+        "@http.status_category @http.status_code @http.url_details.host @http.url_details.path @logger.name " +
+        "@network.client.geoip.country.iso_code @network.client.ip @usr.id",
+    ),
     measures: ["@duration", "@network.bytes_written"],
-    notIndexed: [
-      "@db.statement",
-      "@dd.trace_id",
-      "@error.stack",
-      "@http.useragent",
-      "@order.id",
-      "@pool.size",
-      "@trace_id",
-      "@usr.email",
-    ],
+    notIndexed: words(
+      "@db.statement @dd.trace_id @error.stack @http.useragent @order.id @pool.size @trace_id @usr.email",
+    ),
   },
   spans: {
-    reserved: [
-      "env",
-      "host",
-      "link",
-      "operation_name",
-      "resource_name",
-      "service",
-      "span_id",
-      "status",
-      "timestamp",
-      "trace_id",
-      "type",
-    ],
-    facets: [
-      "@component",
-      "@db.name",
-      "@db.system",
-      "@error.message",
-      "@error.type",
-      "@http.method",
-      "@http.route",
-      "@http.status",
-      "@http.status_code",
-      "@http.url_details.path",
-      "@language",
-      "@peer.service",
-      "@span.kind",
-      "@usr.id",
-    ],
+    reserved: words("env host link operation_name resource_name service span_id status timestamp trace_id type"),
+    facets: words(
+      "@component @db.name @db.system @error.message @error.type @http.method @http.route @http.status " +
+        "@http.status_code @http.url_details.path @language @peer.service @span.kind @usr.id",
+    ),
     measures: ["@duration"],
-    notIndexed: [
-      "@db.statement",
-      "@error.stack",
-      "@http.url",
-      "@http.useragent",
-      "@peer.db.name",
-      "@pool.name",
-      "@process_id",
-      "@usr.email",
-      "@version",
-    ],
+    notIndexed: words(
+      "@db.statement @error.stack @http.url @http.useragent @peer.db.name @pool.name @process_id @usr.email " +
+        "@version",
+    ),
   },
   events: {
-    reserved: ["message", "priority", "status", "timestamp", "title"],
-    facets: [
-      "@aggregation_key",
-      "@author.name",
-      "@changed_resource.name",
-      "@changed_resource.type",
-      "@evt.category",
-      "@evt.id",
-      "@evt.type",
-      "@monitor.id",
-      "@monitor.name",
-      "@monitor.transition.destination_state",
-      "@monitor.transition.source_state",
-      "@monitor.transition.transition_type",
-      "@monitor.type",
-    ],
+    reserved: words("message priority status timestamp title"),
+    facets: words(
+      "@aggregation_key @author.name @changed_resource.name @changed_resource.type @evt.category @evt.id " +
+        "@evt.type @monitor.id @monitor.name @monitor.transition.destination_state " +
+        "@monitor.transition.source_state @monitor.transition.transition_type @monitor.type",
+    ),
     measures: [],
     notIndexed: ["@monitor.query", "@monitor.result.alert_url"],
   },
 };
+
+function words(text: string): readonly string[] {
+  return text.split(" ");
+}
