@@ -5,4 +5,3 @@ export { boolean, instant, list, number, text } from "./case/facts.ts";
 export { cellAt, type Row, readRows } from "./case/rows.ts";
 export type { Json, Script, Steps } from "./case/script.ts";
 export * from "./case/steps.ts";
-export { type Bucket, type Window, windowArguments } from "./case/window.ts";

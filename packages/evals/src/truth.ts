@@ -5,4 +5,3 @@ export * from "./truth/events.ts";
 export * from "./truth/investigation.ts";
 export * from "./truth/people.ts";
 export * from "./truth/statistics.ts";
-export * from "./truth/time.ts";

@@ -125,3 +125,8 @@ function matches(
     Object.entries(fields).every(([name, value]) => value === undefined || Reflect.get(event, name) === value)
   );
 }
+
+/** An instant as ISO-8601 in UTC. */
+export function iso(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}

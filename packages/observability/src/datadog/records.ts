@@ -219,7 +219,7 @@ export const incidentRecord = v.object({
   ),
   customer_impact: stringOrNull("How customers are affected, at most 1,000 characters."),
   commander: stringOrNull(
-    "Name or handle of the person who leads the response; null without one that is no email address.",
+    "Name or handle of the person who leads the response, never an email address; null if there is none.",
   ),
   services: names("Affected services."),
   teams: names("Teams that respond."),
