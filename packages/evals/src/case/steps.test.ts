@@ -5,7 +5,7 @@ import { idOf, readOrders, readPages, untilDone } from "./steps.ts";
 /** A call that returns these results one after the other, and records its arguments. */
 function callWith(...results: readonly object[]) {
   const args: unknown[] = [];
-  const call = (async (_tool: string, given: object) => results[args.push(given) - 1] ?? {}) as Steps["call"];
+  const call = (async (_tool: string, input: object) => results[args.push(input) - 1] ?? {}) as Steps["call"];
   return { call, args };
 }
 
