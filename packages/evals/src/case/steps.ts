@@ -6,7 +6,9 @@ type Args = Readonly<Record<string, unknown>>;
 
 /** A time window of a task, ISO-8601, without its end. */
 export interface Window {
+  /** Start, ISO-8601. */
   readonly from: string;
+  /** End, ISO-8601. */
   readonly to: string;
 }
 
@@ -17,7 +19,9 @@ export function windowArguments({ from, to }: Window): { readonly start_time: st
 
 /** A group of AggregateEvents without an interval, as a model reads it. */
 export interface Bucket {
+  /** Values of the facets that the group is by. */
   readonly by: Readonly<Record<string, string>>;
+  /** The aggregated value. */
   readonly value: number;
 }
 
