@@ -110,6 +110,15 @@ describe("ListPersonMessages", () => {
     expect(messageIds).toEqual(ids.map((id) => id && String(id)));
   });
 
+  it("says when a message bounced, and why", async () => {
+    const bounced = workspace.deliveries.filter(({ failureMessage }) => failureMessage !== null);
+    const { cioId, id, failureMessage } = bounced.at(-1)!;
+    const { messages } = await messaging.listPersonMessages({ person_id: `cio_${cioId}`, limit: 1_000 });
+    const message = messages.find((row) => row.id === id);
+    expect(failureMessage).toMatch(/^55\d /);
+    expect(message).toMatchObject({ failure_message: failureMessage, metrics: { bounced: expect.any(String) } });
+  });
+
   it.each([0, 1_001, 2.5])(`${verifies("list-person-messages.limit.bounds")}: rejects %s`, async (limit) => {
     expect((await rejectionOf({ person_id: "usr_1", limit })).issues).toMatchObject([{ parameter: "limit" }]);
   });
