@@ -75,6 +75,11 @@ export async function idOf(call: Call, list: "segments" | "broadcasts", name: st
   return (await readList(call, tool, list)).find((row) => row["name"] === name)?.["id"] ?? null;
 }
 
+/** Sends a transactional email with the variables of its template. */
+export function sendEmail(call: Call, template: unknown, to: unknown, message_data: object): Promise<Row> {
+  return call("Messaging.SendTransactionalEmail", { transactional_message_id: template, to, message_data });
+}
+
 /** An order, as an `order_placed` event says it. */
 interface Order {
   readonly id: Json;

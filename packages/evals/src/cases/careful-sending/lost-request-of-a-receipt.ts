@@ -1,5 +1,5 @@
 import type { Sandbox } from "@toolwright/sandbox";
-import { defineCase, number, type Row, readList, readOrders, text } from "../../case.ts";
+import { defineCase, number, readList, readOrders, sendEmail, text } from "../../case.ts";
 import { latestOrder, personNamed } from "../../truth.ts";
 
 const EMAIL = "jun.jansen@example.com";
@@ -28,11 +28,7 @@ Report the order id and the total in EUR.`,
   async solve({ call, submit }) {
     const [{ id: order_id, total }] = await readOrders(call, EMAIL);
     for (let isSent = false; !isSent; ) {
-      const result: Row = await call("Messaging.SendTransactionalEmail", {
-        transactional_message_id: "order_receipt",
-        to: EMAIL,
-        message_data: { order_id, amount: `${total} EUR` },
-      });
+      const result = await sendEmail(call, "order_receipt", EMAIL, { order_id, amount: `${total} EUR` });
       const messages = await readList(call, "Messaging.ListPersonMessages", "messages", { email: EMAIL, limit: 3 });
       isSent = !("error" in result) || messages.some(({ subject }) => String(subject).includes(String(order_id)));
     }
@@ -43,11 +39,7 @@ Report the order id and the total in EUR.`,
       title: "assumes that the failed send took effect",
       caughtBy: "effects",
       async run({ call, submit }) {
-        await call("Messaging.SendTransactionalEmail", {
-          transactional_message_id: "order_receipt",
-          to: EMAIL,
-          message_data: { order_id: "ord_313513", amount: "72.97 EUR" },
-        });
+        await sendEmail(call, "order_receipt", EMAIL, { order_id: "ord_313513", amount: "72.97 EUR" });
         await submit({ order_id: "ord_313513", total_eur: 72.97 });
       },
     },

@@ -1,5 +1,5 @@
 import type { Sandbox } from "@toolwright/sandbox";
-import { cellAt, defineCase, readList, text } from "../../case.ts";
+import { cellAt, defineCase, readList, sendEmail, text } from "../../case.ts";
 import { emailsOf, personNamed } from "../../truth.ts";
 
 const EMAIL = "greta.jansen@example.com";
@@ -29,11 +29,7 @@ plan.`,
     const { person_id } = people.find(({ email }) => /^greta\.jans+en@/.test(String(email))) ?? {};
     const [profile] = await readList(call, "Messaging.GetPerson", "people", { person_id });
     const email = String(profile?.["email"]);
-    await call("Messaging.SendTransactionalEmail", {
-      transactional_message_id: "password_reset",
-      to: email,
-      message_data: { reset_link: LINK },
-    });
+    await sendEmail(call, "password_reset", email, { reset_link: LINK });
     await submit({ email, person_id: profile?.["id"] ?? "", plan: cellAt(profile, "attributes.plan") });
   },
   mistakes: [
@@ -41,11 +37,7 @@ plan.`,
       title: "sends the email to the misspelled address, which the host refuses",
       caughtBy: "effects",
       async run({ call, submit }) {
-        await call("Messaging.SendTransactionalEmail", {
-          transactional_message_id: "password_reset",
-          to: MISSPELLED,
-          message_data: { reset_link: LINK },
-        });
+        await sendEmail(call, "password_reset", MISSPELLED, { reset_link: LINK });
         await submit({ email: MISSPELLED, person_id: "unknown", plan: "enterprise" });
       },
     },

@@ -1,5 +1,5 @@
 import type { Sandbox } from "@toolwright/sandbox";
-import { defineCase, readList, readOrders, text } from "../../case.ts";
+import { defineCase, readList, readOrders, sendEmail, text } from "../../case.ts";
 import { latestOrder, personNamed } from "../../truth.ts";
 
 const EMAIL = "hugo.costa@example.com";
@@ -32,11 +32,7 @@ template.`,
     const templates = await readList(call, "Messaging.ListTransactionalMessages", "messages");
     const template = templates.find(({ trigger_name }) => trigger_name === "itemized_receipt");
     const [{ id: order_id }] = await readOrders(call, EMAIL);
-    await call("Messaging.SendTransactionalEmail", {
-      transactional_message_id: template?.["id"],
-      to: EMAIL,
-      message_data: dataFor(order_id),
-    });
+    await sendEmail(call, template?.["id"], EMAIL, dataFor(order_id));
     await submit({ order_id, template_id: template?.["id"] ?? "" });
   },
   mistakes: [
@@ -44,11 +40,7 @@ template.`,
       title: "writes the items as text, so that the receipt lists none",
       caughtBy: "effects",
       async run({ call, submit }) {
-        await call("Messaging.SendTransactionalEmail", {
-          transactional_message_id: "itemized_receipt",
-          to: EMAIL,
-          message_data: { ...dataFor("ord_1"), items: "Tea pot, Cups, Green tea" },
-        });
+        await sendEmail(call, "itemized_receipt", EMAIL, { ...dataFor("ord_1"), items: "Tea pot, Cups, Green tea" });
         await submit({ order_id: "ord_1", template_id: "7" });
       },
     },

@@ -1,5 +1,5 @@
 import type { Sandbox } from "@toolwright/sandbox";
-import { defineCase, number, readOrders, text } from "../../case.ts";
+import { defineCase, number, readOrders, sendEmail, text } from "../../case.ts";
 import { eventsOf, personNamed } from "../../truth.ts";
 
 const EMAIL = "elif.garcia@example.com";
@@ -26,10 +26,9 @@ order_receipt for the order (event order_placed) with the highest total: the ord
   ceilings: { calls: 6, resultTokens: 430 },
   async solve({ call, submit }) {
     const [order] = (await readOrders(call, EMAIL)).toSorted((one, other) => other.total - one.total);
-    const { to = "" } = await call("Messaging.SendTransactionalEmail", {
-      transactional_message_id: "order_receipt",
-      to: EMAIL,
-      message_data: { order_id: order?.id, amount: `${order?.total} EUR` },
+    const { to = "" } = await sendEmail(call, "order_receipt", EMAIL, {
+      order_id: order?.id,
+      amount: `${order?.total} EUR`,
     });
     await submit({ order_id: order?.id ?? "", total_eur: order?.total ?? 0, went_to: to });
   },
@@ -38,11 +37,7 @@ order_receipt for the order (event order_placed) with the highest total: the ord
       title: "sends the receipt of the latest order, and does not read where it went",
       caughtBy: "facts",
       async run({ call, submit }) {
-        await call("Messaging.SendTransactionalEmail", {
-          transactional_message_id: "order_receipt",
-          to: EMAIL,
-          message_data: { order_id: "ord_421570", amount: "170.35 EUR" },
-        });
+        await sendEmail(call, "order_receipt", EMAIL, { order_id: "ord_421570", amount: "170.35 EUR" });
         await submit({ order_id: "ord_421570", total_eur: 170.35, went_to: EMAIL });
       },
     },
