@@ -17,7 +17,7 @@ export interface EvalCase {
   readonly id: string;
   /** What the case is about; the name of its folder. */
   readonly kind: CaseKind;
-  /** What a passed run proves about a model, as one sentence. */
+  /** Sentence about what the model does in a passed run. Each published case has one that no other case has. */
   readonly proves?: string | undefined;
   /** Difficulties besides the task. Default: none. */
   readonly tags?: readonly CaseTag[] | undefined;

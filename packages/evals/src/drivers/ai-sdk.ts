@@ -3,7 +3,7 @@ import type { Json } from "../case/script.ts";
 import type { Price } from "../report/report.ts";
 import { ANSWER_TOOL_NAME } from "../run/answer-tool.ts";
 import type { Driver, DriverEnd, Session } from "../run/driver.ts";
-import type { Usage } from "../run/trajectory.ts";
+import { addUsage, type Usage } from "../run/trajectory.ts";
 import type { AiSdk, LoadedModel } from "./load-model.ts";
 
 /** Retries of a request after a 429, a 5xx or a network error. The SDK waits as long as the provider asks, at most a minute. */
@@ -32,7 +32,7 @@ export function aiSdkDriver(options: AiSdkDriverOptions): Driver {
 
 async function runModel(options: AiSdkDriverOptions, session: Session): Promise<DriverEnd> {
   const { ai, model, price, maxSteps = MAX_STEPS, stepTimeoutMs = STEP_TIMEOUT_MS } = options;
-  let usage: Usage = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, cost: price && 0 };
+  let usage: Usage | null = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, cost: price && 0 };
   let isAnswered = false;
   const call: Session["call"] = async (name, args) => {
     const result = await session.call(name, args);
@@ -52,7 +52,7 @@ async function runModel(options: AiSdkDriverOptions, session: Session): Promise<
       timeout: { stepMs: stepTimeoutMs },
       abortSignal: session.signal,
       onLanguageModelCallEnd: (event) => {
-        usage = addUsage(usage, event.usage, price);
+        usage = addUsage(usage, readUsage(event.usage, price));
         recordResponse(session, event);
       },
     });
@@ -103,18 +103,13 @@ function recordResponse(session: Session, { content }: LanguageModelCallEndEvent
   }
 }
 
-/** Adds the tokens of a response and their cost. Tokens that a provider writes to its cache cost as much as other input tokens. */
-function addUsage(sum: Usage, usage: LanguageModelCallEndEvent<ToolSet>["usage"], price: Price | null): Usage {
+/** Tokens of a response and their cost. Tokens that a provider writes to its cache cost as much as other input tokens. */
+function readUsage(usage: LanguageModelCallEndEvent<ToolSet>["usage"], price: Price | null): Usage {
   const { inputTokens = 0, outputTokens = 0, inputTokenDetails } = usage;
-  const cached = inputTokenDetails.cacheReadTokens ?? 0;
-  const microUsd =
-    price && (inputTokens - cached) * price.input + cached * price.cachedInput + outputTokens * price.output;
-  return {
-    inputTokens: sum.inputTokens + inputTokens,
-    cachedInputTokens: sum.cachedInputTokens + cached,
-    outputTokens: sum.outputTokens + outputTokens,
-    cost: microUsd === null || sum.cost === null ? null : sum.cost + microUsd / 1_000_000,
-  };
+  const cachedInputTokens = inputTokenDetails.cacheReadTokens ?? 0;
+  const inputCost = (inputTokens - cachedInputTokens) * (price?.input ?? 0);
+  const otherCost = cachedInputTokens * (price?.cachedInput ?? 0) + outputTokens * (price?.output ?? 0);
+  return { inputTokens, cachedInputTokens, outputTokens, cost: price && (inputCost + otherCost) / 1_000_000 };
 }
 
 /** Status and message of an error. Requests and headers are left out, because they contain the API key. */

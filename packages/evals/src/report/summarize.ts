@@ -1,4 +1,4 @@
-import type { Usage } from "../run/trajectory.ts";
+import { addUsage, type Usage } from "../run/trajectory.ts";
 import type { Score, ScoredRun } from "../score/score-run.ts";
 import { sum } from "../truth/statistics.ts";
 
@@ -32,15 +32,5 @@ export function summarize(runs: readonly ScoredRun[]): Summary {
     resultTokens: meanOf(({ resultTokens }) => resultTokens),
     credits: meanOf(({ credits }) => credits),
     usage: runs.map(({ trajectory }) => trajectory.usage).reduce(addUsage, null),
-  };
-}
-
-function addUsage(a: Usage | null, b: Usage | null): Usage | null {
-  if (!a || !b) return a ?? b;
-  return {
-    inputTokens: a.inputTokens + b.inputTokens,
-    cachedInputTokens: a.cachedInputTokens + b.cachedInputTokens,
-    outputTokens: a.outputTokens + b.outputTokens,
-    cost: a.cost === null || b.cost === null ? null : a.cost + b.cost,
   };
 }

@@ -41,7 +41,7 @@ export function createSimulatedClock(startMs: number): SimulatedClock {
     isWaking = true;
     while (sleepers.size > 0) {
       await untilIdle(() => requestCount > 0);
-      const first = firstOf(sleepers);
+      const [first] = [...sleepers].sort((one, other) => one.atMs - other.atMs);
       if (!first) continue;
       sleepers.delete(first);
       nowMs = Math.max(nowMs, first.atMs);
@@ -79,12 +79,6 @@ export function createSimulatedClock(startMs: number): SimulatedClock {
       }
     },
   };
-}
-
-function firstOf(sleepers: Iterable<Sleeper>): Sleeper | undefined {
-  let first: Sleeper | undefined;
-  for (const sleeper of sleepers) if (!first || sleeper.atMs < first.atMs) first = sleeper;
-  return first;
 }
 
 /** Creates the generator mulberry32: numbers in [0, 1), the same for the same seed. */

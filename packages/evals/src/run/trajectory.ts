@@ -63,3 +63,14 @@ export interface Usage {
   /** US dollars at the prices given to the run, or null if no prices are known. */
   readonly cost: number | null;
 }
+
+/** Adds what two runs or responses used; `null` is nothing. The cost is null if one of them is unknown. */
+export function addUsage(one: Usage | null, other: Usage | null): Usage | null {
+  if (!one || !other) return one ?? other;
+  return {
+    inputTokens: one.inputTokens + other.inputTokens,
+    cachedInputTokens: one.cachedInputTokens + other.cachedInputTokens,
+    outputTokens: one.outputTokens + other.outputTokens,
+    cost: one.cost === null || other.cost === null ? null : one.cost + other.cost,
+  };
+}

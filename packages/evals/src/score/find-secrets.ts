@@ -1,4 +1,5 @@
 import type { Json } from "../case/script.ts";
+import { parseJson } from "../read-object.ts";
 import { ANSWER_TOOL_NAME } from "../run/answer-tool.ts";
 import type { CallStep } from "../run/trajectory.ts";
 
@@ -36,10 +37,5 @@ function stringsOf(value: Json): readonly string[] {
 }
 
 function stringsInJson(text: string): readonly string[] {
-  if (!/^\s*[[{"]/.test(text)) return [];
-  try {
-    return stringsOf(JSON.parse(text));
-  } catch {
-    return [];
-  }
+  return /^\s*[[{"]/.test(text) ? stringsOf(parseJson(text) as Json) : [];
 }

@@ -1,29 +1,31 @@
 import type { Sandbox } from "@toolwright/sandbox";
 
-/** A log with the fields that facts need. */
-export interface LogTruth {
-  /** Time of the log, epoch milliseconds. */
+/** What logs and spans have in common. */
+interface EventTruth {
+  /** Time of a log, or the end of a span, by which Datadog searches, epoch milliseconds. */
   readonly timestampMs: number;
   /** Service that wrote it. */
   readonly service: string;
-  /** Status, such as `error`. */
-  readonly status: string;
   /** Host of the service. */
   readonly host: string;
-  /** Text of the log. */
-  readonly message: string;
-  /** Kind of its error, such as `PoolTimeoutError`; null without one. */
-  readonly errorKind: string | null;
   /** Tags as `key:value`. */
   readonly tags: readonly string[];
   /** Attributes by name; nested objects as they are. */
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
+/** A log with the fields that facts need. */
+export interface LogTruth extends EventTruth {
+  /** Status, such as `error`. */
+  readonly status: string;
+  /** Text of the log. */
+  readonly message: string;
+  /** Kind of its error, such as `PoolTimeoutError`; null without one. */
+  readonly errorKind: string | null;
+}
+
 /** A span with the fields that facts need. */
-export interface SpanTruth {
-  /** End of the span, by which Datadog searches, epoch milliseconds. */
-  readonly timestampMs: number;
+export interface SpanTruth extends EventTruth {
   /** Start of the span, epoch milliseconds. */
   readonly startMs: number;
   /** Duration, nanoseconds. */
@@ -34,22 +36,14 @@ export interface SpanTruth {
   readonly spanId: string;
   /** `"0"` for the root. */
   readonly parentId: string;
-  /** Service that wrote it. */
-  readonly service: string;
   /** What the service worked on, such as a route. */
   readonly resource: string;
   /** Name of the operation. */
   readonly operation: string;
-  /** Host of the service. */
-  readonly host: string;
   /** Whether the span failed. */
   readonly isError: boolean;
   /** Type of the error, such as `PoolTimeoutError`; null without one. */
   readonly errorType: string | null;
-  /** Tags as `key:value`. */
-  readonly tags: readonly string[];
-  /** Attributes by name; nested objects as they are. */
-  readonly attributes: Readonly<Record<string, unknown>>;
 }
 
 /** What to select. Every given field must match. */
