@@ -57,7 +57,7 @@ export interface SearchIncidentsIncident {
   customer_impacted: boolean | null;
   /** How customers are affected, at most 1,000 characters. */
   customer_impact: string | null;
-  /** Name or handle of the person who leads the response; null without one that is no email address. */
+  /** Name or handle of the person who leads the response, never an email address; null if there is none. */
   commander: string | null;
   /** Affected services. */
   services: string[];
