@@ -31,9 +31,6 @@ export const RUN_MS = 300_000;
 /** Maximum duration of many blocks together, milliseconds. */
 export const BLOCKS_MS = 300_000;
 
-/** The project in which all written examples are type-checked. */
-export const EXAMPLES_PROJECT = fileURLToPath(new URL("tsconfig.json", FOLDER));
-
 /** Returns all programs of the docs in page order: the blocks that begin with a line `// example: <name>.ts`. */
 export function findExamples(): readonly DocsExample[] {
   const pages = readdirSync(DOCS, { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"));
@@ -64,21 +61,11 @@ interface ScriptModule {
   readonly exampleScripts: readonly ExampleScript[];
 }
 
-/** Replaces 9,000 type files, which take half the time. The type check of the sandbox's tests covers this client. */
-const DATADOG_CLIENT = "export const client: any;\nexport const v2: any;\n";
-
-/** Writes the programs to a TypeScript project that resolves the pinned SDKs. */
+/** Writes the programs to a folder that resolves the pinned SDKs. `typecheck` checks their types. */
 export function writeExamples(examples: readonly Pick<DocsExample, "name" | "program">[]): void {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER);
   for (const { name, program } of examples) writeFileSync(new URL(name, FOLDER), program);
-  writeFileSync(new URL("datadog-client.d.ts", FOLDER), DATADOG_CLIENT);
-  const project = {
-    extends: "../../../tsconfig.base.json",
-    compilerOptions: { paths: { "@datadog/datadog-api-client": ["./datadog-client.d.ts"] } },
-    files: examples.map(({ name }) => name),
-  };
-  writeFileSync(EXAMPLES_PROJECT, JSON.stringify(project));
 }
 
 /** The outcome of a block that ran. */

@@ -42,7 +42,7 @@ export async function typeCheck(
  * Runs the compiler for a project.
  * @throws Error if the compiler did not run, because no output would otherwise look like success
  */
-export async function compile(project: string): Promise<readonly TypeFault[]> {
+async function compile(project: string): Promise<readonly TypeFault[]> {
   const tsc = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
   const { output, exitCode } = await run(process.execPath, [tsc, "-p", project, "--pretty", "false"], dirname(project));
   const faults = output.split("\n").flatMap((text) => {
