@@ -52,7 +52,7 @@ export const EXCEPTIONS: readonly CommandException[] = [
   {
     command: /^npx toolwright-evals --model openai/,
     reason: "needs a model; a script solves one case instead",
-    run: instead(/--model \S+(?: --base-url \S+| --price \S+ --max-cost \S+)?/, "--case first-alert"),
+    run: instead(/--model \S+(?: --base-url \S+| --price \S+ --max-cost \S+)?/, "--case cause-in-eight-calls"),
   },
   { command: /^(?:\S+=\S+ \S+ )?toolwright-mcp .*--http\b/, reason: "does not end", run: serve },
   {

@@ -276,7 +276,7 @@ describe("a model's view of AggregateEvents", () => {
         const { groups, warnings } = await read(scene);
         expectTruth(scene, groups, warnings);
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 
@@ -287,7 +287,7 @@ describe("a model's view of AggregateEvents", () => {
         const { groups, warnings } = await read(scene);
         expectTruth(scene, groups, warnings);
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 });

@@ -3,7 +3,7 @@ import { runSoak, type SoakReport } from "./run-soak.ts";
 
 // A short soak test for listeners, timers and sockets. Only the long one, `npx -y pnpm@12 soak`, measures heap growth.
 
-const CALLS = 1_000;
+const CALLS = 500;
 
 describe(`${CALLS} calls of all tools through every entry point, with failures and aborts`, () => {
   let report: SoakReport;
