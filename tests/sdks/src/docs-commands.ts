@@ -109,7 +109,9 @@ function toBash(command: string, folder: string): readonly string[] {
     const [, install, run] = /^npm install (.+)|^npx -y (?!pnpm@)(\S+)/.exec(line) ?? [];
     const names = (install ?? run ?? "").split(" ").filter((name) => name !== "" && !name.startsWith("--"));
     for (const name of names) linkPackage(name, join(folder, "node_modules"));
-    return install === undefined ? [line.replace(IN_CLONE, (_, script: string) => scripts[script] ?? "false")] : [];
+    if (install !== undefined) return [];
+    // Commands of the folder's packages are on the path, since starting npx takes as long as most of them.
+    return [line.replace(/^npx (?!-y )/, "").replace(IN_CLONE, (_, script: string) => scripts[script] ?? "false")];
   });
 }
 
@@ -131,7 +133,13 @@ export function runBlock(commands: readonly string[], folder: string): Promise<B
   const { PATH = "", NODE_COMPILE_CACHE = "" } = process.env;
   const prefix = join(folder, "../global");
   const env = {
-    PATH: [join(prefix, "bin"), dirname(process.execPath), join(ROOT, "node_modules/.bin"), PATH].join(delimiter),
+    PATH: [
+      join(folder, "node_modules/.bin"),
+      join(prefix, "bin"),
+      dirname(process.execPath),
+      join(ROOT, "node_modules/.bin"),
+      PATH,
+    ].join(delimiter),
     HOME: folder,
     NODE_COMPILE_CACHE,
     NODE_OPTIONS: CONDITIONS,
