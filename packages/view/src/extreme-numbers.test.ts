@@ -25,7 +25,7 @@ function withExtremes(value: unknown, numbers: readonly number[], index = { next
 it.each(Object.entries(EXTREMES))("draws finite places for extreme numbers: %s", async (_, numbers) => {
   const samples = withExtremes(await readSamples(), numbers) as Samples;
   for (const [name, picture] of Object.entries(renderAll(samples))) {
-    const [broken = null] = /.{0,80}(?:NaN|Infinity|∞).{0,40}/.exec(picture) ?? [];
-    expect(broken, name).toBeNull();
+    const at = picture.search(/NaN|Infinity|∞/);
+    expect(at < 0 ? null : picture.slice(Math.max(0, at - 80), at + 40), name).toBeNull();
   }
 });
