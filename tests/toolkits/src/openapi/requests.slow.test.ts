@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { unknownFaults } from "./deviations.ts";
 import { sendRandom } from "./send-random.ts";
 
-/** Random requests of each tool. The nightly command tries five times as many. */
-const COUNT = process.env["FUZZ_CASES"] === undefined ? 150 : 750;
+/** Random requests of each tool. Nightly runs send ten times as many. */
+const COUNT = process.env["FUZZ_CASES"] === undefined ? 75 : 750;
 
 it.each([...TOOL_NAMES, "Observability.SearchIncidents"])(
   `%s sends ${COUNT} random requests as the vendor's OpenAPI document describes them`,
