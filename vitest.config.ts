@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, dirname, join, matchesGlob } from "node:path";
 import { defineConfig } from "vitest/config";
-import { parseCLI } from "vitest/node";
+import { BaseSequencer, parseCLI, type TestSpecification } from "vitest/node";
 import { CostReporter } from "./scripts/test-costs/cost-reporter.ts";
 
 /** Tests import the sources of packages, so that a fresh clone needs no build. */
@@ -45,6 +45,32 @@ const SLOW_PROJECTS = [
 /** Tests with a separate Vitest configuration. */
 const SEPARATE_CONFIG = ["examples/testing-your-agent/*"];
 
+/** Tests that start many processes or pages, the longest first. */
+const LONGEST = [
+  "sdks/src/pauses/pauses",
+  "sdks/src/docs-examples",
+  "mcp/src/apps/apps",
+  "sdks/src/docs-commands",
+  "mcp/src/every-tool",
+  "cli/src/plugin",
+  "resilience/src/faults/fault-matrix",
+  "view/src/page/render-page",
+  "toolkits/src/editor/editor",
+  "sdks/src/examples/examples",
+  "fleet/src/kills/kill-points",
+].map((path) => `/${path}.slow.test.ts`);
+
+/** Starts the longest files first. In the order of the projects, they would be last, and keep one processor idle. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const index = LONGEST.findIndex((path) => moduleId.endsWith(path));
+      return index < 0 ? LONGEST.length : index;
+    };
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
+  }
+}
+
 /** Every test file, outside installed packages and build output. */
 function testFiles(): string[] {
   return globSync("{packages,tests,examples,scripts,bench,consumers,site}/**/*.{test,spec}.{ts,tsx,mts,js,mjs}", {
@@ -60,6 +86,8 @@ function assertAllRun(folders: readonly string[]): void {
   const unmatched = files.filter((file) => !runs.some((pattern) => matchesGlob(file, pattern)));
   if (unmatched.length > 0)
     throw new Error(`No project runs ${unmatched.join(", ")}: see \`include\` in vitest.config.ts.`);
+  const missing = LONGEST.filter((path) => !files.some((file) => `/${file}`.endsWith(path)));
+  if (missing.length > 0) throw new Error(`LONGEST in vitest.config.ts names no test: ${missing.join(", ")}.`);
   for (const folder of folders) {
     const own = files.filter((file) => file.startsWith(`${folder}/`));
     const slow = own.filter((file) => file.endsWith(".slow.test.ts"));
@@ -103,6 +131,7 @@ export default defineConfig(({ mode }) => {
       maxConcurrency: 24,
       // The files of a project share workers, which halves their CPU time. A file that spies on a module must restore it.
       isolate: false,
+      sequence: { sequencer: LongestFirst },
       // Limits tests that hang, and leaves time for a busy machine with coverage. No test measures time.
       testTimeout: 600_000,
       hookTimeout: 600_000,

@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type Row, type Rows, runCases } from "./run-cases.ts";
 import { SDKS } from "./sdks.ts";
+
+// Each test starts two processes that load an SDK. More of them at once only make each slower.
+vi.setConfig({ maxConcurrency: 2 });
 
 const recorded: Rows = JSON.parse(readFileSync(new URL("cells.json", import.meta.url), "utf8"));
 
@@ -10,6 +13,9 @@ function outcomesOf({ title, version, cells }: Row): readonly string[] {
   return Object.entries(cells).map(([name, { outcome }]) => `${title} (${version}), ${name}: ${outcome}`);
 }
 
-test.each(Object.keys(SDKS))("cells.json has what %s does now with a stored run, in two processes", async (sdk) => {
-  expect(outcomesOf(await runCases(sdk))).toEqual(outcomesOf(recorded[sdk] as Row));
-});
+test.concurrent.each(Object.keys(SDKS))(
+  "cells.json has what %s does now with a stored run, in two processes",
+  async (sdk) => {
+    expect(outcomesOf(await runCases(sdk))).toEqual(outcomesOf(recorded[sdk] as Row));
+  },
+);
