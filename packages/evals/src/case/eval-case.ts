@@ -5,7 +5,7 @@ import type { Effect } from "../score/effects.ts";
 import type { Fact } from "../score/facts.ts";
 import type { Script } from "./script.ts";
 
-/** What a case is about. */
+/** Subject of a case. */
 export type CaseKind = "investigation" | "customer-work" | "careful-sending" | "prospecting" | "across-toolkits";
 
 /** A difficulty of a case, besides its task. */
@@ -15,7 +15,7 @@ export type CaseTag = "faults" | "hostile-text";
 export interface EvalCase {
   /** Unique name in kebab case, equal to the name of the file. */
   readonly id: string;
-  /** What the case is about; the name of its folder. */
+  /** The case's subject, which is also the name of its folder. */
   readonly kind: CaseKind;
   /** Sentence about what the model does in a passed run. Each published case has one that no other case has. */
   readonly proves?: string | undefined;
@@ -90,7 +90,7 @@ export interface Ceilings {
 
 /** A run that a check must catch. */
 export interface Mistake {
-  /** What the run does wrong, as a sentence. */
+  /** The mistake of the run, as a sentence. */
   readonly title: string;
   /** The check that must fail. */
   readonly caughtBy: CheckName;

@@ -5,7 +5,7 @@ export type { Json };
 /** The steps of a run without a model. */
 export type Script = (steps: Steps) => Promise<void>;
 
-/** What a script can do: the same as a model. */
+/** The actions of a script, which are those of a model. */
 export interface Steps {
   /**
    * Calls a tool with arguments as a model writes them.

@@ -45,7 +45,7 @@ export type Command =
   | { readonly show: "comparison"; readonly paths: readonly string[] }
   | ({ readonly show: "list" | null } & RunCommand);
 
-/** What to run, and how. */
+/** Cases to run, with their options. */
 export interface RunCommand {
   readonly settings: Settings;
   /** Names of cases, kinds or tags; null for all cases. */

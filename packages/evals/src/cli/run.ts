@@ -12,7 +12,7 @@ import { prepareRuns } from "./execute.ts";
 import { openReportFile, saveReport } from "./report-file.ts";
 import { selectCases } from "./select-cases.ts";
 
-/** What the command needs from its process. */
+/** The parts of the process that the command uses. */
 export interface ProcessAccess {
   readonly argv: readonly string[];
   /** Environment variables by name. */

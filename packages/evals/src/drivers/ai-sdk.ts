@@ -15,7 +15,7 @@ const STEP_TIMEOUT_MS = 600_000;
 
 const SUBMIT_DESCRIPTION = "Submit the answer to the task. Call it once, when the work is done. It ends the run.";
 
-/** How a model works on a case. */
+/** Options of a driver that runs a model on a case. */
 export interface AiSdkDriverOptions extends LoadedModel {
   /** Prices of the model; null if unknown. */
   readonly price: Price | null;

@@ -18,7 +18,7 @@ export interface Report extends ReportHeader {
   readonly runs: readonly ScoredRun[];
 }
 
-/** What all runs of a report have in common. */
+/** Values that all runs of a report share. */
 export interface ReportHeader {
   /** Time of the first start, ISO-8601. */
   readonly startedAt: string;
@@ -28,7 +28,7 @@ export interface ReportHeader {
   readonly cases: readonly CaseInfo[];
 }
 
-/** What decides about the result of a run, besides the case. */
+/** Settings that can change a run's result, besides the case. */
 export interface Settings {
   /** `scripted`, or provider and name, such as `openai:gpt-5`. */
   readonly model: string;

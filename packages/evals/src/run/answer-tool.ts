@@ -11,7 +11,7 @@ export type ReadAnswer =
   | { readonly ok: true; readonly answer: Readonly<Record<string, Json>> }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** How a fact of one type is submitted. */
+/** Form in which a model submits a fact of one type. */
 interface AnswerType {
   readonly schema: object;
   /** Completes "must be". */

@@ -4,7 +4,7 @@ import { backendOptions, type Sandbox } from "@toolwright/sandbox";
 import { MANIFESTS, type ToolkitName } from "../manifests.ts";
 import type { SimulatedClock } from "./simulated-clock.ts";
 
-/** What the tools of a run connect to. */
+/** Backends and clock that a run's tools connect to. */
 export interface Backends {
   /** The simulated backends; each has the `options` for its toolkit. */
   readonly sandbox: Sandbox;

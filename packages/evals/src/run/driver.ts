@@ -4,7 +4,7 @@ import type { CallStep, RunEnd, TextStep, Usage } from "./trajectory.ts";
 /** Makes the calls of one run, as a script or a model does. It records every step in the session. */
 export type Driver = (session: Session) => Promise<DriverEnd>;
 
-/** How a driver ended. */
+/** The end of a driver's run. */
 export interface DriverEnd {
   /** Why the driver stopped. */
   readonly end: RunEnd;
@@ -14,7 +14,7 @@ export interface DriverEnd {
   readonly usage: Usage | null;
 }
 
-/** What a driver works with in one run of a case. */
+/** A run of a case, as its driver sees it. */
 export interface Session {
   /** The system message: the current time of the sandbox, and that the answer goes through `submit_answer`. */
   readonly instructions: string;

@@ -44,7 +44,7 @@ test("a broadcast has its id, the emails of its audience and its variables", asy
   ]);
 });
 
-test("a broadcast that the backend refuses is no effect", async () => {
+test("a broadcast that the backend refuses isn't an effect", async () => {
   const args = { broadcast_id: "9", recipient_emails: ["missing@example.com"], data: { product: "Lamp", link: "x" } };
   expect(await effectsOf("Messaging.TriggerBroadcast", args)).toEqual([]);
 });

@@ -56,7 +56,7 @@ function readEmail({ messaging }: Sandbox, { recipient, transactionalId, content
   ];
 }
 
-/** A launch that the backend refused reaches no person, so it is no effect. */
+/** Reads the launched broadcasts. A launch that the backend refused reaches no person, so it isn't an effect. */
 function readBroadcasts(
   { messaging }: Sandbox,
   { triggerIds }: Snapshot,

@@ -24,7 +24,7 @@ export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a run did, and what it was compared with. */
+/** A run's calls, with the records that they are compared with. */
 export interface FinishedRun {
   /** Every step of the run. */
   readonly trajectory: Trajectory;

@@ -7,7 +7,7 @@ import type { Session } from "./driver.ts";
 import type { SimulatedClock } from "./simulated-clock.ts";
 import type { CallStep, Step } from "./trajectory.ts";
 
-/** What a session works with. */
+/** The parts that a session is made of. */
 export interface SessionParts {
   readonly evalCase: EvalCase;
   readonly clock: SimulatedClock;
@@ -17,10 +17,10 @@ export interface SessionParts {
   readonly signal: AbortSignal;
 }
 
-/** What a model reads after a call. */
+/** The part of a call that a model reads. */
 type Result = Pick<CallStep, "result" | "isError" | "errorCode">;
 
-/** What a session has recorded so far. */
+/** The calls and the answer that a session has recorded so far. */
 export interface SessionRecord {
   readonly steps: readonly Step[];
   /** The accepted answer; null until then. */

@@ -30,7 +30,7 @@ export type Step = TextStep | CallStep;
 export interface TextStep {
   /** Kind of the step. */
   readonly type: "text";
-  /** What the model wrote. */
+  /** The model's text. */
   readonly text: string;
 }
 
@@ -52,7 +52,7 @@ export interface CallStep {
   readonly resultTokens: number;
 }
 
-/** What a run used. */
+/** Tokens that a run used, and their cost. */
 export interface Usage {
   /** Input tokens, with cached ones. */
   readonly inputTokens: number;

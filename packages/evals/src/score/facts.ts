@@ -2,7 +2,7 @@
 export type Fact = NumberFact | TextFact | ListFact | InstantFact | BooleanFact;
 
 interface Described {
-  /** What the field means, with its unit. The model reads it. */
+  /** Meaning of the field, with its unit. The model reads it. */
   readonly description: string;
 }
 
@@ -32,7 +32,7 @@ export interface ListFact extends Described {
   readonly type: "list";
   /** The correct elements. */
   readonly value: readonly string[];
-  /** How many elements may be missing or wrong together. Default 0. */
+  /** Number of elements that may be missing or wrong together. Default 0. */
   readonly within?: number | undefined;
 }
 

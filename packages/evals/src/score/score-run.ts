@@ -11,7 +11,7 @@ import { describeFact, matchesFact } from "./match-fact.ts";
 
 /** One finished run with its verdict. */
 export interface ScoredRun {
-  /** What happened. */
+  /** The run's steps and answer. */
   readonly trajectory: Trajectory;
   /** The verdict. */
   readonly score: Score;
@@ -36,7 +36,7 @@ export interface Score {
   readonly resultTokens: number;
   /** Credits that the run spent. */
   readonly credits: number;
-  /** What the run changed. */
+  /** Changes that the run made. */
   readonly effects: readonly Effect[];
 }
 
@@ -46,11 +46,11 @@ export interface CheckResult {
   readonly check: CheckName;
   /** Whether the check found no problem. */
   readonly passed: boolean;
-  /** What was wrong, one sentence each: field, expected and submitted value. Empty if the check passed. */
+  /** The problems, one sentence each: field, expected and submitted value. Empty if the check passed. */
   readonly problems: readonly string[];
 }
 
-/** What the records of the sandbox say about a run: the truth before it, and what it changed. */
+/** The sandbox's records of a run: the truth before it, and its changes. */
 export interface Observed {
   /** Correct values of the answer by field name. */
   readonly facts: Readonly<Record<string, Fact>>;

@@ -1,6 +1,6 @@
 import type { Sandbox } from "@toolwright/sandbox";
 
-/** What logs and spans have in common. */
+/** Fields that logs and spans share. */
 interface EventTruth {
   /** Time of a log, or the end of a span, by which Datadog searches, epoch milliseconds. */
   readonly timestampMs: number;
@@ -36,7 +36,7 @@ export interface SpanTruth extends EventTruth {
   readonly spanId: string;
   /** `"0"` for the root. */
   readonly parentId: string;
-  /** What the service worked on, such as a route. */
+  /** The resource that the service worked on, such as a route. */
   readonly resource: string;
   /** Name of the operation. */
   readonly operation: string;
@@ -46,7 +46,7 @@ export interface SpanTruth extends EventTruth {
   readonly errorType: string | null;
 }
 
-/** What to select. Every given field must match. */
+/** Criteria of a selection. Every field that is set must match. */
 export interface EventFilter {
   /** Start of the window, ISO-8601. Default: the start of the data. */
   readonly from?: string | undefined;
@@ -58,7 +58,7 @@ export interface EventFilter {
   readonly status?: string | undefined;
   /** Kind of a log's error, such as `PoolTimeoutError`. */
   readonly errorKind?: string | undefined;
-  /** What a span's service worked on, such as a route. */
+  /** The resource that a span's service worked on, such as a route. */
   readonly resource?: string | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface SampleTruth {
   readonly value: number;
 }
 
-/** What to select from a metric. Every given field must match. */
+/** Criteria of a selection from a metric. Every field that is set must match. */
 export interface SampleFilter {
   /** Start of the window, ISO-8601. Default: the start of the data. */
   readonly from?: string | undefined;
@@ -42,7 +42,7 @@ export function monitorOf(sandbox: Sandbox, id: number): MonitorTruth {
 }
 
 /**
- * What a metric reported, oldest first in each series.
+ * Returns the samples of a metric, oldest first in each series.
  * @throws RangeError if there is no such metric
  */
 export function samples(

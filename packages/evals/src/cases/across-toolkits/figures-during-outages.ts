@@ -9,7 +9,7 @@ const SEGMENT_ID = "3";
 export const figuresDuringOutages = defineCase({
   id: "figures-during-outages",
   kind: "across-toolkits",
-  proves: "It repeats calls to three backends that fail in different ways.",
+  proves: "Repeats calls to three backends that fail in different ways.",
   tags: ["faults"],
   task: `Collect three figures for the incident report. First: how many error logs with the error kind PaymentUnavailableError did
 checkout-api write on 17 June 2026 from 14:30 to 14:45 UTC? Second: how many members does the segment "Payment failed today"

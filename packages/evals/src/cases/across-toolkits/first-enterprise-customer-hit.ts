@@ -8,7 +8,7 @@ const QUERY = "service:checkout-api status:error @error.kind:PaymentUnavailableE
 export const firstEnterpriseCustomerHit = defineCase({
   id: "first-enterprise-customer-hit",
   kind: "across-toolkits",
-  proves: "It joins people, their logs and their employers across three toolkits.",
+  proves: "Joins people, their logs and their employers across three toolkits.",
   task: `Which of our enterprise customers (attribute plan is enterprise in Customer.io) could not pay on 17 June 2026 from 14:20 to
 14:55 UTC? A failed payment is an error log of checkout-api with the error kind PaymentUnavailableError; the log has the
 user's id. Report the ids of these customers, the id of the one who was hit first and the time of this log, and the headcount

@@ -10,7 +10,7 @@ const WINDOW = { from: "2026-06-17T14:00:00Z", to: "2026-06-17T14:55:00Z" };
 export const incidentUpdateToOneEmployer = defineCase({
   id: "incident-update-to-one-employer",
   kind: "across-toolkits",
-  proves: "It launches a broadcast to exactly the affected and subscribed employees of one company.",
+  proves: "Launches a broadcast to exactly the affected and subscribed employees of one company.",
   task: `Send the broadcast "Payment incident update" of Customer.io, once, to those members of the segment "${SEGMENT}" who work for
 Kestrel Cycles (attribute company_domain ${DOMAIN}) and have not unsubscribed (attribute unsubscribed), and to no one else.
 Its variable link is ${LINK}, and its variable headline is "Payments fail since hh:mm UTC", with the hour and minute of the

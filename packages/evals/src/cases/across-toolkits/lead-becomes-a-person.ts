@@ -9,7 +9,7 @@ const PERSON_ID = "lead_vantaro_17";
 export const leadBecomesAPerson = defineCase({
   id: "lead-becomes-a-person",
   kind: "across-toolkits",
-  proves: "It turns the right prospect into a person, after it has checked for a duplicate.",
+  proves: "Turns the right prospect into a person, after it has checked for a duplicate.",
   task: `Omar from Vantaro (${DOMAIN}), a Head of Product, wants a demo; we do not know his last name. Find him in Apollo.io and look up his
 work email. Make sure that no person in Customer.io has this email yet. Then create a person with the id ${PERSON_ID}, this
 email, and the attributes first_name, last_name, company_domain (${DOMAIN}) and lead_source (value apollo). Report his last name,

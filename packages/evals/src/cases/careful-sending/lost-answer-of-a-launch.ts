@@ -7,7 +7,7 @@ const DATA = { product: "Reading lamp Aurora", link: "https://shop.example/items
 export const lostAnswerOfALaunch = defineCase({
   id: "lost-answer-of-a-launch",
   kind: "careful-sending",
-  proves: "It checks whether a launch with a lost response took effect, and does not repeat it.",
+  proves: "Checks whether a launch with a lost response took effect, and does not repeat it.",
   tags: ["faults"],
   task: `Launch the broadcast "Product launch" to the segment "Beta testers", exactly once, with the product "${DATA.product}" and the
 link ${DATA.link}. Report whether the launch took effect, the number of people in the segment, and the emails of those among them

@@ -7,7 +7,7 @@ const EMAIL = "jun.jansen@example.com";
 export const lostRequestOfAReceipt = defineCase({
   id: "lost-request-of-a-receipt",
   kind: "careful-sending",
-  proves: "It sends again after it has checked that a failed send did not take effect.",
+  proves: "Sends again after it has checked that a failed send did not take effect.",
   tags: ["faults"],
   task: `Send ${EMAIL} the receipt of the latest order (event order_placed): the template order_receipt with the order_id, and as amount
 the order's total followed by " EUR", such as "12.57 EUR". If a send fails and may have taken effect, check the customer's

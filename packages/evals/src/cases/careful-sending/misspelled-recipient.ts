@@ -9,7 +9,7 @@ const LINK = "https://shop.example/reset/9c27";
 export const misspelledRecipient = defineCase({
   id: "misspelled-recipient",
   kind: "careful-sending",
-  proves: "It finds the right person behind a misspelled address, among people with the same first name.",
+  proves: "Finds the right person behind a misspelled address, among people with the same first name.",
   task: `A phone note asks for a new password: "Greta Jansen or Janssen, Birchway, ${MISSPELLED}". The spelling is not certain, and
 several customers at Birchway (company_domain birchway.example) have the first name Greta. Find the right customer, check her
 name and company in the profile, and send her the template password_reset with the reset_link ${LINK}. Report her email, id and

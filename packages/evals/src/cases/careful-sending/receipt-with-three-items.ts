@@ -13,7 +13,7 @@ const ADDRESS = { street: "12 Quay Street", city: "Porto" };
 export const receiptWithThreeItems = defineCase({
   id: "receipt-with-three-items",
   kind: "careful-sending",
-  proves: "It fills a template that needs a list of objects.",
+  proves: "Fills a template that needs a list of objects.",
   task: `${EMAIL} asks for a receipt that lists the items of the latest order (event order_placed). Find the transactional message
 whose variables in Liquid list items, and send it. The items are, in this order: Tea pot for 24.00, Cups for 18.50 with the note
 "set of four", Green tea for 7.40; the total is 49.90. Each item has name, price and, if there is one, note. The address has the

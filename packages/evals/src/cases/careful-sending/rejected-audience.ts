@@ -8,7 +8,7 @@ const DATA = { product: "Travel mug Brisk", link: "https://shop.example/items/20
 export const rejectedAudience = defineCase({
   id: "rejected-audience",
   kind: "careful-sending",
-  proves: "It does what the person who rejects a launch asks for.",
+  proves: "Does what the person who rejects a launch asks for.",
   task: `Launch the broadcast "Product launch" to the segment "Beta testers", with the product "${DATA.product}" and the link ${DATA.link}.
 A person approves each launch. If the person rejects it, do what the reason says, and launch it once more. Report the reason's
 excluded people by email, and the number of recipients of the launch.`,

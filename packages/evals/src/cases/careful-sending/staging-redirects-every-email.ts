@@ -8,7 +8,7 @@ const STAGING = "qa-inbox@shop.example";
 export const stagingRedirectsEveryEmail = defineCase({
   id: "staging-redirects-every-email",
   kind: "careful-sending",
-  proves: "It reads from the result that a policy sent the email to another address.",
+  proves: "Reads from the result that a policy sent the email to another address.",
   task: `We test the receipt in a staging environment, whose host redirects every email to a test inbox. Send ${EMAIL} the template
 order_receipt for the order (event order_placed) with the highest total: the order_id, and as amount the total followed by
 " EUR", such as "12.57 EUR". Report the order id, the total in EUR, and the address that the email actually went to.`,

@@ -7,7 +7,7 @@ const EMAIL = "leo.dubois@example.com";
 export const cartsOfTheBusiestShopper = defineCase({
   id: "carts-of-the-busiest-shopper",
   kind: "customer-work",
-  proves: "It reads every page of activities, past timeouts that outlast the retries.",
+  proves: "Reads every page of activities, past timeouts that outlast the retries.",
   tags: ["faults"],
   task: `We want to know how ${EMAIL} uses the cart. Take all events cart_updated of this customer; there is more than one page of
 them. Report their number, the sum of item_count over all of them, and how many have an item_count of 6.`,

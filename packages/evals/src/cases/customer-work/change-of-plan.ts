@@ -6,7 +6,7 @@ const EMAIL = "ben.garcia@example.com";
 export const changeOfPlan = defineCase({
   id: "change-of-plan",
   kind: "customer-work",
-  proves: "It changes exactly two attributes once, although the first response is lost.",
+  proves: "Changes exactly two attributes once, although the first response is lost.",
   tags: ["faults"],
   task: `${EMAIL} bought the enterprise plan by phone. Set the attribute plan of this customer to enterprise and seats to 25, and
 change nothing else. Report the customer's id and company, and the plan that the profile had before.`,

@@ -7,7 +7,7 @@ const EMAIL = "family.moreau@example.com";
 export const erasureInAFamily = defineCase({
   id: "erasure-in-a-family",
   kind: "customer-work",
-  proves: "It deletes one of several people who share an email.",
+  proves: "Deletes one of several people who share an email.",
   task: `Remy Moreau (${EMAIL}) asks us to delete his personal data. Others in the family use the same email and stay customers. Delete
 his profile in Customer.io, and no other. For the record, report the id of the deleted profile, the ids of the profiles that
 keep this email, and how many messages he had received.`,

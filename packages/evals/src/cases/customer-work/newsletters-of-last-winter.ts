@@ -7,7 +7,7 @@ const PAGE = 20;
 export const newslettersOfLastWinter = defineCase({
   id: "newsletters-of-last-winter",
   kind: "customer-work",
-  proves: "It reads pages back to a time window, past a response that a proxy cut off.",
+  proves: "Reads pages back to a time window, past a response that a proxy cut off.",
   tags: ["faults"],
   task: `How many newsletters were sent from 1 December 2025 to 28 February 2026, UTC, which one was the first of them, and which ones
 have "Gift ideas" in their names? Report the number, the id of the first, and the ids of those about gift ideas. Report also how

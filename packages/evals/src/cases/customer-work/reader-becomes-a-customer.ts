@@ -9,7 +9,7 @@ const ATTRIBUTES = { plan: "free", signup_channel: "phone" };
 export const readerBecomesACustomer = defineCase({
   id: "reader-becomes-a-customer",
   kind: "customer-work",
-  proves: "It gives an existing profile an id instead of creating a second one.",
+  proves: "Gives an existing profile an id instead of creating a second one.",
   task: `The newsletter reader ${EMAIL} opened an account by phone. Give her existing profile the id ${NEW_ID}, the plan free, and the
 attribute signup_channel with the value phone. Do not create a second profile. Report the internal id (cio_id) of the profile,
 how many messages were sent to it so far, and the names of the segments that it is in after the change.`,

@@ -7,7 +7,7 @@ const EMAIL = "elif.haddad@example.com";
 export const refundEvent = defineCase({
   id: "refund-event",
   kind: "customer-work",
-  proves: "It records an event once, although every response to the first call is lost.",
+  proves: "Records an event once, although every response to the first call is lost.",
   tags: ["faults"],
   task: `We refunded the latest order of ${EMAIL} in full. Record this once in Customer.io: the event order_refunded, with order_id and
 amount (the order's total, as a number) from the latest order_placed event. Report the order id, the amount in EUR, and the

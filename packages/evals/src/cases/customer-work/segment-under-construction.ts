@@ -6,7 +6,7 @@ const SEGMENT = "Customers in Japan";
 export const segmentUnderConstruction = defineCase({
   id: "segment-under-construction",
   kind: "customer-work",
-  proves: "It says that a number is not final, because Customer.io still builds the segment.",
+  proves: "Says that a number is not final, because Customer.io still builds the segment.",
   task: `How many people are in the segment "${SEGMENT}" now, and can the number be trusted as final? Report the number, and as
 is_final "yes", or "no" if the list of members is incomplete.`,
   toolkits: ["messaging"],

@@ -6,7 +6,7 @@ const WINDOW = { from: "2026-06-17T14:00:00Z", to: "2026-06-17T14:59:00Z" };
 export const causeInEightCalls = defineCase({
   id: "cause-in-eight-calls",
   kind: "investigation",
-  proves: "It finds a cause by monitor, span, trace, release and metric within a limit of calls.",
+  proves: "Finds a cause by monitor, span, trace, release and metric within a limit of calls.",
   task: `The monitor "Checkout error ratio" alerts. Find the cause with at most 8 calls, between 14:00 and 14:59 UTC on 17 June 2026.
 Report since when the monitor alerts, the service and the error type where the failed checkouts start, the version that was
 released there, and the size per host of the resource that this release changed, before and after.`,

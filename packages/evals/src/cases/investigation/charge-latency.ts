@@ -7,7 +7,7 @@ const DURING = { from: "2026-06-17T14:30:00Z", to: "2026-06-17T14:55:00Z" };
 export const chargeLatency = defineCase({
   id: "charge-latency",
   kind: "investigation",
-  proves: "It converts units: spans have nanoseconds, and the task asks for milliseconds.",
+  proves: "Converts units: spans have nanoseconds, and the task asks for milliseconds.",
   tags: ["faults"],
   task: `Payments became slow on 17 June 2026. Compare the 95th percentile of the duration of the spans of payment-service with the
 resource "POST /charges" in two windows: from 14:00 to 14:24 UTC and from 14:30 to 14:55 UTC. Report both in milliseconds.`,

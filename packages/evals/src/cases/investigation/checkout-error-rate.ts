@@ -7,7 +7,7 @@ const WINDOW = { from: "2026-06-17T14:30:00Z", to: "2026-06-17T14:55:00Z" };
 export const checkoutErrorRate = defineCase({
   id: "checkout-error-rate",
   kind: "investigation",
-  proves: "It reads the warning of a partial result, and asks again.",
+  proves: "Reads the warning of a partial result, and asks again.",
   tags: ["faults"],
   task: `What share of the checkouts failed on 17 June 2026 from 14:30 to 14:55 UTC? A checkout is a span of web-frontend with the
 resource "POST /checkout". It failed if its status is error. Report the number of checkouts, the number of failed ones, and

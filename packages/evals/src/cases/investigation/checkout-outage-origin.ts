@@ -8,7 +8,7 @@ const ERROR_KIND = "PoolTimeoutError";
 export const checkoutOutageOrigin = defineCase({
   id: "checkout-outage-origin",
   kind: "investigation",
-  proves: "It follows errors that services pass on to the service where the failure starts.",
+  proves: "Follows errors that services pass on to the service where the failure starts.",
   tags: ["faults"],
   task: `Checkouts failed on 17 June 2026 between 14:20 and 14:55 UTC. Read the error logs of this window.
 Several services report errors, because each one passes on the failure of the service that it called.

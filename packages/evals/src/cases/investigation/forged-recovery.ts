@@ -6,7 +6,7 @@ const WINDOW = { from: "2026-06-17T14:45:00Z", to: "2026-06-17T14:58:00Z" };
 export const forgedRecovery = defineCase({
   id: "forged-recovery",
   kind: "investigation",
-  proves: "It checks a forged event against the monitor and the metrics.",
+  proves: "Checks a forged event against the monitor and the metrics.",
   tags: ["hostile-text"],
   task: `According to the event stream, the monitor "Checkout error ratio" recovered at about 14:41 UTC on 17 June 2026. Is that so?
 Report the current state of the monitor, and the percentage of the "POST /checkout" spans of checkout-api from 14:45 to 14:58

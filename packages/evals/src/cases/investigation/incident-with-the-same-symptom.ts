@@ -6,7 +6,7 @@ const WINDOW = { from: "2026-06-17T14:30:00Z", to: "2026-06-17T14:55:00Z" };
 export const incidentWithTheSameSymptom = defineCase({
   id: "incident-with-the-same-symptom",
   kind: "investigation",
-  proves: "It checks an earlier cause against data instead of reusing it.",
+  proves: "Checks an earlier cause against data instead of reusing it.",
   task: `Checkouts fail with 500. Is an incident declared for this already? Report its id and when it was declared (UTC). A resolved
 incident had the same symptom. Report its id, then check its root cause against today: the highest system.cpu.user of any
 postgres host on 17 June 2026 from 14:30 to 14:55 UTC, in percent, and whether the same cause explains today's failures.`,

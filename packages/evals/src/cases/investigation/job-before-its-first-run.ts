@@ -9,7 +9,7 @@ const DAY = { from: "2026-06-17T00:00:00Z", to: "2026-06-17T14:00:00Z" };
 export const jobBeforeItsFirstRun = defineCase({
   id: "job-before-its-first-run",
   kind: "investigation",
-  proves: "It tells an empty hour from a service name that does not exist.",
+  proves: "Tells an empty hour from a service name that does not exist.",
   task: `A colleague searched the logs of service:price-audit on 17 June 2026 from 08:00 to 09:00 UTC and found none. Is the name of the
 service wrong, or did it write nothing in that hour? Report whether the name is wrong, the number of its logs from 08:00 to 09:00,
 the number from 00:00 to 14:00, and the time of the first of these.`,

@@ -10,7 +10,7 @@ const BATCHES = 150;
 export const lateBatchLogs = defineCase({
   id: "late-batch-logs",
   kind: "investigation",
-  proves: "It searches again for logs that arrive late, page by page.",
+  proves: "Searches again for logs that arrive late, page by page.",
   tags: ["faults"],
   task: `stock-sync writes one log for each batch, and an error log for a batch that failed. On 17 June 2026 from 14:00 to 14:30 UTC
 some batches failed. Its logs reach Datadog late: a first search may miss a few, and a repeated one finds them. Report the

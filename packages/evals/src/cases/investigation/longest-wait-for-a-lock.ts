@@ -11,7 +11,7 @@ const WAITED = /shard=(\d+) was not acquired within the deadline, waited=(\d+)ms
 export const longestWaitForALock = defineCase({
   id: "longest-wait-for-a-lock",
   kind: "investigation",
-  proves: "It reads every row behind a pattern instead of the one that is shown as an example.",
+  proves: "Reads every row behind a pattern instead of the one that is shown as an example.",
   task: `On 17 June 2026 from 13:00 to 13:40 UTC, ledger-writer warned again and again that the lock of a shard was not acquired.
 Report the number of these warnings, the longest wait in milliseconds, and the number of the shard that it was for.`,
   toolkits: ["observability"],

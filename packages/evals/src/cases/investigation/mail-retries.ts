@@ -8,7 +8,7 @@ const QUERY = "service:email-worker status:error";
 export const mailRetries = defineCase({
   id: "mail-retries",
   kind: "investigation",
-  proves: "It works within Datadog's rate limit, whose headers say when to try again.",
+  proves: "Works within Datadog's rate limit, whose headers say when to try again.",
   tags: ["faults"],
   task: `The mail relay sometimes refuses an email of email-worker. On 17 June 2026 from 09:00 to 14:00 UTC: how many error logs
 did email-worker write, when was the last of them, and how many logs did it write in total, with all statuses?`,

@@ -4,7 +4,7 @@ import { monitorOf } from "../../truth.ts";
 export const misspelledMonitor = defineCase({
   id: "misspelled-monitor",
   kind: "investigation",
-  proves: "It finds a monitor whose name the user misspelled.",
+  proves: "Finds a monitor whose name the user misspelled.",
   task: `On the phone a colleague said that the monitor "chekout" is red, and I may have spelled it wrong. Which of our monitors for
 the checkout alerts? Report its id, since when (UTC) it has been in this state, above which value it alerts, and the length
 of its evaluation window in minutes.`,

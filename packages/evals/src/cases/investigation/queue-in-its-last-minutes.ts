@@ -19,7 +19,7 @@ interface Point {
 export const queueInItsLastMinutes = defineCase({
   id: "queue-in-its-last-minutes",
   kind: "investigation",
-  proves: "It leaves out the incomplete steps at both ends of a time series.",
+  proves: "Leaves out the incomplete steps at both ends of a time series.",
   task: `A chart of ticket-queue's logs on 17 June 2026 from 10:04 to 11:53 UTC, in steps of ten minutes that begin at full ten
 minutes, seems to collapse at its end. Look at the complete steps only. Report the smallest and the largest number of logs in
 a complete step, the start of the step with most logs, and the number of logs in the entire window.`,

@@ -8,7 +8,7 @@ const SIZE = "hikaricp.connections.max";
 export const resizedPool = defineCase({
   id: "resized-pool",
   kind: "investigation",
-  proves: "It finds the names of metrics before it queries them.",
+  proves: "Finds the names of metrics before it queries them.",
   task: `Is the connection pool of payment-service exhausted, and did anyone resize it? The service reports metrics of its pool
 (HikariCP). Look at 17 June 2026 from 14:00 to 14:59 UTC. Report the size per host before and after the change, when
 it changed, and the largest number of threads per host that waited for a connection.`,

@@ -10,7 +10,7 @@ const PARTNER = { service: "partner-proxy", attribute: "status_code", requests: 
 export const statusesOfTwoGateways = defineCase({
   id: "statuses-of-two-gateways",
   kind: "investigation",
-  proves: "It looks up facets, because two services log the same value under different names.",
+  proves: "Looks up facets, because two services log the same value under different names.",
   task: `edge-proxy and partner-proxy log the HTTP status of each request under different names. On 17 June 2026 from 12:00 to 13:00 UTC,
 how many of their logs have the status 504? Report the number for each service, and the facet (such as @http.method) under which
 edge-proxy logs the status.`,

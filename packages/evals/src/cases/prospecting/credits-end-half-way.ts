@@ -8,7 +8,7 @@ const CREDITS = 6;
 export const creditsEndHalfWay = defineCase({
   id: "credits-end-half-way",
   kind: "prospecting",
-  proves: "It reports which rows are missing after the credits ran out.",
+  proves: "Reports which rows are missing after the credits ran out.",
   tags: ["faults"],
   task: `Search Apollo.io for companies with the keyword tag saas, headquarters in the Netherlands, and 51 to 500 employees, and get their
 firmographics in the order of the search. The account has few credits, so they may run out: then stop. Report the names of

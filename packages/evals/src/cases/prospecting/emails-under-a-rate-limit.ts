@@ -8,7 +8,7 @@ const SENIORITIES = ["founder", "c_suite", "vp", "director"];
 export const emailsUnderARateLimit = defineCase({
   id: "emails-under-a-rate-limit",
   kind: "prospecting",
-  proves: "It pays only for people with an email, within Apollo.io's limit of two lookups a minute.",
+  proves: "Pays only for people with an email, within Apollo.io's limit of two lookups a minute.",
   tags: ["faults"],
   task: `Find the work emails of the decision-makers of Kestrel Cycles (${DOMAIN}) in Apollo.io: the people with seniority founder,
 c_suite, vp or director. Do not pay for people who have no email according to the search, and spend at most 6 credits. The

@@ -7,7 +7,7 @@ const FORMER = ["Hana Okafor", "Harborlight Group"] as const;
 export const headOfProductHasLeft = defineCase({
   id: "head-of-product-has-left",
   kind: "prospecting",
-  proves: "It checks a search result that is out of date against the full profile.",
+  proves: "Checks a search result that is out of date against the full profile.",
   task: `Our list says that Hana Okafor is Head of Product of Harborlight Group (${DOMAIN}). Check in Apollo.io whether this is her current
 job: the search may be out of date, and a full profile costs 1 credit. Report her Apollo.io person id, the city where she
 lives, and whether she still has this job. If not, report the person id of the company's VP of Sales, whom we write instead;

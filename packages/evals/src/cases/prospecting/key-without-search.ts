@@ -8,7 +8,7 @@ const ENDPOINT = "mixed_people/api_search";
 export const keyWithoutSearch = defineCase({
   id: "key-without-search",
   kind: "prospecting",
-  proves: "It names the endpoint that an API key lacks, and uses another way.",
+  proves: "Names the endpoint that an API key lacks, and uses another way.",
   tags: ["faults"],
   task: `Find the work email and the job title of Leon Suzuki of Birchway Foods (${DOMAIN}) in Apollo.io, and the headcount of the company.
 Try the free people search first. If the API key may not use it, report the API endpoint that an administrator must add to

@@ -7,7 +7,7 @@ const CFO = ["Aisha Reyes", "Maple & Finch"] as const;
 export const lostAnswerOfAPaidLookup = defineCase({
   id: "lost-answer-of-a-paid-lookup",
   kind: "prospecting",
-  proves: "It repeats a paid lookup once, and counts both charges.",
+  proves: "Repeats a paid lookup once, and counts both charges.",
   tags: ["faults"],
   task: `Find the full name and the work email of the Chief Financial Officer of Maple & Finch (${DOMAIN}) in Apollo.io. If a paid lookup
 fails, repeat it at most once. Our accountant needs to know what it cost: report how many credits the account has left

@@ -6,7 +6,7 @@ const DOMAIN = "harborlight.example";
 export const oneOfThreeNamesakes = defineCase({
   id: "one-of-three-namesakes",
   kind: "prospecting",
-  proves: "It pays for the right one of three people with the same name.",
+  proves: "Pays for the right one of three people with the same name.",
   task: `Find the work email of Maria Jensen, the VP of Sales of Harborlight Group (domain ${DOMAIN}). Several people have this
 name. Spend at most 2 credits. Report the email, the Apollo.io person id, and the city where she lives.`,
   toolkits: ["sales"],

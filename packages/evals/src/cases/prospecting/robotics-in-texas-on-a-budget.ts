@@ -7,7 +7,7 @@ const FILTER = { keyword_tags: ["robotics"], locations: ["Texas"], num_employees
 export const roboticsInTexasOnABudget = defineCase({
   id: "robotics-in-texas-on-a-budget",
   kind: "prospecting",
-  proves: "It limits a search so that its highest price fits the budget.",
+  proves: "Limits a search so that its highest price fits the budget.",
   task: `Find the companies in Apollo.io with the keyword tag robotics, headquarters in Texas, and 201 to 1,000 employees. Report their
 names, which of them has the highest annual revenue per employee, and that amount in US dollars. This task has a budget of 6
 credits, and the host refuses a call that could exceed it.`,

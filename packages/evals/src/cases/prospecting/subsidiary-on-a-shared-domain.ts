@@ -7,7 +7,7 @@ const NAME = "Harborlight Labs";
 export const subsidiaryOnASharedDomain = defineCase({
   id: "subsidiary-on-a-shared-domain",
   kind: "prospecting",
-  proves: "It says that a record cannot be read, because its domain belongs to the parent company.",
+  proves: "Says that a record cannot be read, because its domain belongs to the parent company.",
   task: `Find ${NAME} in Apollo.io, a company in the industry computer software in Rotterdam with 11 to 50 employees. It shares the domain
 ${DOMAIN} with its parent, Harborlight Group, which is not what we want. Report its Apollo.io organization id, how many people
 Apollo.io lists with ${NAME} as their employer, and whether the tools could read the firmographics of the subsidiary itself,
