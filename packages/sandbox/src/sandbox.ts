@@ -53,7 +53,7 @@ interface Generated {
   readonly investigation: Investigation;
 }
 
-/** How many worlds stay in memory, about 60 MB each. */
+/** Number of worlds that stay in memory, about 60 MB each. */
 const MAX_WORLDS = 3;
 
 const generatedFor = /* @__PURE__ */ oncePerKey(MAX_WORLDS, (key): Generated => {

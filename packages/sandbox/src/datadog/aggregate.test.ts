@@ -310,15 +310,15 @@ describe.each(DATASETS)("over %s", (dataset) => {
     ["an interval of nothing", { compute: [{ aggregation: "count", type: "timeseries", interval: "0m" }] }],
     ["a group without a facet", { compute: [COUNT], group_by: [{}] }],
     ["a limit of 0", { compute: [COUNT], group_by: [{ facet: "service", limit: 0 }] }],
-    ["a limit that is no number", { compute: [COUNT], group_by: [{ facet: "service", limit: "5" }] }],
+    ["a limit that isn't a number", { compute: [COUNT], group_by: [{ facet: "service", limit: "5" }] }],
     ["an unknown order", { compute: [COUNT], group_by: [{ facet: "service", sort: { order: "up" } }] }],
     ["an unknown kind of order", { compute: [COUNT], group_by: [{ facet: "service", sort: { type: "random" } }] }],
     [
       "a measure without its metric",
       { compute: [COUNT], group_by: [{ facet: "service", sort: { aggregation: "avg" } }] },
     ],
-    ["computes that are no list", { compute: COUNT }],
-    ["a group that is no object", { compute: [COUNT], group_by: ["service"] }],
+    ["computes that aren't a list", { compute: COUNT }],
+    ["a group that isn't an object", { compute: [COUNT], group_by: ["service"] }],
     ["a malformed query", { compute: [COUNT], filter: { query: "service:" } }],
   ])("an aggregation with %s is rejected with 400", async (_, parts) => {
     const { status, body } = await aggregate(backend, dataset, parts);

@@ -4,7 +4,7 @@ import type { DatadogLog, DatadogSpan, EventKey, KnownFields, StoredEvent } from
 
 const BITS = 1 + EVENT_ID_BITS;
 
-/** What generated events of one kind share. */
+/** Random integers and conversions that generated events of one kind share. */
 export interface EventKind<Facts, Wire> {
   /** Four random integers per event: three for its uid and one for its tie. */
   readonly bits: Uint32Array;

@@ -16,7 +16,7 @@ export function logRecord(log: LogFacts, key: EventKey, tags: TagSets): DatadogL
       tags: tags.logs,
       timestamp: new Date(log.timestampMs).toISOString(),
     },
-    // Few of the logs that a query reads are in a response, so create the id on use.
+    // A query reads more logs than its response contains, so create the id on first use.
     get id() {
       return packKey(1, key);
     },

@@ -208,19 +208,19 @@ describe("windows", () => {
 describe("malformed requests", () => {
   test.each([
     ["a cursor of another kind", { page: { cursor: "eyJhIjoxfQ" } }],
-    ["a cursor that is no text", { page: { cursor: { after: 1 } } }],
+    ["a cursor that isn't a string", { page: { cursor: { after: 1 } } }],
     ["a limit of 0", { page: { limit: 0 } }],
     ["a limit above 1,000", { page: { limit: 1_001 } }],
     ["a limit with a fraction", { page: { limit: 1.5 } }],
     ["a limit as text", { page: { limit: "5" } }],
-    ["a page that is no object", { page: [] }],
+    ["a page that isn't an object", { page: [] }],
     ["an unknown order", { sort: "-status" }],
-    ["an order that is no text", { sort: 5 }],
-    ["a time that is none", { filter: { from: "yesterday" } }],
+    ["an order that isn't a string", { sort: 5 }],
+    ["an invalid time", { filter: { from: "yesterday" } }],
     ["an end that is none", { filter: { to: {} } }],
-    ["a query that is no text", { filter: { query: 5 } }],
+    ["a query that isn't a string", { filter: { query: 5 } }],
     ["a malformed query", { filter: { query: "service:(web" } }],
-    ["a filter that is no object", { filter: "*" }],
+    ["a filter that isn't an object", { filter: "*" }],
   ])("a search with %s is rejected with 400", async (_, parts) => {
     for (const dataset of DATASETS) {
       const { status, body } = await search(backend, dataset, parts);

@@ -56,7 +56,7 @@ export function pageOf(
   return { events: page, cursor: last ? writePageCursor(positionOf(last)) : null };
 }
 
-/** Sorts stored events, which are in order of time: a search by time reads no record beyond its page. */
+/** Sorts stored events. They are already in order of time, so a search by time only reads the records of its page. */
 function inOrder(events: readonly StoredEvent[], sort: Sort): readonly StoredEvent[] {
   if (sort === "timestamp") return events;
   if (sort === "-timestamp") return events.toReversed();

@@ -1,4 +1,4 @@
-/** What Apollo refuses a request for. Credits and rate limits have their own settings. */
+/** Reasons why Apollo refuses a request. Credits and rate limits have their own settings. */
 export type Refusal =
   | "key_missing"
   | "key_invalid"
@@ -15,7 +15,7 @@ export type Refusal =
 export interface Fault {
   /** Prefix of the paths that fail. Default: all paths. */
   readonly path?: string | undefined;
-  /** How many requests fail. Default 1; `Infinity` lasts until `reset()`. */
+  /** Number of requests that fail. Default 1; `Infinity` lasts until `reset()`. */
   readonly times?: number | undefined;
   /** Responds with this status. A 429 has the headers of an exhausted rate limit if the real API sends any. */
   readonly status?: number | undefined;

@@ -13,7 +13,7 @@ const ROUTINE_MESSAGES: Partial<Record<ServiceName, readonly string[]>> = {
 };
 const DEFAULT_MESSAGES = ["Health check passed", "Metrics flushed", "Configuration reloaded, no changes"];
 
-/** Generates logs outside of requests: heartbeats, and the startup of the release that causes the incident. */
+/** Generates background logs: heartbeats, and the startup of the release that causes the incident. */
 export function backgroundLogs(random: Random, incident: Incident, startMs: number, endMs: number): LogFacts[] {
   const logs: LogFacts[] = [];
   for (const service of SERVICES) {

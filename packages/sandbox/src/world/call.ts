@@ -1,6 +1,6 @@
 import type { ServiceName } from "./shop.ts";
 
-/** How a call fails. */
+/** Failure of a call. */
 export interface Failure {
   readonly kind: string;
   readonly message: string;

@@ -14,7 +14,7 @@ const HISTORY_HOURS = 6;
 const QUIET_TRACES_PER_HOUR = 200;
 const BUSY_TRACES_PER_HOUR = 1_400;
 const WIDE_TRACES = 6;
-/** In a few seeds, the first reindex has fewer. */
+/** A few seeds produce fewer on the first attempt. */
 const MIN_REJECTIONS = 3;
 
 /** Six hours of an online shop, independent of any vendor's format. */
@@ -24,7 +24,7 @@ export interface World {
   readonly endMs: number;
   readonly incident: Incident;
   readonly traces: readonly TraceFacts[];
-  /** Those of requests first. */
+  /** Request logs first, then background logs. */
   readonly logs: readonly LogFacts[];
   /** The logs that services wrote while they handled requests. */
   readonly requestLogs: readonly LogFacts[];
@@ -77,7 +77,7 @@ export function generateWorld(seed: string, nowMs: number): World {
   };
 }
 
-/** Simulates the reindex, again from other random values until the search index rejected enough batches for an alert. */
+/** Simulates the reindex, and repeats it with other random values until the search index has rejected enough batches to raise an alert. */
 function simulateReindex(random: Random, plan: TracePlan, seed: string): TraceFacts {
   const isEnough = ({ spans }: TraceFacts) => spans.filter(({ failure }) => failure).length >= MIN_REJECTIONS;
   let trace = simulateTrace(random, plan);

@@ -25,7 +25,7 @@ export function lowBitsInDecimal(hex: string): string {
   return BigInt(`0x${hex.slice(-16)}`).toString();
 }
 
-/** How many random integers an event id has. */
+/** Number of random integers in an event id. */
 export const EVENT_ID_BITS = 3;
 
 /** Creates a 24-character event id: base64url of a 48-bit time in milliseconds, then the random bits. */

@@ -24,7 +24,7 @@ export interface Service {
   readonly source: string;
   readonly hosts: readonly string[];
   readonly version: string;
-  /** Where logs carry trace ids: below `dd`, at the top level of the attributes, or nowhere. */
+  /** Place of the trace ids in its logs: below `dd`, at the top level of the attributes, or none. */
   readonly correlation: "dd" | "flat" | "none";
 }
 

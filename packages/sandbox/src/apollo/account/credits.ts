@@ -1,6 +1,6 @@
 import type { ApiResponse } from "../../http/response.ts";
 
-/** How Apollo reports insufficient credits: with an error code, with a message alone, or with status 402. */
+/** Form in which Apollo reports insufficient credits: with an error code, with a message alone, or with status 402. */
 export type OutOfCreditsForm = "code" | "text" | "402";
 
 /** The team's lead credits. */

@@ -22,7 +22,7 @@ describe("strict mode", () => {
     async (uid) => {
       const path = `/mixed_companies/search?currently_using_any_of_technology_uids[]=${uid}`;
       const { status, json } = await callApollo(strict, `POST ${path}`);
-      expect([status, json.error]).toEqual([422, expect.stringContaining("is no technology uid")]);
+      expect([status, json.error]).toEqual([422, expect.stringContaining("is not a technology uid")]);
       expect((await callApollo(freshApollo(), `POST ${path}`)).json.pagination.total_entries).toBeGreaterThan(0);
     },
   );

@@ -16,6 +16,6 @@ export function checkStrictly({ endpoint, params: known = [] }: Route, params: P
   const raw = UID_FILTERS.flatMap((name) => params.list(name)).find((uid) => /[A-Z\s.]/.test(uid));
   if (raw === undefined) return null;
   return unprocessable(
-    `Strict mode: ${raw} is no technology uid. Use lower case, and underscores for spaces and periods.`,
+    `Strict mode: ${raw} is not a technology uid. Use lower case, and underscores for spaces and periods.`,
   );
 }

@@ -13,7 +13,7 @@ export function seedDirectory(seed: string): Directory {
   return { companies: [...companies, ...cases.companies], people: [...people, ...cases.people] };
 }
 
-/** How many directories stay in memory, about 6 MB each. */
+/** Number of directories that stay in memory, about 6 MB each. */
 const MAX_DIRECTORIES = 3;
 
 /** Returns the directory of a seed, which all sandboxes of the seed share. */

@@ -40,7 +40,7 @@ export interface SeriesWindow {
   readonly endMs: number;
 }
 
-/** Further metrics of version 2, of which nothing happens in the sandbox. */
+/** Further metrics of version 2. They are always zero in the sandbox. */
 const UNSEEN = [
   ...["deferred", "drafted", "link_untracked", "machine_clicked", "open_untracked", "prefetch_opened", "replied"],
   ...["suppressed", "topic_unsubscribed", "tracking_consent_denied", "tracking_consent_granted", "untracked"],
@@ -56,7 +56,7 @@ export function windowSeries(
   for (let at = startAfter(period, startMs, 0); at <= endMs; at = startAfter(period, at, 1)) starts.push(at);
   const series = countFrom(starts, deliveries, nowMs);
   const none = Object.fromEntries(UNSEEN.map((key) => [key, starts.map(() => 0)]));
-  // The sandbox has no machines that open messages.
+  // The sandbox simulates no opens by machines.
   return { ...none, human_opened: series.opened, human_clicked: series.clicked, ...series };
 }
 

@@ -243,14 +243,11 @@ describe("activities", () => {
     expect(itemsOf(list(`?${query}`), "activities")).toHaveLength(count);
   });
 
-  test.each(["attribute_delete", "cio_id_change"])(
-    "no activity is found by the type %s, which is no filter",
-    (type) => {
-      recordActivity(workspace, { type, cioId: "a1", atMs: NOW });
-      expect(itemsOf(list(), "activities").map((activity) => activity["type"])).toContain(type);
-      expect(list(`?type=${type}`)).toEqual({ status: 200, body: { activities: null, next: "" } });
-    },
-  );
+  test.each(["attribute_delete", "cio_id_change"])("filtering activities by the type %s finds none", (type) => {
+    recordActivity(workspace, { type, cioId: "a1", atMs: NOW });
+    expect(itemsOf(list(), "activities").map((activity) => activity["type"])).toContain(type);
+    expect(list(`?type=${type}`)).toEqual({ status: 200, body: { activities: null, next: "" } });
+  });
 
   test.each(["limit=101", "type=secret", "type=sent_letter", "start=x"])("activities with %s are rejected", (query) => {
     expect(list(`?${query}`).status).toBe(400);

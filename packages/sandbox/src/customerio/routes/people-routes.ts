@@ -78,7 +78,7 @@ function segments({ workspace }: ApiRequest, person: Person): ApiResponse {
   return ok({ segments: listOrNull(joined.map(({ id, name, description }) => ({ id, name, description }))) });
 }
 
-/** Types of activities that are no filters: Customer.io finds none by them. */
+/** Activity types that Customer.io does not filter by: a search for them finds nothing. */
 const UNFILTERED = new Set(["attribute_delete", "cio_id_change"]);
 
 function activities(request: ApiRequest, person: Person): ApiResponse {

@@ -24,7 +24,7 @@ function withTemplate({ workspace, params }: ApiRequest, handle: (template: Temp
   return template ? handle(template) : errorList(404, `no transactional message has the id ${params["id"]}`);
 }
 
-/** Lists the deliveries of a template, newest first, also those to strangers. */
+/** Lists a template's deliveries, newest first, including those to unknown recipients. */
 function deliveries({ workspace, query, nowMs }: ApiRequest, { id }: Template): ApiResponse {
   const sent = workspace.deliveries.filter(({ transactionalId }) => transactionalId === id);
   const page = readPage(query, sent.toReversed(), (delivery) => delivery.id, { fallback: 50, max: 1_000 });

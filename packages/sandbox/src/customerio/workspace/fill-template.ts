@@ -1,6 +1,6 @@
 import { isRecord } from "@toolwright/core/authoring";
 
-/** What names stand for. */
+/** Values of the names in a template. */
 type Names = ReadonlyMap<string, unknown>;
 /** Renders a part of a template. */
 type Part = (names: Map<string, unknown>) => string;

@@ -37,7 +37,7 @@ export interface Activity {
   readonly deliveryType: string | null;
 }
 
-/** What a request for one message sets, besides its recipient. The API does not return it. */
+/** Content that a request for one message sets. The API does not return it. */
 export interface SentContent {
   /** The variables of the message. */
   readonly data: Readonly<Record<string, unknown>>;

@@ -11,7 +11,7 @@ export interface NewEvent {
   readonly title: string;
   /** Text of the event. Default: empty. */
   readonly message?: string | undefined;
-  /** What sent it, such as `github`. */
+  /** Sender, such as `github`. */
   readonly source: string;
   /** Tags as `key:value`, such as `service:web-frontend`. Default: none. */
   readonly tags?: readonly string[] | undefined;

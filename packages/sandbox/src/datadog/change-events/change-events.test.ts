@@ -89,7 +89,7 @@ describe("alerts", () => {
     });
   });
 
-  test("a repeated notification is no change of state", async () => {
+  test("a repeated notification doesn't change the state", async () => {
     const repeated = await search("source:alert @monitor.transition.transition_type:renotify");
     expect(new Set(titles(repeated))).toEqual(new Set(["[Re-Triggered] Checkout error ratio"]));
     expect(repeated.length).toBeGreaterThan(1);

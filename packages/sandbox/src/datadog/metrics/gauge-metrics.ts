@@ -9,7 +9,7 @@ const SAMPLE_MS = 15_000;
 const DAY_MS = 86_400_000;
 const ENV = { env: "prod" };
 
-/** Creates the metrics of resources: connections, processors, and the age of the model, which stopped three days ago. */
+/** Creates resource metrics: connections, processor time, and the model's age, which was last reported three days ago. */
 export function gaugeMetrics(world: World): Metric[] {
   const pools = poolsOf(world);
   const ofPools = (name: string, description: string, measure: (pool: Pool) => ValueAt) =>
@@ -52,7 +52,7 @@ function poolsOf(world: World): Pool[] {
   });
 }
 
-/** Returns the waiting threads that the timeouts of a host report. */
+/** Returns the numbers of waiting threads in a host's timeout messages. */
 function waitingOf({ traces }: World, host: string): Pick<RawSeries, "times" | "values"> {
   const reports = traces
     .flatMap(({ spans }) => spans.filter((span) => span.call.pooled && span.failure && span.host === host))

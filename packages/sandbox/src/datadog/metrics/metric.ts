@@ -12,7 +12,7 @@ export interface RawSeries {
   /** Epoch milliseconds. */
   readonly times: Float64Array;
   readonly values: Float64Array;
-  /** How many requests each value stands for; `null`: one. */
+  /** Number of requests that each value stands for; `null`: one. */
   readonly weights: Float64Array | null;
 }
 

@@ -2,7 +2,7 @@ import { isRecord } from "@toolwright/core/authoring";
 import { apiError } from "../api-error.ts";
 import type { QueryWindow } from "./evaluate-query.ts";
 
-/** How a scalar query reduces its points to one number. */
+/** Functions that reduce the points of a scalar query to one number. */
 const AGGREGATORS = ["avg", "min", "max", "sum", "last", "percentile", "mean", "l2norm", "area"] as const;
 export type Aggregator = (typeof AGGREGATORS)[number];
 

@@ -22,8 +22,8 @@ interface SampleGroup {
 }
 
 /**
- * Creates the metrics of requests: hits, errors and durations of each operation, and the orders. A request before the
- * last hour counts seven times, which levels the traffic. A request counts when it ends, as in a span search.
+ * Creates request metrics: each operation's hits, errors and durations, and the orders. The last hour has seven times
+ * the traffic, so an earlier request counts seven times. A request counts when it ends, as in a span search.
  */
 export function requestMetrics(world: World): Metric[] {
   const spans = world.traces.flatMap((trace) => trace.spans);

@@ -1,4 +1,4 @@
-/** What a monitor measures. */
+/** Data that a monitor measures. */
 export type Source =
   | { readonly kind: "metrics"; readonly method: "avg" | "sum"; readonly query: string }
   | {

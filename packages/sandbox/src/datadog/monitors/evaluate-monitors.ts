@@ -27,7 +27,7 @@ export interface GroupState {
   readonly noDataMs: number | null;
 }
 
-/** A monitor with its state at the end of the world, and how it came about. */
+/** A monitor with its state at the end of the world and the transitions that led to it. */
 export interface EvaluatedMonitor {
   readonly definition: MonitorDefinition;
   readonly status: MonitorStatus;

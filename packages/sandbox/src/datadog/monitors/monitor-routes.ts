@@ -23,7 +23,7 @@ export const monitorRoutes: readonly Route[] = (
   handle,
 }));
 
-/** Without a sort order, the response mixes the states, as the real one does. */
+/** Unsorted responses mix the states, as Datadog's do. */
 function rowsOf({ investigation, world }: ApiRequest): readonly MonitorRow[] {
   const { endMs } = world();
   return investigation.monitors.map((monitor) => ({ monitor, endMs })).toReversed();

@@ -35,7 +35,7 @@ export function monitorValues(
   }
 }
 
-/** One query measures every window that starts at a multiple of the window's length; each start minute needs one. */
+/** One query covers the windows that follow each other without a gap, so a window of five minutes takes five queries, one per start minute. */
 function metricValues(query: string, metrics: Metrics, windowMinutes: number, times: readonly number[]): MonitorValues {
   const [firstMs = 0] = times;
   const intervalMs = windowMinutes * MINUTE_MS;

@@ -10,7 +10,7 @@ import { matchesAnything, type Pattern, patternTest, wordTest } from "./pattern.
 export type EventTest = RowTest<StoredEvent>;
 type RowTest<Row> = (row: Row) => boolean;
 
-/** How queries read the rows of one kind. */
+/** Accessors with which queries read the rows of one kind. */
 export interface RowReader<Row> {
   /** Returns the reader of a facet; `null` if the facet is not indexed. */
   facet(name: string): FacetReader<Row> | null;
