@@ -51,9 +51,9 @@ export function readPoints({ entries, isCount }: TimeGrid, series: readonly (num
     const value = series[place] ?? (isCount ? 0 : null);
     if (value === null) continue;
     // A value replaces the zero of its interval.
-    const isSame = times.length > 0 && times.at(-1) === timeMs;
-    if (!isSame) times.push(timeMs);
-    values[times.length - 1] = value;
+    if (times[times.length - 1] === timeMs) values.pop();
+    else times.push(timeMs);
+    values.push(value);
   }
   return { times, values };
 }
@@ -65,9 +65,9 @@ export function readPoints({ entries, isCount }: TimeGrid, series: readonly (num
 export function describe({ times, values }: Points, isCount: boolean, { intervalMs, window }: Intervals) {
   const firstMs = isCount ? window.startMs : Number.NEGATIVE_INFINITY;
   const start = countUntil(times, (timeMs) => timeMs >= firstMs);
-  const end = countUntil(times, (timeMs) => timeMs + intervalMs > window.endMs);
+  const end = times.findLastIndex((timeMs) => timeMs + intervalMs <= window.endMs) + 1;
   const isComplete = start < end;
-  const used = isComplete ? values.slice(start, end) : values;
+  const used = isComplete && end - start < values.length ? values.slice(start, end) : values;
   const change = findChange(used);
   const timeMs = change && times[(isComplete ? start : 0) + change.at];
   const [before, after] = [round(change?.before ?? 0), round(change?.after ?? 0)];

@@ -18,20 +18,20 @@ const MIN_DEVIATIONS = 3;
  * steady slope or a single spike isn't a change of level.
  */
 export function findChange(values: readonly number[]): Change | null {
-  const mean = meanOf(values);
-  const centered = values.map((value) => value - mean);
-  const squares = sum(centered.map((value) => value ** 2));
   const { length } = values;
-  let at = 0;
-  let best = 0;
-  let left = sum(centered.slice(0, MIN_VALUES - 1));
-  for (let index = MIN_VALUES; index <= length - MIN_VALUES; index++) {
-    left += centered[index - 1] ?? 0;
+  const mean = meanOf(values);
+  let [squares, left, at, best] = [0, 0, 0, 0];
+  // One pass without lists: a response can have a million values.
+  for (let count = 1; count <= length; count++) {
+    const centered = (values[count - 1] ?? 0) - mean;
+    squares += centered ** 2;
+    left += centered;
+    if (count < MIN_VALUES || count > length - MIN_VALUES) continue;
     // The reduction of the squared deviations with two levels.
-    const gain = left ** 2 / index + left ** 2 / (length - index);
-    if (gain > best) [at, best] = [index, gain];
+    const gain = left ** 2 / count + left ** 2 / (length - count);
+    if (gain > best) [at, best] = [count, gain];
   }
-  if (at === 0 || best <= gainOfLine(centered)) return null;
+  if (at === 0 || best <= gainOfLine(values, mean)) return null;
   const [before, after] = [meanOf(values.slice(0, at)), meanOf(values.slice(at))];
   const deviation = Math.sqrt(Math.max(0, squares - best) / length);
   if (Math.abs(after - before) < MIN_DEVIATIONS * deviation) return null;
@@ -42,17 +42,16 @@ export function findChange(values: readonly number[]): Change | null {
 }
 
 /** The reduction of the squared deviations with the best straight line. */
-function gainOfLine(centered: readonly number[]): number {
-  const { length } = centered;
-  const slope = sum(centered.map((value, index) => value * (index - (length - 1) / 2)));
+function gainOfLine(values: readonly number[], mean: number): number {
+  const { length } = values;
+  let slope = 0;
+  for (let index = 0; index < length; index++) slope += ((values[index] ?? 0) - mean) * (index - (length - 1) / 2);
   return slope ** 2 / ((length * (length ** 2 - 1)) / 12);
 }
 
 /** The mean of numbers. */
 export function meanOf(values: readonly number[]): number {
-  return sum(values) / values.length;
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
+  let total = 0;
+  for (const value of values) total += value;
+  return total / values.length;
 }
