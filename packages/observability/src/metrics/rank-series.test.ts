@@ -88,3 +88,20 @@ test("times that no date can have have no points", async () => {
   const { records } = await rankSeries(response, signal);
   expect(records).toMatchObject([{ points: [[new Date(START).toISOString(), 1]], max: 1 }]);
 });
+
+test("values of series that are not listed are read at most twice", async () => {
+  const response = large(20);
+  let reads = 0;
+  const counted = response.series.map((one) => ({
+    ...one,
+    values: new Proxy(one.values, {
+      get(values, key) {
+        if (/^\d+$/.test(String(key))) reads += 1;
+        return Reflect.get(values, key);
+      },
+    }),
+  }));
+  await rankSeries({ ...response, series: counted, maxSeries: 1 }, signal);
+  // Counting and ranking read each value once; writing reads those of the listed series again.
+  expect(reads).toBeLessThanOrEqual((2 * 20 + 1) * 1_000);
+});
