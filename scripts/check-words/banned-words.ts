@@ -22,18 +22,12 @@ export const BANNED_WORDS: Readonly<Record<string, string>> = {
   "st(?:and|ands|ood) in for": "replaces",
   anew: "again",
   "out of hand": "at once",
-};
-
-/** Phrases that read as translated, each with the better wording. "There is no" and "is no longer" are ordinary English. */
-export const TRANSLATED_PHRASES: Readonly<Record<string, string>> = {
+  // "There is no" and "is no longer" are ordinary English.
   "(?<!there )(?:is|are|was|were) no(?! (?:longer|more|less|fewer|better|worse|different))": "isn't a, has no, without",
 };
 
 /** First words that make a docstring a noun clause. */
 export const CLAUSE_STARTS = ["What", "How", "Where", "Who"];
-
-/** Number of translated phrases and of docstrings that start with a clause, in the entire repository. Only lower it. */
-export const MAX_TRANSLATED = 344;
 
 /** Participles that say nothing about the value, and metaphors, as parts of an identifier. */
 export const BANNED_NAMES: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 import { parse } from "@babel/parser";
-import { BANNED_BARE_NAMES, BANNED_NAMES, BANNED_WORDS, CLAUSE_STARTS, TRANSLATED_PHRASES } from "./banned-words.ts";
+import { BANNED_BARE_NAMES, BANNED_NAMES, BANNED_WORDS, CLAUSE_STARTS } from "./banned-words.ts";
 
 /** A banned word, its place and the better wording. */
 export interface Finding {
@@ -7,8 +7,6 @@ export interface Finding {
   readonly line: number;
   readonly word: string;
   readonly advice: string;
-  /** Whether the word only counts toward `MAX_TRANSLATED`. */
-  readonly isCounted: boolean;
 }
 
 /** A part of a file, and its line. */
@@ -26,24 +24,18 @@ interface Token {
 const DOCSTRING_RULE = {
   pattern: new RegExp(`(?<=^\\*\\s+(?:\\*\\s+)?)(?:${CLAUSE_STARTS.join("|")})(?![\\w-])`, "gi"),
   advice: "a verb or a noun first",
-  isCounted: true,
 };
-const RULES = [...rulesOf(BANNED_WORDS, false), ...rulesOf(TRANSLATED_PHRASES, true), DOCSTRING_RULE];
-
-function rulesOf(words: Readonly<Record<string, string>>, isCounted: boolean) {
-  return Object.entries(words).map(([word, advice]) => {
-    // In comments, the words of a phrase may be on two lines.
-    const phrase = word.replaceAll(" ", "\\s+(?:\\*\\s+)?");
-    return { pattern: new RegExp(`(?<![\\w-])(?:${phrase})(?![\\w-])`, "gi"), advice, isCounted };
-  });
-}
+const WORD_RULES = Object.entries(BANNED_WORDS).map(([word, advice]) => {
+  // In comments, the words of a phrase may be on two lines.
+  const phrase = word.replaceAll(" ", "\\s+(?:\\*\\s+)?");
+  return { pattern: new RegExp(`(?<![\\w-])(?:${phrase})(?![\\w-])`, "gi"), advice };
+});
+const RULES = [...WORD_RULES, DOCSTRING_RULE];
 
 /** Matches every source that may have a finding, so that most files aren't parsed. */
 const MAYBE = new RegExp(
   [
-    ...[...Object.keys(BANNED_WORDS), ...Object.keys(TRANSLATED_PHRASES)].map((word) =>
-      word.replaceAll(" ", "[\\s*/]+"),
-    ),
+    ...Object.keys(BANNED_WORDS).map((word) => word.replaceAll(" ", "[\\s*/]+")),
     `\\*\\s+(?:\\*\\s+)?(?:${CLAUSE_STARTS.join("|")})\\b`,
     ...BANNED_NAMES,
     `\\b(?:${[...BANNED_BARE_NAMES].join("|")})\\b`,
@@ -99,12 +91,11 @@ function labelOf({ type }: Token): string {
 }
 
 function wordsIn({ text, line }: Passage): readonly Finding[] {
-  return RULES.flatMap(({ pattern, advice, isCounted }) =>
+  return RULES.flatMap(({ pattern, advice }) =>
     [...text.matchAll(pattern)].map(({ 0: word, index }) => ({
       line: line + text.slice(0, index).split("\n").length - 1,
       word: word.replace(/\s[\s*]+/g, " "),
       advice,
-      isCounted,
     })),
   );
 }
@@ -114,5 +105,5 @@ function namesIn({ value, loc }: Token): readonly Finding[] {
   const words = name.split(/(?=[A-Z])|_/).map((word) => word.toLowerCase());
   const isBanned = words.some((word) => BANNED_NAMES.has(word)) || BANNED_BARE_NAMES.has(name);
   const advice = "a noun for the value, in a standard term";
-  return isBanned ? [{ line: loc.start.line, word: name, advice, isCounted: false }] : [];
+  return isBanned ? [{ line: loc.start.line, word: name, advice }] : [];
 }
