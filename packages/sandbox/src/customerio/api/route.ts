@@ -34,6 +34,19 @@ export function get(path: string, handle: Route["handle"]): Route {
   return { methods: ["GET"], path, limit: "app", handle };
 }
 
+/** Creates a function that creates GET routes of one item. They respond with 404 if no item has the id of the path. */
+export function itemRoutes<Item extends { readonly id: number }>(
+  listOf: (workspace: Workspace) => readonly Item[],
+  resource: string,
+): (path: string, handle: (item: Item, request: ApiRequest) => ApiResponse) => Route {
+  return (path, handle) =>
+    get(path, (request) => {
+      const id = request.params["id"];
+      const item = findById(listOf(request.workspace), id);
+      return item ? handle(item, request) : errorList(404, `no ${resource} has the id ${id}`);
+    });
+}
+
 /** Creates an error response with the App API's usual envelope. A detail ends with a reference for Customer.io's support. */
 export function errorList(status: number, detail: string): ApiResponse {
   const reference = "01SANDBOX00000000000000000";

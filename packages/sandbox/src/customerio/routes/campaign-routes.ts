@@ -1,95 +1,60 @@
 import { type ApiResponse, ok } from "../../http/response.ts";
-import { type ApiRequest, errorList, findById, get, type Route } from "../api/route.ts";
+import { type ApiRequest, errorList, findById, get, itemRoutes, type Route } from "../api/route.ts";
 import { epochSeconds } from "../workspace/epoch-seconds.ts";
 import type { Campaign, Delivery, Newsletter, Trigger, Workspace } from "../workspace/workspace.ts";
 import { campaignWindow } from "./campaign-window.ts";
 import { type MetricPeriod, metricSeries } from "./metric-series.ts";
 import { readPage } from "./page-token.ts";
+import { ofTemplate } from "./template-routes.ts";
 
 const PERIODS: readonly MetricPeriod[] = ["hours", "days", "weeks", "months"];
 const DEFAULT_MONTHS = 12;
 
+const ofCampaign = itemRoutes(({ campaigns }) => campaigns, "campaign");
+// Campaigns and broadcasts share one sequence of ids.
+const ofAnyCampaign = itemRoutes(({ campaigns, broadcasts }) => [...campaigns, ...broadcasts], "campaign");
+const ofNewsletter = itemRoutes(({ newsletters }) => newsletters, "newsletter");
+const ofBroadcast = itemRoutes(({ broadcasts }) => broadcasts, "broadcast");
+
 /** Campaigns, newsletters and broadcasts, and their metrics. */
 export const campaignRoutes: readonly Route[] = [
   get("/v1/campaigns", ({ workspace }) => ok({ campaigns: workspace.campaigns.map(campaignRecord) })),
-  get("/v1/campaigns/:id", (request) => {
-    const campaign = findById(request.workspace.campaigns, request.params["id"]);
-    return campaign ? ok({ campaign: campaignRecord(campaign) }) : notFound("campaign", request);
-  }),
-  get("/v1/campaigns/:id/metrics", campaignMetrics),
-  get("/v1/campaigns/:id/triggers/:trigger/errors", triggerErrors),
+  ofCampaign("/v1/campaigns/:id", (campaign) => ok({ campaign: campaignRecord(campaign) })),
+  ofAnyCampaign("/v1/campaigns/:id/metrics", campaignMetrics),
+  ofBroadcast("/v1/campaigns/:id/triggers/:trigger/errors", triggerErrors),
   get("/v1/newsletters", listNewsletters),
-  get("/v1/newsletters/:id", (request) =>
-    withNewsletter(request, (newsletter) => ok({ newsletter: newsletterRecord(newsletter) })),
+  ofNewsletter("/v1/newsletters/:id", (newsletter) => ok({ newsletter: newsletterRecord(newsletter) })),
+  ofNewsletter("/v1/newsletters/:id/contents", (newsletter) => ok({ contents: [newsletterContent(newsletter)] })),
+  ofNewsletter("/v1/newsletters/:id/metrics", ({ id }, request) =>
+    metricsResponse(request, ({ newsletterId }) => newsletterId === id, { type: "email" }),
   ),
-  get("/v1/newsletters/:id/contents", (request) =>
-    withNewsletter(request, (newsletter) => ok({ contents: [newsletterContent(newsletter)] })),
-  ),
-  get("/v1/newsletters/:id/metrics", newsletterMetrics),
   get("/v1/broadcasts", ({ workspace }) => ok({ broadcasts: workspace.broadcasts.map(broadcastRecord) })),
-  get("/v1/broadcasts/:id", (request) =>
-    withBroadcast(request, (broadcast) => ok({ broadcast: broadcastRecord(broadcast) })),
+  ofBroadcast("/v1/broadcasts/:id", (broadcast) => ok({ broadcast: broadcastRecord(broadcast) })),
+  ofBroadcast("/v1/broadcasts/:id/metrics", ({ id }, request) =>
+    metricsResponse(request, ({ broadcastId }) => broadcastId === id),
   ),
-  get("/v1/broadcasts/:id/metrics", (request) =>
-    withBroadcast(request, ({ id }) =>
-      metricsResponse(
-        request,
-        request.workspace.deliveries.filter(({ broadcastId }) => broadcastId === id),
-      ),
-    ),
+  ofTemplate("/v1/transactional/:id/metrics", ({ id }, request) =>
+    metricsResponse(request, ({ transactionalId }) => transactionalId === id),
   ),
-  get("/v1/transactional/:id/metrics", transactionalMetrics),
-  get("/v1/broadcasts/:id/actions", (request) =>
-    withBroadcast(request, (broadcast) => ok({ actions: [actionRecord(broadcast)] })),
-  ),
-  get("/v1/broadcasts/:id/triggers", (request) =>
-    withBroadcast(request, ({ id }) => ok({ triggers: triggersOf(request.workspace, id).map(triggerRecord) })),
+  ofBroadcast("/v1/broadcasts/:id/actions", (broadcast) => ok({ actions: [actionRecord(broadcast)] })),
+  ofBroadcast("/v1/broadcasts/:id/triggers", ({ id }, { workspace }) =>
+    ok({ triggers: triggersOf(workspace, id).map(triggerRecord) }),
   ),
 ];
 
-function withBroadcast(request: ApiRequest, handle: (broadcast: Campaign) => ApiResponse): ApiResponse {
-  const broadcast = findById(request.workspace.broadcasts, request.params["id"]);
-  return broadcast ? handle(broadcast) : notFound("broadcast", request);
-}
+type IsCounted = (delivery: Delivery) => boolean;
 
-function withNewsletter(request: ApiRequest, handle: (newsletter: Newsletter) => ApiResponse): ApiResponse {
-  const newsletter = findById(request.workspace.newsletters, request.params["id"]);
-  return newsletter ? handle(newsletter) : notFound("newsletter", request);
-}
-
-function notFound(resource: string, { params }: ApiRequest): ApiResponse {
-  return errorList(404, `no ${resource} has the id ${params["id"]}`);
-}
-
-function campaignMetrics(request: ApiRequest): ApiResponse {
-  const { workspace, query, params } = request;
-  // Campaigns and broadcasts share one sequence of ids.
-  const campaign = findById([...workspace.campaigns, ...workspace.broadcasts], params["id"]);
-  if (!campaign) return notFound("campaign", request);
-  const isFromCampaign = (delivery: Delivery) => (delivery.campaignId ?? delivery.broadcastId) === campaign.id;
-  const deliveries = workspace.deliveries.filter(isFromCampaign);
+function campaignMetrics({ id }: Campaign, request: ApiRequest): ApiResponse {
+  const isCounted: IsCounted = ({ campaignId, broadcastId }) => (campaignId ?? broadcastId) === id;
   // Any other version, or none, is version 1.
-  return query.get("version") === "2" ? campaignWindow(request, deliveries) : metricsResponse(request, deliveries);
-}
-
-function newsletterMetrics(request: ApiRequest): ApiResponse {
-  return withNewsletter(request, ({ id }) => {
-    const deliveries = request.workspace.deliveries.filter(({ newsletterId }) => newsletterId === id);
-    return metricsResponse(request, deliveries, { type: "email" });
-  });
-}
-
-function transactionalMetrics(request: ApiRequest): ApiResponse {
-  const { workspace, params } = request;
-  const template = findById(workspace.templates, params["id"]);
-  if (!template) return notFound("transactional message", request);
-  const deliveries = workspace.deliveries.filter(({ transactionalId }) => transactionalId === template.id);
-  return metricsResponse(request, deliveries);
+  return request.query.get("version") === "2"
+    ? campaignWindow(request, request.workspace.deliveries.filter(isCounted))
+    : metricsResponse(request, isCounted);
 }
 
 function metricsResponse(
-  { query, nowMs }: ApiRequest,
-  deliveries: readonly Delivery[],
+  { query, nowMs, workspace }: ApiRequest,
+  isCounted: IsCounted,
   extra: object = {},
 ): ApiResponse {
   const periodName = query.get("period") ?? "days";
@@ -97,7 +62,7 @@ function metricsResponse(
   if (!period) return errorList(400, `period is ${periodName}, but must be one of ${PERIODS.join(", ")}`);
   const text = query.get("steps") ?? (period === "months" ? String(DEFAULT_MONTHS) : "0");
   if (!/^\d{1,9}$/.test(text)) return errorList(400, "steps must be a whole number");
-  const series = metricSeries(deliveries, { period, steps: Number(text), nowMs });
+  const series = metricSeries(workspace.deliveries.filter(isCounted), { period, steps: Number(text), nowMs });
   return ok({ metric: { ...extra, series } });
 }
 
@@ -115,13 +80,11 @@ function triggersOf({ triggers }: Workspace, broadcastId: number): readonly Trig
   return triggers.filter((trigger) => trigger.broadcastId === broadcastId);
 }
 
-function triggerErrors(request: ApiRequest): ApiResponse {
-  return withBroadcast(request, ({ id }) => {
-    const triggerId = request.params["trigger"];
-    const trigger = findById(triggersOf(request.workspace, id), triggerId);
-    if (!trigger) return errorList(404, `broadcast ${id} has no trigger ${triggerId}`);
-    return ok({ errors: trigger.errors, next: "" });
-  });
+function triggerErrors({ id }: Campaign, { params, workspace }: ApiRequest): ApiResponse {
+  const trigger = findById(triggersOf(workspace, id), params["trigger"]);
+  return trigger
+    ? ok({ errors: trigger.errors, next: "" })
+    : errorList(404, `broadcast ${id} has no trigger ${params["trigger"]}`);
 }
 
 function campaignRecord(campaign: Campaign): object {

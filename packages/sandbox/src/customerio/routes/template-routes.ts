@@ -1,31 +1,23 @@
 import { type ApiResponse, ok } from "../../http/response.ts";
-import { type ApiRequest, errorList, findById, get, listOrNull, type Route } from "../api/route.ts";
+import { type ApiRequest, get, itemRoutes, listOrNull, type Route } from "../api/route.ts";
 import { epochSeconds } from "../workspace/epoch-seconds.ts";
 import type { Template } from "../workspace/workspace.ts";
 import { deliveryRecord } from "./delivery-record.ts";
 import { readPage } from "./page-token.ts";
 
+/** Creates a route of one transactional message. */
+export const ofTemplate = itemRoutes(({ templates }) => templates, "transactional message");
+
 /** Transactional messages, their contents and their deliveries. */
 export const templateRoutes: readonly Route[] = [
   get("/v1/transactional", ({ workspace }) => ok({ messages: workspace.templates.map(messageRecord) })),
-  get("/v1/transactional/:id", (request) =>
-    withTemplate(request, (template) => ok({ message: messageRecord(template) })),
-  ),
-  get("/v1/transactional/:id/contents", (request) =>
-    withTemplate(request, (template) => ok({ contents: [contentRecord(template)] })),
-  ),
-  get("/v1/transactional/:id/messages", (request) =>
-    withTemplate(request, (template) => deliveries(request, template)),
-  ),
+  ofTemplate("/v1/transactional/:id", (template) => ok({ message: messageRecord(template) })),
+  ofTemplate("/v1/transactional/:id/contents", (template) => ok({ contents: [contentRecord(template)] })),
+  ofTemplate("/v1/transactional/:id/messages", deliveries),
 ];
 
-function withTemplate({ workspace, params }: ApiRequest, handle: (template: Template) => ApiResponse): ApiResponse {
-  const template = findById(workspace.templates, params["id"]);
-  return template ? handle(template) : errorList(404, `no transactional message has the id ${params["id"]}`);
-}
-
 /** Lists a template's deliveries, newest first, including those to unknown recipients. */
-function deliveries({ workspace, query, nowMs }: ApiRequest, { id }: Template): ApiResponse {
+function deliveries({ id }: Template, { workspace, query, nowMs }: ApiRequest): ApiResponse {
   const sent = workspace.deliveries.filter(({ transactionalId }) => transactionalId === id);
   const page = readPage(query, sent.toReversed(), (delivery) => delivery.id, { fallback: 50, max: 1_000 });
   if ("status" in page) return page;
