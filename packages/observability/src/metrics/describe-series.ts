@@ -67,7 +67,7 @@ export function describe({ times, values }: Points, isCount: boolean, { interval
   const start = countUntil(times, (timeMs) => timeMs >= firstMs);
   const end = times.findLastIndex((timeMs) => timeMs + intervalMs <= window.endMs) + 1;
   const isComplete = start < end;
-  const used = isComplete && end - start < values.length ? values.slice(start, end) : values;
+  const used = isComplete ? values.slice(start, end) : values;
   const change = findChange(used);
   const timeMs = change && times[(isComplete ? start : 0) + change.at];
   const [before, after] = [round(change?.before ?? 0), round(change?.after ?? 0)];

@@ -44,14 +44,11 @@ export function findChange(values: readonly number[]): Change | null {
 /** The reduction of the squared deviations with the best straight line. */
 function gainOfLine(values: readonly number[], mean: number): number {
   const { length } = values;
-  let slope = 0;
-  for (let index = 0; index < length; index++) slope += ((values[index] ?? 0) - mean) * (index - (length - 1) / 2);
+  const slope = values.reduce((total, value, index) => total + (value - mean) * (index - (length - 1) / 2), 0);
   return slope ** 2 / ((length * (length ** 2 - 1)) / 12);
 }
 
 /** The mean of numbers. */
 export function meanOf(values: readonly number[]): number {
-  let total = 0;
-  for (const value of values) total += value;
-  return total / values.length;
+  return values.reduce((total, value) => total + value, 0) / values.length;
 }
