@@ -51,6 +51,7 @@ describe("the commands that call no tool", () => {
 
   test("describe prints the parameters of a tool with their bounds", async () => {
     const { out } = await runHere(["describe", "search-logs"]);
+    expect((await runHere(["describe", "identify-person"])).out).toMatch(/^ {2}attributes\.FIELD=/m);
     expect(out).toContain("Observability.SearchLogs (reads)\n");
     expect(out).toContain("  max_results=NUMBER, from 1, to 1000, default 50\n");
     expect(out).toContain("toolwright call search-logs query=…\n");

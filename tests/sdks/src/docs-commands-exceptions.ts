@@ -54,6 +54,11 @@ export const EXCEPTIONS: readonly CommandException[] = [
     reason: "needs a model; a script solves one case instead",
     run: instead(/--model \S+(?: --base-url \S+| --price \S+ --max-cost \S+)?/, "--case cause-in-eight-calls"),
   },
+  {
+    command: /inspector --cli /,
+    reason: "waits at most 15 s for a server, which a busy machine may exceed",
+    run: instead("--cli", "--cli --connect-timeout 120000"),
+  },
   { command: /^(?:\S+=\S+ \S+ )?toolwright-mcp .*--http\b/, reason: "does not end", run: serve },
   {
     command: /^npx tsc$/,

@@ -562,7 +562,7 @@ test("a vendor that repeats keys in bodies, headers and redirects cannot make do
 
 test("doctor finds nothing wrong with three accounts that work, and lists every tool", async () => {
   const fetch = await networkTo(vendors(), INSTANT);
-  const { exit, out, err } = await runHere(["doctor", "--json"], { environment: SETTINGS, fetch });
+  const { exit, out, err } = await runHere(["doctor", "--json", "--timeout", "60"], { environment: SETTINGS, fetch });
   expect({ exit, err }).toEqual({ exit: "ok", err: "" });
   const { toolkits, status } = JSON.parse(out) as DoctorReport;
   expect(status).toBe("ok");

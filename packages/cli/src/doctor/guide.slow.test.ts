@@ -12,7 +12,7 @@ const GUIDE = readFileSync(new URL("../../../../docs/guides/doctor.md", import.m
 test("the account that the guide shows prints what the guide shows", async () => {
   const [, printed = ""] = /```sh\ntoolwright doctor observability\n```\n\n```text\n([\s\S]*?)```/.exec(GUIDE) ?? [];
   const fetch = await networkTo(vendors({ permissions: permissionsWithout("apm_read") }), INSTANT);
-  const { exit, out } = await runHere(["doctor", "observability"], { environment: SETTINGS, fetch });
+  const { exit, out } = await runHere(["doctor", "observability", "--timeout", "60"], { environment: SETTINGS, fetch });
   expect({ exit, out }).toEqual({ exit: "keys", out: printed });
 });
 

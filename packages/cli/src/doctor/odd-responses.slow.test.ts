@@ -9,7 +9,7 @@ import type { DoctorReport } from "../commands/doctor.ts";
 /** Runs `doctor` for a toolkit whose backend gives every request the same response. */
 async function diagnose(toolkit: string, vendor: Vendor) {
   const access = { environment: SETTINGS, fetch: await networkTo(vendor, INSTANT) };
-  const { exit, out } = await runHere(["doctor", toolkit, "--json"], access);
+  const { exit, out } = await runHere(["doctor", toolkit, "--json", "--timeout", "60"], access);
   const [report] = (JSON.parse(out) as DoctorReport).toolkits;
   const problems = report?.findings.filter(({ outcome }) => outcome === "problem") ?? [];
   const works = report?.tools.filter(({ outcome }) => outcome === "works") ?? [];

@@ -24,7 +24,7 @@ describe("a setting that no account needs", () => {
     const fetch = vi.fn(globalThis.fetch);
     const environment = { ...SETTINGS, [variable]: value };
     const called = await runHere(["call", ...call], { environment, fetch });
-    const diagnosed = await runHere(["doctor", toolkit], { environment, fetch });
+    const diagnosed = await runHere(["doctor", toolkit, "--timeout", "60"], { environment, fetch });
     for (const { exit, out, err } of [called, diagnosed]) {
       expect(exit).toBe("usage");
       expect(out + err).toContain(`${variable} must be `);

@@ -105,6 +105,10 @@ test("only the empty string costs no tokens", () => {
   fc.assert(fc.property(anyString({ minLength: 1 }), (text) => estimateTokens(text) >= 1));
 });
 
+test("a word without vowels costs more than a word of the same length that can be pronounced", () => {
+  expect(estimateTokens("bcdfghjklmnp".repeat(9))).toBeGreaterThan(1.3 * estimateTokens("banaribolate".repeat(9)));
+});
+
 test("a run of any one kind of character is measured, whatever its length", () => {
   for (const unit of ["a", "A", "7", "a7", " ", "\n", "-", "é", "😀", "\u0001", "aB", "中", "한", "\\n", "\\u"]) {
     expect(estimateTokens(unit.repeat(100_000 / unit.length))).toBeGreaterThan(900);

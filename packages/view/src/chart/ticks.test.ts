@@ -4,6 +4,7 @@ import { niceTicks, timeTicks } from "./ticks.ts";
 
 it("chooses round values that cover the greatest one", () => {
   expect(niceTicks(3_616, 4).values).toEqual([0, 1_000, 2_000, 3_000, 4_000]);
+  expect(niceTicks(4, 4).values).toEqual([0, 1, 2, 3, 4]);
   expect(niceTicks(0.3, 4).values).toEqual([0, 0.1, 0.2, 0.3]);
   expect(niceTicks(5.07, 4).values).toEqual([0, 2, 4, 6]);
   expect(niceTicks(0, 4).values).toEqual([0, 1]);
