@@ -31,7 +31,7 @@ function publishedFolders(): readonly string[] {
   return folders.filter((folder) => !readManifest(folder).private);
 }
 
-/** Packs a package like for the registry, and unpacks it into a folder of its name. */
+/** Packs a package as for the registry, and unpacks it into a folder of its name. */
 function unpack(cwd: string): { readonly manifest: Manifest; readonly folder: string; readonly file: string } {
   const folder = join(work, basename(cwd));
   mkdirSync(folder);

@@ -27,7 +27,7 @@ export function productionDependencies(folder: string): ReadonlySet<string> {
   return found;
 }
 
-/** Returns the folder of a dependency, like Node resolves it. */
+/** Returns the folder of a dependency, as Node resolves it. */
 function resolvePackage(folder: string, name: string): string {
   const path = join(folder, "node_modules", name);
   if (existsSync(path)) return realpathSync(path);
