@@ -184,16 +184,17 @@ describe.each(faults.map((fault, row) => [fault.name, fault, row] as const))("%s
   };
   const record = (column: string, run: FaultRun) => {
     const row = table.get(fault.name) ?? new Map<string, string>();
-    const most = mostRequests(column);
+    const most = mostRequests(column, run);
     const isRace = most !== undefined && run.requestCount <= most;
     table.set(fault.name, row.set(column, isRace ? `at most ${cellOf({ ...run, requestCount: most })}` : cellOf(run)));
   };
-  const mostRequests = (column: string): number | undefined =>
-    sends.some((send) => column === send)
-      ? RACES[fault.name]?.all
-      : sends.some((send) => column === onReads(send))
-        ? RACES[fault.name]?.ofReads
-        : undefined;
+  const mostRequests = (column: string, { outcome, requestCount }: FaultRun): number | undefined => {
+    // Requests leave in pairs; the failure of one may stop the other before it arrives.
+    if (column === "Sales.GetApiUsage" && outcome instanceof Error && requestCount > 0)
+      return 2 * Math.ceil(requestCount / 2);
+    if (sends.some((send) => column === send)) return RACES[fault.name]?.all;
+    return sends.some((send) => column === onReads(send)) ? RACES[fault.name]?.ofReads : undefined;
+  };
   const withOneFault = async (name: string) => {
     const met = await runWithFault(name, fault, { times: 1 });
     expectSafe(met, fault);
