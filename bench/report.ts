@@ -7,16 +7,33 @@ export interface Section {
   readonly targets: readonly Target[];
 }
 
-/** A target, and the measured value. */
+/** A goal, and the figures of the earlier commit and of today. */
 export interface Target {
-  readonly promise: string;
-  readonly measured: string;
+  readonly what: string;
+  /** The peer of the same run; empty for figures that stand alone. */
+  readonly against?: string;
+  readonly goal: string;
+  /** The figure at the commit `BEFORE`, if it was measured. */
+  readonly before?: string;
+  readonly now: string;
   readonly isMet: boolean;
 }
 
-/** A target with an upper limit, which ends its promise. */
-export function atMost(promise: string, limit: number, measured: number, unit: string): Target {
-  return { promise: `${promise} ${limit} ${unit}`, measured: `${short(measured)} ${unit}`, isMet: measured <= limit };
+/** A goal with an upper limit. */
+export function atMost(
+  what: Pick<Target, "what" | "against">,
+  limit: number,
+  { before, now }: { readonly before?: number; readonly now: number },
+  unit = "×",
+): Target {
+  const figure = (value: number) => `${short(value)} ${unit}`;
+  return {
+    ...what,
+    goal: `≤ ${figure(limit)}`,
+    ...(before !== undefined && { before: figure(before) }),
+    now: figure(now),
+    isMet: now <= limit,
+  };
 }
 
 /** A Markdown table; all columns but the first are numbers. */

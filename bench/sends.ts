@@ -58,8 +58,9 @@ export async function benchSends(): Promise<Section> {
     markdown: [WHAT, table(["client", ...Object.keys(faults)], rows)].join("\n\n"),
     targets: [
       {
-        promise: "One email whose outcome is unknown reached the server once",
-        measured: wrongCounts.length === 0 ? "once" : `${wrongCounts.length} times not once`,
+        what: "an email whose outcome is unknown: requests that reach the server",
+        goal: "once",
+        now: wrongCounts.length === 0 ? "once" : `${wrongCounts.length} times not once`,
         isMet: wrongCounts.length === 0,
       },
     ],

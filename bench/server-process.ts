@@ -2,10 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { createSandbox } from "@toolwright/sandbox";
 import { answerQuestions, childArgument } from "./child.ts";
-import { traceSpan } from "./trace-span.ts";
+import { metricSeries } from "./metric-series.ts";
+import { traceSpan, wholeTrace } from "./trace-span.ts";
 
 // The loopback server, in a separate process. It caches every body, so that only the client is measured. The spans are
-// the sandbox's. A trace's id is the number of its spans.
+// the sandbox's. A trace's id is the number of its spans; a metric's name ends with the number of its series.
 
 const { delayMs = 0 } = childArgument<{ delayMs?: number }>();
 const PAGE = 1_000;
@@ -34,11 +35,20 @@ function tracePage(size: number, from: number): object {
 
 const EMPTY = Buffer.from("{}");
 
+/** Body of the response. Unknown paths accept everything. */
+function answerTo(url: string, request: string): Buffer {
+  if (url === "/api/v2/spans/events/search") return searchBody(request);
+  const size = Number(/\/trace\/(\d+)$/.exec(url)?.[1] ?? /bench\.series(\d+)/.exec(request)?.[1] ?? 0);
+  if (size === 0) return EMPTY;
+  return url.startsWith("/api/v2/trace/")
+    ? bodyOf(`whole ${size}`, () => wholeTrace(size))
+    : bodyOf(`metrics ${size}`, () => metricSeries(size));
+}
+
 async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  const isSearch = incoming.url === "/api/v2/spans/events/search";
-  const body = isSearch ? searchBody(Buffer.concat(chunks).toString("utf8")) : EMPTY;
+  const body = answerTo(incoming.url ?? "", Buffer.concat(chunks).toString("utf8"));
   if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
   outgoing.writeHead(200, { "content-type": "application/json", "content-length": body.length }).end(body);
 }

@@ -55,8 +55,9 @@ export async function benchStore(): Promise<Section> {
     markdown: [COUNTS, countTable, hasRedis() ? await measureOnRedis() : SKIPPED].join("\n\n"),
     targets: [
       {
-        promise: "A read awaits one operation of the store before its request, and none after it",
-        measured: `${read?.before} before, ${read?.awaitedAfter} after`,
+        what: "operations of the store that a read awaits",
+        goal: "1 before, 0 after",
+        now: `${read?.before} before, ${read?.awaitedAfter} after`,
         isMet: read?.before === 1 && read.awaitedAfter === 0,
       },
     ],

@@ -22,7 +22,7 @@ export interface Workloads {
   identify?(): Work;
 }
 
-export const SUBJECTS = ["toolwright", "fetch", "ky", "datadog-api-client", "customerio-node"] as const;
+export const SUBJECTS = ["toolwright", "before", "fetch", "ky", "datadog-api-client", "customerio-node"] as const;
 export type SubjectName = (typeof SUBJECTS)[number];
 
 export const WINDOW = { start_time: "2026-01-31T08:00:00Z", end_time: "2026-01-31T10:00:00Z" } as const;
@@ -47,25 +47,8 @@ export function loadSubject(place: SubjectPlace): Promise<Workloads> {
 }
 
 const loaders: Readonly<Record<SubjectName, (place: SubjectPlace) => Promise<Workloads>>> = {
-  async toolwright({ folder, url }) {
-    const { createObservability } = await load<typeof import("@toolwright/observability")>(
-      folder,
-      "@toolwright/observability",
-    );
-    const { createMessaging } = await load<typeof import("@toolwright/messaging")>(folder, "@toolwright/messaging");
-    const observability: Observability = createObservability({ apiKey: KEY, applicationKey: KEY, baseUrl: url });
-    const messaging: Messaging = createMessaging({
-      siteId: KEY,
-      trackingApiKey: KEY,
-      baseUrl: url,
-      clock: FAST_CLOCK,
-      timeout: 10_000_000,
-    });
-    return {
-      search: (max_results) => () => observability.searchSpans({ query: "env:prod", max_results, ...WINDOW }),
-      identify: () => () => messaging.identifyPerson(PERSON),
-    };
-  },
+  toolwright: loadOurs,
+  before: loadOurs,
   async fetch({ url }) {
     return workloadsOf(postWithFetch(url));
   },
@@ -94,6 +77,26 @@ const loaders: Readonly<Record<SubjectName, (place: SubjectPlace) => Promise<Wor
     return { identify: () => () => client.identify(PERSON.person_id, PERSON.attributes) };
   },
 };
+
+async function loadOurs({ folder, url }: SubjectPlace): Promise<Workloads> {
+  const { createObservability } = await load<typeof import("@toolwright/observability")>(
+    folder,
+    "@toolwright/observability",
+  );
+  const { createMessaging } = await load<typeof import("@toolwright/messaging")>(folder, "@toolwright/messaging");
+  const observability: Observability = createObservability({ apiKey: KEY, applicationKey: KEY, baseUrl: url });
+  const messaging: Messaging = createMessaging({
+    siteId: KEY,
+    trackingApiKey: KEY,
+    baseUrl: url,
+    clock: FAST_CLOCK,
+    timeout: 10_000_000,
+  });
+  return {
+    search: (max_results) => () => observability.searchSpans({ query: "env:prod", max_results, ...WINDOW }),
+    identify: () => () => messaging.identifyPerson(PERSON),
+  };
+}
 
 function workloadsOf(post: PostJson): Workloads {
   return { search: (limit) => bareSearch(post, limit), identify: () => bareIdentify(post, PERSON) };

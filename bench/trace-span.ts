@@ -4,7 +4,7 @@ const SERVICES = ["web", "checkout-api", "payment-service", "inventory", "email-
 const WIDTH = 8;
 
 /** One span of a synthetic trace, in the backend's format. The trace is a tree with some errors and many identical queries. */
-export function traceSpan(index: number, size: number): object {
+export function traceSpan(index: number, size: number) {
   const service = SERVICES[index % SERVICES.length] ?? "web";
   const isError = index % 97 === 3;
   const startMs = TRACE_START_MS + Math.floor((index / size) * 9_000);
@@ -36,4 +36,31 @@ export function traceSpan(index: number, size: number): object {
       },
     },
   };
+}
+
+/** The same trace as the operation for entire traces returns it. Its ids are numbers, and its times are nanoseconds. */
+export function wholeTrace(size: number): object {
+  const spans = Array.from({ length: size }, (_, index) => {
+    const { span_id, parent_id, trace_id, operation_name, resource_name, status, custom, host, env, ...span } =
+      traceSpan(index, size).attributes;
+    // 64 bits: their last digits are rounded here, which changes nothing for a reader.
+    const startTime = Date.parse(span.start_timestamp) * 1_000_000;
+    return {
+      service: span.service,
+      name: operation_name,
+      resource: resource_name,
+      type: span.type,
+      startTime,
+      endTime: startTime + custom.duration,
+      duration: custom.duration,
+      error: status === "error" ? 1 : 0,
+      spanID: Number(span_id),
+      parentID: Number(parent_id),
+      traceID: Number(trace_id),
+      traceIDFull: trace_id.padStart(32, "0"),
+      meta: { env, "_dd.hostname": host, "http.method": "GET", "http.status_code": custom.http.status_code },
+      metrics: { process_id: 400 + (index % 50) },
+    };
+  });
+  return { data: { id: String(size), type: "trace", attributes: { is_truncated: false, spans } } };
 }

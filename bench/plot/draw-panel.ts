@@ -17,8 +17,11 @@ export interface Panel {
 }
 
 /** Width of the plot, CSS pixels. A phone shows it at three quarters of its size. */
-export const WIDTH = 460;
-const LEFT = 184;
+export const WIDTH = 520;
+/** Width of the labels. */
+const LEFT = 236;
+/** Upper bound of the width of a character in the labels. */
+const CHARACTER = 7.3;
 const RIGHT = 44;
 const ROW = 22;
 
@@ -50,6 +53,7 @@ export function drawPanel({ title, axis, groups }: Panel, top: number): { shapes
 }
 
 function drawBar({ label, value, quartiles, isOurs }: Bar, x: (value: number) => number, y: number): readonly string[] {
+  if (label.length * CHARACTER > LEFT - 8) throw new Error(`The label "${label}" is too long for the plot.`);
   const end = Math.max(x(value), ...(quartiles ?? []).map(x));
   const middle = y + 9;
   return [

@@ -36,7 +36,7 @@ export function plotResults(results: string): string {
   }
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-16 0 ${WIDTH + 32} ${top}" width="${WIDTH + 32}" role="img" aria-labelledby="title">`,
-    '<title id="title">Benchmarks: requests per lost email, import time, size on disk, time of a call, GetTrace</title>',
+    '<title id="title">Benchmarks: requests per lost email, import and first call, size on disk, waiting for vendors, large answers, time of a call</title>',
     `<style>${STYLE}\n</style>`,
     `<rect class="paper" x="-16" width="${WIDTH + 32}" height="${top}"/>`,
     ...shapes,
@@ -46,13 +46,11 @@ export function plotResults(results: string): string {
 }
 
 function panelsOf(results: string): readonly Panel[] {
-  const footprint = readTable(results, "Import, memory and disk").filter(
-    ({ what = "" }) => !["nothing", "fetch"].includes(what),
-  );
-  const installed = footprint.filter(({ what = "" }) => !what.endsWith("compiled before"));
+  const footprint = readTable(results, "Import, memory and disk").filter(({ what }) => what !== "nothing");
+  const installed = footprint.filter(({ what = "" }) => what !== "fetch" && !what.endsWith("compiled before"));
   const sends = readTable(results, "Sends under faults").filter(({ client = "" }) => !client.startsWith("the same"));
   const calls = readTable(results, "Calls");
-  const traces = readTable(results, "GetTrace").filter(({ spans = "" }) => !spans.includes("per page"));
+  const reads = readTable(results, "Large answers");
   return [
     {
       title: "One email, and its response is lost",
@@ -62,7 +60,12 @@ function panelsOf(results: string): readonly Panel[] {
     {
       title: "Import of the package",
       axis: ["milliseconds", TIMES],
-      groups: [{ title: "", bars: footprint.map((row) => barOf(row, "what", "import, ms")) }],
+      groups: [{ title: "", bars: installed.map((row) => barOf(row, "what", "import, ms")) }],
+    },
+    {
+      title: "Import with a first call",
+      axis: ["milliseconds", TIMES],
+      groups: [{ title: "", bars: footprint.map((row) => barOf(row, "what", "with a first call, ms")) }],
     },
     {
       title: "Size on disk, with dependencies",
@@ -70,31 +73,45 @@ function panelsOf(results: string): readonly Panel[] {
       groups: [{ title: "", bars: installed.map((row) => barOf(row, "what", "on disk, MB")) }],
     },
     {
-      title: "Time of a call",
-      axis: ["times the same call with bare fetch", TIMES],
-      groups: [...Map.groupBy(calls, ({ call = "" }) => call)].map(([title, rows]) => ({
-        title,
-        bars: rows.map((row) => barOf(row, "who", "× bare fetch")),
-      })),
-    },
-    {
-      title: "GetTrace by the number of spans",
+      title: "Waiting for a vendor, 50 ms per request",
       axis: ["milliseconds", TIMES],
-      groups: traces.map((row) => ({
-        title: `${row["spans"]} spans`,
+      groups: readTable(results, "Waiting for a vendor").map((row) => ({
+        title: row["call"] ?? "",
         bars: [
-          { ...barOf(row, "spans", "GetTrace, ms"), label: "GetTrace", isOurs: true },
-          { ...barOf(row, "spans", "pages alone, ms"), label: "the pages alone" },
+          { ...barOf(row, "call", "ms now"), label: "now", isOurs: true },
+          { ...barOf(row, "call", "ms before"), label: "before", isOurs: false },
         ],
       })),
     },
+    {
+      title: "Large answers",
+      axis: ["milliseconds of processor time", TIMES],
+      groups: groupsOf(reads, "read", "who", "processor ms"),
+    },
+    {
+      title: "Time of a call",
+      axis: ["times the same call with bare fetch", TIMES],
+      groups: groupsOf(calls, "call", "who", "× bare fetch"),
+    },
   ];
+}
+
+function groupsOf(rows: readonly Row[], group: string, name: string, column: string): Panel["groups"] {
+  return [...Map.groupBy(rows, (row) => row[group] ?? "")].map(([title, members]) => ({
+    title,
+    bars: members.map((row) => barOf(row, name, column)),
+  }));
 }
 
 function barOf(row: Row, name: string, column: string): Bar {
   const label = row[name] ?? "";
   const [value = Number.NaN, low, high] = numbersIn(row[column]);
   if (Number.isNaN(value)) throw new Error(`RESULTS.md has no "${column}" of ${label}.`);
-  const isOurs = /toolwright/.test(label);
-  return { label, value, isOurs, ...(low === undefined || high === undefined ? {} : { quartiles: [low, high] }) };
+  const isOurs = /toolwright|^now/.test(label) && !label.endsWith(", before");
+  return {
+    label: label.replace("@toolwright/", ""),
+    value,
+    isOurs,
+    ...(low === undefined || high === undefined ? {} : { quartiles: [low, high] }),
+  };
 }

@@ -14,7 +14,7 @@ describe("the plot of the benchmarks", () => {
   it("has an axis with a unit and numbers below every panel", () => {
     const svg = plotResults(RESULTS);
     const headings = svg.match(/class="heading"/g) ?? [];
-    expect(headings).toHaveLength(5);
+    expect(headings).toHaveLength(7);
     expect(svg.match(/class="axis"[^>]*>fewer is better/g)).toHaveLength(headings.length);
     expect((svg.match(/class="tick"/g) ?? []).length).toBeGreaterThan(3 * headings.length);
   });
