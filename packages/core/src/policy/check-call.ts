@@ -13,11 +13,13 @@ import type { Refusal } from "./refusal.ts";
 /**
  * Checks a call against every rule of several policies that counts nothing. Reads from the backend only if a rule needs
  * it. Returns the first refusal; `null` for an allowed call.
+ * @param whileReading called once the reads have started
  */
 export async function checkCall(
   call: Call,
   context: CallContext,
   policies: readonly Policy[],
+  whileReading?: () => unknown,
 ): Promise<Refusal | null> {
   const { definition } = call;
   const first = (check: (policy: Policy) => Refusal | null) =>
@@ -37,7 +39,9 @@ export async function checkCall(
   if (refusal || !Object.values(required).some(Boolean)) return refusal;
   // The context has the services of the toolkit, which only the definition knows.
   const inspection = await definition.inspect?.(call.args, context as never, call.plan);
-  const read = (await inspection?.effects?.(required)) ?? {};
+  const reading = inspection?.effects?.(required);
+  whileReading?.();
+  const read = (await reading) ?? {};
   return first((policy) => checkEffects({ effects, read, policy, templateKey }));
 }
 

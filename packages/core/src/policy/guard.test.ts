@@ -571,3 +571,64 @@ test("a policy in code that misspells a tool of the toolkit is refused", () => {
   expect(() => start({ policy: { tools: { deny: [`${name}s`] } } })).toThrow(`did you mean ${name}?`);
   expect(() => start({ policy: { tools: { deny: ["Messaging.DeletePerson"] } } })).not.toThrow();
 });
+
+/** A call whose policy reads an audience of ten people, and whose card and check do what `read` does. */
+function startReading(policy: Policy, read: (who: "policy" | "tool", context: CallContext) => Promise<unknown>) {
+  const { tool } = start(
+    { policy },
+    {
+      effects: () => ({ audience: "all", recipients: [SECRET] }),
+      inspect: (_, context) => ({
+        card: () => read("tool", context).then(() => CARD),
+        check: () => read("tool", context),
+        effects: () => read("policy", context).then(() => ({ audienceSize: 10 })),
+      }),
+    },
+  );
+  return tool.prepare({ to: SECRET });
+}
+
+test.each(["refusal", "card"] as const)("for its %s, the policy and the tool read side by side", async (part) => {
+  const both = Promise.withResolvers<void>();
+  const reads: string[] = [];
+  const prepared = startReading({ maxRecipients: 11 }, (who) => {
+    if (reads.push(who) === 2) both.resolve();
+    return both.promise;
+  });
+  expect(await prepared[part]()).toEqual(part === "refusal" ? null : expect.objectContaining({ summary: "Send." }));
+  expect(reads).toEqual(["policy", "tool"]);
+});
+
+test.each([
+  ["the policy's error counts, even if the tool's check fails first", 10, "policy"],
+  ["the tool's error counts if the policy allows the call", 11, "invalid_input"],
+])("of two reads side by side, %s", async (_, maxRecipients, code) => {
+  const failed = Promise.withResolvers<void>();
+  const prepared = startReading({ maxRecipients }, async (who) => {
+    if (who === "policy") return failed.promise;
+    failed.resolve();
+    throw new ToolError({ code: "invalid_input", message: "No order." });
+  });
+  expect(await prepared.refusal()).toMatchObject({ code });
+});
+
+test.each([{ stopped: true }, { tools: { deny: ["Probe.*"] } }, { recipients: { deny: ["*"] } }])(
+  "the tool reads nothing for a call that %j refuses without a read",
+  async (policy) => {
+    const read = vi.fn();
+    expect(await startReading({ maxRecipients: 11, ...policy }, read).refusal()).toMatchObject({ code: "policy" });
+    expect(read).not.toHaveBeenCalled();
+  },
+);
+
+test("an abort ends the reads of the policy and of the tool", async () => {
+  const controller = new AbortController();
+  const signals: AbortSignal[] = [];
+  const prepared = startReading({ maxRecipients: 11 }, (_, { signal }) => {
+    if (signals.push(signal) === 2) controller.abort();
+    return Promise.race([]);
+  });
+  fakeTimeouts();
+  await fireTimeouts(prepared.refusal({ signal: controller.signal }));
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+});

@@ -31,9 +31,9 @@ export function createPolicyGuard(policies: readonly Policy[], settings: CountSe
   );
   const allowed = new WeakSet<Call>();
   /** Decides once per call, except on the kill switch. */
-  const check = async (call: Call, context: CallContext) => {
+  const check = async (call: Call, context: CallContext, whileReading?: () => unknown) => {
     const stopped = await checkStopped(policies, context);
-    const refusal = stopped ?? (allowed.has(call) ? null : await checkCall(call, context, policies));
+    const refusal = stopped ?? (allowed.has(call) ? null : await checkCall(call, context, policies, whileReading));
     if (refusal) throw refusalError(refusal);
     allowed.add(call);
   };

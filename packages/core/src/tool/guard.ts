@@ -14,9 +14,10 @@ export interface Decision {
 export interface Guard {
   /**
    * Checks a call without running it, for its card or before an approval.
+   * @param whileReading called if a rule reads from the backend, once it does: other reads can then start
    * @throws ToolError `policy` if a rule refuses it
    */
-  check(call: Call, context: CallContext): Promise<void>;
+  check(call: Call, context: CallContext, whileReading?: () => unknown): Promise<void>;
   /**
    * Checks a call, runs it with access to the policy's budgets, and writes the outcome to the audit.
    * @throws ToolError `policy` if a rule refuses it

@@ -15,10 +15,20 @@ export function createCard<Services>(
 ): Promise<ApprovalCard> {
   const { definition, settings } = runner;
   return takeStep(runner, call, options, async (context) => {
-    await settings.guard?.check(call, context);
-    const inspection = await definition.inspect?.(call.args, context, call.plan);
-    return toCallCard(call, (await inspection?.card()) ?? describeArguments(definition, call.args));
+    const read = startOnce(async () => (await definition.inspect?.(call.args, context, call.plan))?.card());
+    await settings.guard?.check(call, context, read);
+    return toCallCard(call, (await read()) ?? describeArguments(definition, call.args));
   });
+}
+
+/** Returns a function that starts work at its first call. If the policy refuses a call, the work's error is ignored. */
+function startOnce<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let started: Promise<Result> | undefined;
+  return () => {
+    started ??= work();
+    started.catch(() => undefined);
+    return started;
+  };
 }
 
 /**
@@ -62,8 +72,9 @@ export async function findRefusal<Services>(
   const { definition, settings } = runner;
   try {
     await takeStep(runner, call, options, async (context) => {
-      await settings.guard?.check(call, context);
-      await (await definition.inspect?.(call.args, context, call.plan))?.check?.();
+      const check = startOnce(async () => (await definition.inspect?.(call.args, context, call.plan))?.check?.());
+      await settings.guard?.check(call, context, check);
+      await check();
     });
     return null;
   } catch (thrown) {
