@@ -23,7 +23,7 @@ export interface SalesOptions extends ApolloOptions, ToolkitSettings {
    * day, `false` turns the cache off. A work email enters a store only if a call requested it.
    */
   readonly cache?: EnrichmentCacheOptions | false | undefined;
-  /** Maximum number of concurrent enrichments within a search. Default 4. */
+  /** Maximum number of concurrent enrichments within a search. Default 10. */
   readonly concurrency?: number | undefined;
 }
 
@@ -44,7 +44,7 @@ const CACHE_OPTION_NAMES: OptionNames<EnrichmentCacheOptions> = { ttlMs: true, m
  */
 export function createServices(options: SalesOptions = {}): SalesServices {
   checkOptions("sales", options, OPTION_NAMES);
-  const { clock = systemClock, account, cache, concurrency = 4 } = options;
+  const { clock = systemClock, account, cache, concurrency = 10 } = options;
   if (isRecord(cache)) checkOptions("sales", cache, CACHE_OPTION_NAMES, "cache.");
   const store = toolkitStore(options);
   return {

@@ -63,7 +63,7 @@ export function createApolloSandbox(settings: ApolloSettings): ApolloSandbox {
     fetch,
     addresses: ["https://api.apollo.io"],
     // `concurrency` has its default value. Without an option of sales, other toolkits would accept these options.
-    options: { fetch, apiKey: API_KEY, concurrency: 4 },
+    options: { fetch, apiKey: API_KEY, concurrency: 10 },
     requests,
     get directory() {
       return directory();
