@@ -32,14 +32,8 @@ export interface PersonMatch<Result> {
 /** Rejects arguments with neither an email nor an id. With both, the id takes precedence. */
 export function personIssues({ email, person_id }: Partial<PersonArguments>): readonly InputIssue[] {
   if (person_id !== undefined && isDotSegment(person_id)) {
-    const received = formatValue(person_id);
-    return [
-      {
-        parameter: "person_id",
-        received,
-        rule: "cannot be read by this id, which a URL path cannot contain; use the internal id or email",
-      },
-    ];
+    const rule = "cannot be read by this id, which a URL path cannot contain; use the internal id or email";
+    return [{ parameter: "person_id", received: formatValue(person_id), rule }];
   }
   if (email !== "" || person_id !== "") return [];
   const rule = "is required unless email is set";

@@ -1,0 +1,63 @@
+import { findTool } from "@toolwright/core";
+import type { Policy } from "@toolwright/core/policy";
+import { createSandbox } from "@toolwright/sandbox";
+import { expect, it } from "vitest";
+import { answerInRounds } from "./__fixtures__/rounds.ts";
+import { createMessaging } from "./toolkit.ts";
+
+const TO = "kira.brandt@example.com";
+const EMAIL = {
+  transactional_message_id: "payment_retry",
+  to: TO,
+  message_data: { order_id: "ord_1", amount: "5", retry_link: "https://example.com/r" },
+};
+const LAUNCH = { broadcast_id: "7", data: { headline: "Fixed", link: "https://example.com" } };
+const POLICY: Policy = { unknownRecipients: "refuse", unsubscribed: "refuse", maxRecipients: 10_000 };
+
+/** The requests of a call by an agent, by round trip, each sorted. A call that needs approval gets it. */
+async function roundsOf(name: string, args: object): Promise<string[][]> {
+  const run = async () => {
+    const { options } = createSandbox({ enforceLimits: false }).messaging;
+    const { rounds, fetch } = answerInRounds(options.fetch);
+    const tool = findTool(createMessaging({ ...options, fetch, policy: POLICY }).tools, `Messaging.${name}`);
+    if (!tool) throw new Error(`There is no ${name}.`);
+    const prepared = tool.prepare(args);
+    if (!tool.annotations.readOnly) {
+      expect(await prepared.refusal()).toBeNull();
+      await prepared.card();
+    }
+    expect(await prepared.call()).toMatchObject({ ok: true });
+    return rounds.map((requests) => requests.toSorted());
+  };
+  // The first call loads code, and would seem to wait for an answer meanwhile.
+  await run();
+  return run();
+}
+
+it.each([
+  [
+    "SendTransactionalEmail",
+    EMAIL,
+    [
+      ["GET /v1/customers", "GET /v1/transactional"],
+      ["GET /v1/customers/usr_8ce/attributes", "GET /v1/transactional/3/contents"],
+      ["POST /v1/send/email"],
+    ],
+  ],
+  [
+    "TriggerBroadcast",
+    { ...LAUNCH, recipient_emails: [TO] },
+    [
+      ["GET /v1/broadcasts", "GET /v1/broadcasts/7/actions", "GET /v1/customers"],
+      ["GET /v1/customers/usr_8ce/attributes"],
+      ["POST /v1/campaigns/7/triggers"],
+    ],
+  ],
+])("%s with %j has the fewest round trips", async (name, args, rounds) => {
+  expect(await roundsOf(name, args)).toEqual(rounds);
+});
+
+it("ListNewsletters reads five subjects at once", async () => {
+  const rounds = await roundsOf("ListNewsletters", { limit: 5 });
+  expect(rounds.map(({ length }) => length)).toEqual([1, 5]);
+});
