@@ -53,6 +53,24 @@ it.each([
       ["POST /v1/campaigns/7/triggers"],
     ],
   ],
+  [
+    "SearchPeople",
+    { attribute_name: "plan", attribute_value: "pro", limit: 2 },
+    [["POST /v1/customers", "POST /v1/customers"]],
+  ],
+  [
+    "SearchPeople",
+    { segment_id: "3", limit: 2 },
+    [["GET /v1/segments/3", "GET /v1/segments/3/customer_count", "POST /v1/customers"]],
+  ],
+  [
+    "SearchPeople",
+    { segment_id: "3", attribute_name: "plan", limit: 2 },
+    [
+      ["GET /v1/segments/3", "POST /v1/customers"],
+      ["POST /v1/customers", "POST /v1/customers/attributes"],
+    ],
+  ],
 ])("%s with %j has the fewest round trips", async (name, args, rounds) => {
   expect(await roundsOf(name, args)).toEqual(rounds);
 });

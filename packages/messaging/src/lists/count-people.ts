@@ -18,30 +18,37 @@ const OVER_MAX: PeopleCount = { total: null, warnings: ["More than 1,000 people 
 const NOT_COUNTED: PeopleCount = { total: null, warnings: ["The people could not be counted, so total is unknown."] };
 
 /**
- * Counts the people who match a filter, from its first page. If the page doesn't hold all of them, one more request
- * counts a segment, or up to {@link MAX_COUNT} people. The number is unknown if there are more, or if that request
- * fails.
+ * Counts the people who match a filter, from its first page. If the page doesn't hold all of them, uses `counting`, or
+ * one more request. The number is unknown if there are more than {@link MAX_COUNT}, or if that request fails.
  */
 export async function countPeople(
   filter: PeopleFilter,
   page: PageRows<PersonIds>,
+  counting: ReturnType<typeof requestCount> | null,
   call: MessagingCall,
 ): Promise<PeopleCount> {
-  const { segmentId, attribute } = filter;
-  const { app } = call.customerio;
   // A warning on the page says that people are missing from it.
   if (page.next_cursor === null) return { total: page.warnings.length === 0 ? page.rows.length : null, warnings: [] };
-  const isSegment = attribute === null && segmentId !== null;
-  if (!isSegment && page.rows.length >= MAX_COUNT) return OVER_MAX;
-  const count = await tryCheck(call, async (check) => {
-    if (isSegment) return toCount(await countMembers(app, segmentId, check));
+  if (!isSegment(filter) && page.rows.length >= MAX_COUNT) return OVER_MAX;
+  const count = await (counting ?? requestCount(filter, call));
+  call.signal.throwIfAborted();
+  return count ?? NOT_COUNTED;
+}
+
+/** Counts a segment, or up to {@link MAX_COUNT} people who match a filter. Never rejects: `null` if it fails. */
+export function requestCount(filter: PeopleFilter, call: MessagingCall): Promise<PeopleCount | null> {
+  const { app } = call.customerio;
+  return tryCheck(call, async (check) => {
+    if (isSegment(filter)) return toCount(await countMembers(app, filter.segmentId, check));
     const { rows, next } = await fetchPeople(app, filter, { start: null, limit: MAX_COUNT }, check);
     if (next === null) return toCount(rows.length);
     // A page with fewer people than requested doesn't say how many follow.
     return rows.length < MAX_COUNT ? NOT_COUNTED : OVER_MAX;
   });
-  call.signal.throwIfAborted();
-  return count ?? NOT_COUNTED;
+}
+
+function isSegment(filter: PeopleFilter): filter is PeopleFilter & { readonly segmentId: string } {
+  return filter.attribute === null && filter.segmentId !== null;
 }
 
 function toCount(total: number | null): PeopleCount {

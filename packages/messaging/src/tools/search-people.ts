@@ -4,7 +4,7 @@ import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchPeople, type PeopleFilter } from "../customerio/people.ts";
 import { type PersonIds, personIds } from "../customerio/records.ts";
-import { countPeople, MAX_COUNT } from "../lists/count-people.ts";
+import { countPeople, MAX_COUNT, requestCount } from "../lists/count-people.ts";
 import { explainEmptySearch } from "../lists/late-explanations.ts";
 import { pager } from "../lists/pager.ts";
 import { fitPeople, MAX_VALUE_ROWS, readAttributeValues, readPeople } from "../lists/person-rows.ts";
@@ -60,10 +60,10 @@ function ownerOf({ segment_id, attribute_name, attribute_value }: Partial<v.Infe
  * compared as strings, since Customer.io stores them as strings.
  *
  * Backend: App `POST /v1/customers`, a retried read. The first page reads the state of the segment, and counts the
- * people if they do not fit on it. If the call does not name the value, values are read for pages of at most 100
- * people. If no person matches, up to two more requests find the reason. Errors: `invalid_input`, `missing_secret`,
- * `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`,
- * `aborted`, `bad_response`.
+ * people at the same time. If the call does not name the value, values are read for pages of at most 100 people, which
+ * are counted only if they do not fit on the page. If no person matches, up to two more requests find the reason.
+ * Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
+ * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const searchPeople = defineTool({
   name: NAME,
@@ -104,12 +104,16 @@ export const searchPeople = defineTool({
         attribute_name === "" ? null : { name: attribute_name, value: attribute_value === "" ? null : attribute_value },
     };
     const isFirst = args.cursor === "";
+    const reading = readPeople(page, (request) => fetchPeople(call.customerio.app, filter, request, call), call);
+    // Most searches match more people than a page holds. If values are read after the page, counting then costs no time.
+    const readsValues = filter.attribute?.value === null && args.limit <= MAX_VALUE_ROWS;
+    const counting = isFirst && !readsValues && args.limit < MAX_COUNT ? requestCount(filter, call) : null;
     const [people, segmentWarnings] = await settleAll([
-      readPeople(page, (request) => fetchPeople(call.customerio.app, filter, request, call), call),
+      reading,
       isFirst && segment_id !== "" ? readSegmentWarnings(segment_id, call) : [],
     ]);
     const [count, { values, warnings: valueWarnings }, reasons] = await settleAll([
-      isFirst ? countPeople(filter, people, call) : { total: null, warnings: [] },
+      isFirst ? countPeople(filter, people, counting, call) : { total: null, warnings: [] },
       readMissingValues(people.rows, filter, { limit: args.limit, call }),
       people.isEmptyList ? explainEmptySearch(filter, call) : [],
     ]);
