@@ -8,8 +8,7 @@ import type { ToolkitStore } from "../store/toolkit-store.ts";
 import type { Policy } from "./policy.ts";
 import { refusalError } from "./refusal.ts";
 
-const HOUR_MS = 3_600_000;
-const PERIOD_MS = { hour: HOUR_MS, day: 24 * HOUR_MS } as const;
+const PERIOD_MS = { hour: 3_600_000, day: 86_400_000 } as const;
 
 /** A limit on a sum that a store keeps. */
 interface Budget {
@@ -53,24 +52,14 @@ export function createBudgets(
       rule: period === "hour" ? "sends.perHour" : "sends.perDay",
       reason: `at most ${sendCaps[period]} sends per ${period} are allowed`,
     }));
-  const capOfToolkit = least(({ maxCredits }) => maxCredits?.perToolkit);
-  const capOfAccount = least(({ maxCredits }) => maxCredits?.perAccount);
+  const creditBudget = (limit: "perToolkit" | "perAccount", spender: string, sum: Pick<Budget, "store" | "keyOf">) => {
+    const cap = least(({ maxCredits }) => maxCredits?.[limit]);
+    return { ...sum, cap, rule: `maxCredits.${limit}`, reason: `${spender} may spend at most ${cap} credits` };
+  };
   const creditBudgets: readonly Budget[] = [
-    {
-      // A toolkit's sum ends with the toolkit, so it needs no shared store.
-      store: memoryStore(),
-      keyOf: async () => "credits",
-      cap: capOfToolkit,
-      rule: "maxCredits.perToolkit",
-      reason: `this toolkit may spend at most ${capOfToolkit} credits`,
-    },
-    {
-      store,
-      keyOf: () => storeKey(account, "credits", "account"),
-      cap: capOfAccount,
-      rule: "maxCredits.perAccount",
-      reason: `the account may spend at most ${capOfAccount} credits`,
-    },
+    // A toolkit's sum ends with the toolkit, so it needs no shared store.
+    creditBudget("perToolkit", "this toolkit", { store: memoryStore(), keyOf: async () => "credits" }),
+    creditBudget("perAccount", "the account", { store, keyOf: () => storeKey(account, "credits", "account") }),
   ];
   return (nowMs, signal) => {
     let spent = 0;

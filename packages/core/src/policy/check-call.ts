@@ -19,7 +19,7 @@ export async function checkCall(
   call: Call,
   context: CallContext,
   policies: readonly Policy[],
-  whileReading?: () => unknown,
+  whileReading?: () => Promise<unknown>,
 ): Promise<Refusal | null> {
   const { definition } = call;
   const first = (check: (policy: Policy) => Refusal | null) =>
@@ -40,7 +40,8 @@ export async function checkCall(
   // The context has the services of the toolkit, which only the definition knows.
   const inspection = await definition.inspect?.(call.args, context as never, call.plan);
   const reading = inspection?.effects?.(required);
-  whileReading?.();
+  // Its own caller gets its error, unless a rule refuses the call.
+  whileReading?.().catch(() => undefined);
   const read = (await reading) ?? {};
   return first((policy) => checkEffects({ effects, read, policy, templateKey }));
 }

@@ -31,7 +31,7 @@ export function createPolicyGuard(policies: readonly Policy[], settings: CountSe
   );
   const allowed = new WeakSet<Call>();
   /** Decides once per call, except on the kill switch. */
-  const check = async (call: Call, context: CallContext, whileReading?: () => unknown) => {
+  const check = async (call: Call, context: CallContext, whileReading?: () => Promise<unknown>) => {
     const stopped = await checkStopped(policies, context);
     const refusal = stopped ?? (allowed.has(call) ? null : await checkCall(call, context, policies, whileReading));
     if (refusal) throw refusalError(refusal);

@@ -17,7 +17,7 @@ export interface Guard {
    * @param whileReading called if a rule reads from the backend, once it does: other reads can then start
    * @throws ToolError `policy` if a rule refuses it
    */
-  check(call: Call, context: CallContext, whileReading?: () => unknown): Promise<void>;
+  check(call: Call, context: CallContext, whileReading?: () => Promise<unknown>): Promise<void>;
   /**
    * Checks a call, runs it with access to the policy's budgets, and writes the outcome to the audit.
    * @throws ToolError `policy` if a rule refuses it

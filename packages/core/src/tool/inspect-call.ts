@@ -21,14 +21,10 @@ export function createCard<Services>(
   });
 }
 
-/** Returns a function that starts work at its first call. If the policy refuses a call, the work's error is ignored. */
+/** Returns a function that starts work at its first call. */
 function startOnce<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let started: Promise<Result> | undefined;
-  return () => {
-    started ??= work();
-    started.catch(() => undefined);
-    return started;
-  };
+  return () => (started ??= work());
 }
 
 /**
