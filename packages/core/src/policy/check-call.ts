@@ -2,7 +2,7 @@ import type { CallContext } from "../call/call.ts";
 import { rejectOnAbort } from "../call/settle.ts";
 import { effectOf, needsApproval } from "../definition/annotations.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
-import type { CallEffects, EffectsToRead } from "../definition/inspection.ts";
+import type { CallEffects } from "../definition/inspection.ts";
 import { withStoreTimeout } from "../store/store-timeout.ts";
 import type { Call } from "../tool/read-call.ts";
 import { checkEffects, effectsToRead, isRestricted } from "./check-rules.ts";
@@ -35,7 +35,7 @@ export async function checkCall(
       (isSend ? checkCheckable(definition, policy) : null) ??
       checkEffects({ effects, read: null, policy, templateKey }),
   );
-  const required = policies.map((policy) => effectsToRead({ effects, policy, templateKey })).reduce(either);
+  const required = effectsToRead({ effects, templateKey }, policies);
   if (refusal || !Object.values(required).some(Boolean)) return refusal;
   // The context has the services of the toolkit, which only the definition knows.
   const inspection = await definition.inspect?.(call.args, context as never, call.plan);
@@ -49,15 +49,6 @@ export async function checkCall(
 /** Derives a call's effects from its arguments. */
 export function effectsOf({ definition, args, plan }: Call): CallEffects {
   return definition.effects?.(args, plan) ?? {};
-}
-
-function either(one: EffectsToRead, other: EffectsToRead): EffectsToRead {
-  return {
-    templateNames: one.templateNames || other.templateNames,
-    audienceSize: one.audienceSize || other.audienceSize,
-    unknownRecipients: one.unknownRecipients || other.unknownRecipients,
-    unsubscribed: one.unsubscribed || other.unsubscribed,
-  };
 }
 
 /** Refuses a tool that sends but does not state its recipients, if a rule depends on them. */

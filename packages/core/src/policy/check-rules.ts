@@ -16,26 +16,29 @@ interface Checked {
 
 type Rule = (checked: Checked) => Refusal | null;
 
-/** Lists the values that a policy's rules need and the effects lack. */
-export function effectsToRead(checked: Omit<Checked, "read">): EffectsToRead {
-  const { effects, policy } = checked;
-  const hasPeople = recipientsOf(effects).length > 0 || hasText(effects.audience);
+/** Lists the values that the policies' rules need and the effects lack. */
+export function effectsToRead(
+  { effects, templateKey }: Pick<Checked, "effects" | "templateKey">,
+  policies: readonly Policy[],
+): EffectsToRead {
+  const { template, audience } = effects;
+  const hasPeople = recipientsOf(effects).length > 0 || hasText(audience);
   return {
-    templateNames: hasText(effects.template) && isRestricted(policy.templates) && !isCertain(effects.template, checked),
-    audienceSize: hasText(effects.audience) && policy.maxRecipients !== undefined,
-    unknownRecipients: hasPeople && policy.unknownRecipients === "refuse",
-    unsubscribed: hasPeople && policy.unsubscribed === "refuse",
+    templateNames:
+      hasText(template) &&
+      policies.some((policy) => isRestricted(policy.templates) && !isCertain(template, { policy, templateKey })),
+    audienceSize: hasText(audience) && policies.some(({ maxRecipients }) => maxRecipients !== undefined),
+    unknownRecipients: hasPeople && policies.some(({ unknownRecipients }) => unknownRecipients === "refuse"),
+    unsubscribed: hasPeople && policies.some(({ unsubscribed }) => unsubscribed === "refuse"),
   };
 }
 
 /** Checks the effects of a call against all rules of a policy. */
-export const checkEffects: Rule = (checked) => {
-  for (const check of [checkTemplate, checkRecipients, checkSize, checkPeople, checkCost]) {
-    const refusal = check(checked);
-    if (refusal) return refusal;
-  }
-  return null;
-};
+export const checkEffects: Rule = (checked) =>
+  [checkTemplate, checkRecipients, checkSize, checkPeople, checkCost].reduce<Refusal | null>(
+    (refusal, check) => refusal ?? check(checked),
+    null,
+  );
 
 const checkTemplate: Rule = (checked) => {
   const { read } = checked;
@@ -57,7 +60,7 @@ const checkTemplate: Rule = (checked) => {
 };
 
 /** Whether the name in the call is enough to decide: an allowlist contains it, and there is no denylist. */
-function isCertain(name: string, checked: Omit<Checked, "read">): boolean {
+function isCertain(name: string, checked: Pick<Checked, "policy" | "templateKey">): boolean {
   const { allow = [], deny } = checked.policy.templates ?? {};
   return deny === undefined && includesTemplate(allow, [name], checked);
 }
@@ -130,7 +133,7 @@ const CONDITIONS = {
 const checkPeople: Rule = (checked) => {
   const { read } = checked;
   if (read === null) return null;
-  const required = effectsToRead(checked);
+  const required = effectsToRead(checked, [checked.policy]);
   for (const rule of ["unknownRecipients", "unsubscribed"] as const) {
     if (!required[rule]) continue;
     const people = read[rule];
@@ -165,11 +168,11 @@ export function countRecipients(effects: CallEffects): number {
 
 /** Whether a rule about recipients or templates is set. */
 export function isRestricted(rule: AllowDeny | undefined): rule is AllowDeny {
-  return rule?.allow !== undefined || rule?.deny !== undefined;
+  return (rule?.allow ?? rule?.deny) !== undefined;
 }
 
 function hasText(value: string | null | undefined): value is string {
-  return value !== undefined && value !== null && value !== "";
+  return Boolean(value);
 }
 
 function toKey(value: string): string {

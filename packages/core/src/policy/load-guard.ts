@@ -12,7 +12,7 @@ export function loadPolicyGuard(policies: readonly Policy[], settings: CountSett
   const load = loadOnce(async () => (await import("./guard.ts")).createPolicyGuard(policies, settings));
   return {
     guard: {
-      check: async (call, context, ...rest) => (await load(context.signal)).check(call, context, ...rest),
+      check: async (call, context, read) => (await load(context.signal)).check(call, context, read),
       run: async (call, context, run) => (await load(context.signal)).run(call, context, run),
       // Never rejects: without its code, the guard refuses the call itself.
       record: (...decision) =>

@@ -1,7 +1,6 @@
 import type { CallOptions } from "../call/call.ts";
 import { describeArguments, toCard } from "../card/to-card.ts";
 import type { ApprovalCard, CardContent } from "../definition/card.ts";
-import { toToolError } from "../definition/failure.ts";
 import type { ToolError } from "../errors.ts";
 import { checkCallOptions } from "./check-call-options.ts";
 import type { Call } from "./read-call.ts";
@@ -42,7 +41,7 @@ export async function createCardOrList<Services>(
     return await createCard(runner, call, options);
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    const { code, message } = toToolError(error, call.definition.name);
+    const { code, message } = error as ToolError;
     const warning = code === "policy" ? message : `The preview failed: ${message}`;
     return toCallCard(call, describeArguments(call.definition, call.args, [warning]));
   }
@@ -50,8 +49,7 @@ export async function createCardOrList<Services>(
 
 async function toCallCard(call: Call, content: CardContent): Promise<ApprovalCard> {
   const warnings = [...call.warnings, ...content.warnings];
-  const isRedirected = call.originalArgs !== undefined;
-  return toCard(call.definition, { ...content, warnings }, await call.hash(), isRedirected);
+  return toCard(call.definition, { ...content, warnings }, await call.hash(), call.originalArgs !== undefined);
 }
 
 /**
@@ -74,7 +72,7 @@ export async function findRefusal<Services>(
     });
     return null;
   } catch (thrown) {
-    const error = toToolError(thrown, definition.name);
+    const error = thrown as ToolError;
     if (!["policy", "invalid_input"].includes(error.code)) return null;
     return call.revealed?.reword(error) ?? error;
   }
