@@ -1,4 +1,4 @@
-import { isToolError } from "@toolwright/core/authoring";
+import { isToolError, settleAll } from "@toolwright/core/authoring";
 import { listNames, nameOf, quoteName } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import { inParallel } from "../customerio/in-parallel.ts";
@@ -64,13 +64,16 @@ export async function previewAudience(audience: Audience, call: MessagingCall): 
 
 async function previewSegment(id: string, call: MessagingCall): Promise<AudiencePreview> {
   try {
-    const { segment, size, warnings } = await readTargetSegment(id, call);
+    const [{ segment, size, warnings }, sample] = await settleAll([
+      readTargetSegment(id, call),
+      sampleMembers(id, call),
+    ]);
     const { name, state } = segment;
     const description = `in segment ${name === null ? id : quoteName(name)}`;
     return {
       summary: `${size ?? "all"} ${size === 1 ? "person" : "people"} ${description}`,
       description,
-      sample: await sampleMembers(id, call),
+      sample,
       details: { kind: "segment", size, segment: { id, name, state }, missing: null },
       emails: null,
       warnings,

@@ -97,6 +97,8 @@ async function readEffects(
   call: MessagingCall,
   required: EffectsToRead,
 ): Promise<ReadEffects> {
+  // An agent's email is checked right after the policy.
+  if (call.isAgentCall) tryCheck(call, (check) => readTemplateInfo(templateId, check));
   const [templateNames, recipients] = await Promise.all([
     required.templateNames ? readTemplateNames(templateId, call) : null,
     required.unknownRecipients || required.unsubscribed ? readStates(bcc === null ? [to] : [to, bcc], call) : null,

@@ -55,6 +55,8 @@ async function readEffects(
   call: MessagingCall,
   required: EffectsToRead,
 ): Promise<ReadEffects> {
+  // An agent's launch is checked right after the policy.
+  if (call.isAgentCall) tryCheck(call, (check) => readBroadcastInfo(broadcastId, check));
   const [audienceSize, recipients] = await Promise.all([
     required.audienceSize && audience.kind === "segment" ? readMemberCount(audience.segmentId, call) : null,
     required.unknownRecipients || required.unsubscribed ? readAudienceStates(audience, call) : null,

@@ -73,8 +73,8 @@ export const searchPeople = defineTool({
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
-  check: (args) => [
-    ...(args.segment_id === "" && args.attribute_name === ""
+  check: ({ segment_id, attribute_name: name }) => [
+    ...(segment_id === "" && name === ""
       ? [
           {
             parameter: "segment_id",
@@ -84,15 +84,8 @@ export const searchPeople = defineTool({
           },
         ]
       : []),
-    ...(args.attribute_name !== undefined && args.attribute_name !== "" && args.attribute_name.trim() === ""
-      ? [
-          {
-            parameter: "attribute_name",
-            received: formatValue(args.attribute_name),
-            rule: "must be a name",
-            example: '"plan"',
-          },
-        ]
+    ...(name && name.trim() === ""
+      ? [{ parameter: "attribute_name", received: formatValue(name), rule: "must be a name", example: '"plan"' }]
       : []),
   ],
   plan: (args) => pager.open(ownerOf(args), args, () => null),
