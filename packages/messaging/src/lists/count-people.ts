@@ -29,7 +29,7 @@ export async function countPeople(
 ): Promise<PeopleCount> {
   // A warning on the page says that people are missing from it.
   if (page.next_cursor === null) return { total: page.warnings.length === 0 ? page.rows.length : null, warnings: [] };
-  if (!isSegment(filter) && page.rows.length >= MAX_COUNT) return OVER_MAX;
+  if (filter.attribute !== null && page.rows.length >= MAX_COUNT) return OVER_MAX;
   const count = await (counting ?? requestCount(filter, call));
   call.signal.throwIfAborted();
   return count ?? NOT_COUNTED;
@@ -38,17 +38,14 @@ export async function countPeople(
 /** Counts a segment, or up to {@link MAX_COUNT} people who match a filter. Never rejects: `null` if it fails. */
 export function requestCount(filter: PeopleFilter, call: MessagingCall): Promise<PeopleCount | null> {
   const { app } = call.customerio;
+  const { segmentId, attribute } = filter;
   return tryCheck(call, async (check) => {
-    if (isSegment(filter)) return toCount(await countMembers(app, filter.segmentId, check));
+    if (segmentId !== null && attribute === null) return toCount(await countMembers(app, segmentId, check));
     const { rows, next } = await fetchPeople(app, filter, { start: null, limit: MAX_COUNT }, check);
     if (next === null) return toCount(rows.length);
     // A page with fewer people than requested doesn't say how many follow.
     return rows.length < MAX_COUNT ? NOT_COUNTED : OVER_MAX;
   });
-}
-
-function isSegment(filter: PeopleFilter): filter is PeopleFilter & { readonly segmentId: string } {
-  return filter.attribute === null && filter.segmentId !== null;
 }
 
 function toCount(total: number | null): PeopleCount {

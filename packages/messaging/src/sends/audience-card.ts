@@ -1,4 +1,4 @@
-import { isToolError, settleAll } from "@toolwright/core/authoring";
+import { isToolError } from "@toolwright/core/authoring";
 import { listNames, nameOf, quoteName } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import { inParallel } from "../customerio/in-parallel.ts";
@@ -64,7 +64,7 @@ export async function previewAudience(audience: Audience, call: MessagingCall): 
 
 async function previewSegment(id: string, call: MessagingCall): Promise<AudiencePreview> {
   try {
-    const [{ segment, size, warnings }, sample] = await settleAll([
+    const [{ segment, size, warnings }, sample] = await Promise.all([
       readTargetSegment(id, call),
       sampleMembers(id, call),
     ]);

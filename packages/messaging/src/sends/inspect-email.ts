@@ -51,8 +51,7 @@ async function checkEmail(email: Email, call: MessagingCall): Promise<string[]> 
   if (use) refuseMissingData(use, "message_data", call);
   // A send's result doesn't report what couldn't be checked.
   const checked = info?.template && info.variants.length > 0 ? info : info && { ...info, warnings: [] };
-  const isLookedUp = lookup !== null && lookup.matches !== null;
-  return emailWarnings(email, { info: checked, lookup: isLookedUp ? lookup : null, use });
+  return emailWarnings(email, { info: checked, lookup: lookup?.matches == null ? null : lookup, use });
 }
 
 /** One of a check's reads. */

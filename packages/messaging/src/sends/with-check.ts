@@ -9,12 +9,8 @@ export async function withCheck<Result>(
   check: () => Promise<string[]>,
   send: () => Promise<SendOutcome<Result>>,
 ): Promise<{ readonly result: Result; readonly warnings: string[] }> {
-  if (!call.isAgentCall) {
-    const { result, warnings } = await send();
-    return { result, warnings: [...warnings, ...(await check())] };
-  }
-  const checked = await check();
-  call.signal.throwIfAborted();
+  const checked = call.isAgentCall ? await check() : null;
+  if (checked) call.signal.throwIfAborted();
   const { result, warnings } = await send();
-  return { result, warnings: [...warnings, ...checked] };
+  return { result, warnings: [...warnings, ...(checked ?? (await check()))] };
 }

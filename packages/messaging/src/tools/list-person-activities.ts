@@ -104,7 +104,7 @@ export const listPersonActivities = defineTool({
       args,
       {
         maxPage: MAX_ACTIVITIES,
-        read: (ref, request) => findActivities({ ref, type, name: name === "" ? null : name, ...request }, call),
+        read: (ref, request) => findActivities({ ref, type, name: name || null, ...request }, call),
         timeOf: ({ timestamp }) => timestamp,
       },
       call,

@@ -92,9 +92,8 @@ export const searchPeople = defineTool({
   async run(args, call: MessagingCall, page) {
     const { segment_id, attribute_name, attribute_value } = args;
     const filter = {
-      segmentId: segment_id === "" ? null : segment_id,
-      attribute:
-        attribute_name === "" ? null : { name: attribute_name, value: attribute_value === "" ? null : attribute_value },
+      segmentId: segment_id || null,
+      attribute: attribute_name ? { name: attribute_name, value: attribute_value || null } : null,
     };
     const isFirst = args.cursor === "";
     const reading = readPeople(page, (request) => fetchPeople(call.customerio.app, filter, request, call), call);
@@ -103,14 +102,13 @@ export const searchPeople = defineTool({
     const counting = isFirst && !readsValues && args.limit < MAX_COUNT ? requestCount(filter, call) : null;
     const [people, segmentWarnings] = await settleAll([
       reading,
-      isFirst && segment_id !== "" ? readSegmentWarnings(segment_id, call) : [],
+      isFirst && segment_id ? readSegmentWarnings(segment_id, call) : [],
     ]);
     const [count, { values, warnings: valueWarnings }, reasons] = await settleAll([
       isFirst ? countPeople(filter, people, counting, call) : { total: null, warnings: [] },
       readMissingValues(people.rows, filter, { limit: args.limit, call }),
       people.isEmptyList ? explainEmptySearch(filter, call) : [],
     ]);
-    const isValueIgnored = attribute_value !== "" && attribute_name === "";
     return {
       total: count.total,
       people: people.rows.map((person) => ({
@@ -119,7 +117,7 @@ export const searchPeople = defineTool({
       })),
       next_cursor: people.next_cursor,
       warnings: [
-        ...(isValueIgnored ? ["attribute_value was ignored: it needs attribute_name."] : []),
+        ...(attribute_value && !attribute_name ? ["attribute_value was ignored: it needs attribute_name."] : []),
         ...people.warnings,
         ...count.warnings,
         ...valueWarnings,
