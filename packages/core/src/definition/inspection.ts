@@ -2,7 +2,7 @@ import type { CardContent } from "./card.ts";
 
 /**
  * A tool's findings about a call before its effect. Only reads. Each part reads its data when it is requested, and
- * parts share data through the context's `facts`.
+ * parts share data through the context's `facts`. While `effects` reads for a policy, `card` or `check` may read too.
  */
 export interface Inspection<Details extends object | null = object | null> {
   /** Describes the effect of `run` for the person who approves the call. */
