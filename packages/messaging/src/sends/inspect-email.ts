@@ -96,7 +96,7 @@ async function readEffects(
   call: MessagingCall,
   required: EffectsToRead,
 ): Promise<ReadEffects> {
-  // An agent's email is checked right after the policy.
+  // Start what the check of an agent's email reads after the policy.
   if (call.isAgentCall) tryCheck(call, (check) => readTemplateInfo(templateId, check));
   const [templateNames, recipients] = await Promise.all([
     required.templateNames ? readTemplateNames(templateId, call) : null,

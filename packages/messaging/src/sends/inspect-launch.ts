@@ -55,7 +55,7 @@ async function readEffects(
   call: MessagingCall,
   required: EffectsToRead,
 ): Promise<ReadEffects> {
-  // An agent's launch is checked right after the policy.
+  // Start what the check of an agent's launch reads after the policy.
   if (call.isAgentCall) tryCheck(call, (check) => readBroadcastInfo(broadcastId, check));
   const [audienceSize, recipients] = await Promise.all([
     required.audienceSize && audience.kind === "segment" ? readMemberCount(audience.segmentId, call) : null,
