@@ -30,7 +30,7 @@ describe("paid results that are never lost", () => {
       if (isEnrichment && responses > 4) await never;
       return response;
     };
-    const sales = createSales({ ...sandbox.options, fetch, clock });
+    const sales = createSales({ ...sandbox.options, fetch, clock, concurrency: 4 });
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     const call = sales.searchOrganizations({ limit: 12 }, { timeout: 2_000 });

@@ -74,7 +74,7 @@ it("util.inspect prints a client without its options", () => {
   expect(JSON.parse(JSON.stringify(services.sales))).toEqual({
     apollo: { service: "Apollo" },
     cache: { records: {}, searches: {} },
-    concurrency: 4,
+    concurrency: 10,
   });
 });
 
