@@ -222,6 +222,14 @@ describe("a custom fetch", () => {
     }
   });
 
+  test("a custom fetch gets no request with headers that it cannot carry, so a send has no ambiguous outcome", async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>();
+    const client = createProbeClient(NOWHERE, { fetch, retry: 0, headers: () => ({ "x-api-key": "a\nb" }) });
+    const error = await errorOf(client.send(request("unsent"), createCall()));
+    expect(error).toMatchObject({ code: "unavailable", outcome: undefined });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
   test("a custom fetch may throw a ToolError, which passes through", async () => {
     const own = new ToolError({ code: "upstream", message: "The sandbox knows no such route." });
     const error = await errorOf(sendTo(NOWHERE, { fetch: () => Promise.reject(own) }));

@@ -1,6 +1,5 @@
 import { MAX_TIMER_MS } from "../call/clock.ts";
 import { loadOnce } from "../call/load-part.ts";
-import { rejectOnAbort } from "../call/settle.ts";
 import { ToolError } from "../errors.ts";
 import { AttemptFailure, toAttemptFailure } from "./failure.ts";
 import type { RawResponse, Send, WireRequest } from "./request.ts";
@@ -26,34 +25,37 @@ export function createTransport({ fetch, attemptTimeoutMs, maxBodyBytes }: Trans
     const body = json === undefined ? null : JSON.stringify(json);
     const { default: ky, TimeoutError } = await loadKy(call.signal);
     const attempt = new AbortController();
-    const onAbort = () => attempt.abort(call.signal.reason);
+    const { promise: aborted, reject } = Promise.withResolvers<never>();
+    // The call may end before anything waits for this promise.
+    aborted.catch(() => undefined);
+    const onAbort = () => {
+      attempt.abort(call.signal.reason);
+      reject(call.signal.reason);
+    };
     if (call.signal.aborted) onAbort();
     else call.signal.addEventListener("abort", onAbort, { once: true });
     let isInFlight = false;
     let text = "";
-    const sendAndRead = async ({ headers, redirect }: Request): Promise<Response> => {
+    const sendAndRead = async (headers: Headers): Promise<Response> => {
       isInFlight = true;
-      const response = await send(url, { method, headers, redirect, body, signal: attempt.signal });
+      // Returns redirects instead of following them: fetch would send the API keys to another host.
+      const response = await send(url, { method, headers, redirect: "manual", body, signal: attempt.signal });
       // Read the body inside ky's `fetch`: the attempt's timeout then includes it, and the cap applies while it arrives.
       text = await readBody(response, maxBodyBytes);
       return response;
     };
     try {
+      // Rejects headers that a request cannot carry, before anything is sent.
+      const sent = new Headers(request.headers);
+      if (body !== null) sent.set("content-type", "application/json");
       const { status, headers } = await ky(url, {
         method,
         timeout,
         retry: 0,
         throwHttpErrors: false,
-        // Returns redirects instead of following them: fetch would send the API keys to another host.
-        redirect: "manual",
-        headers: body === null ? request.headers : { ...request.headers, "content-type": "application/json" },
-        // fetch gets the body and the signal directly: going through ky's `Request` takes as long as everything else
-        // here.
-        fetch: async (bare) => {
-          // A custom fetch may ignore its signal: after an abort, neither call it nor wait for it.
-          attempt.signal.throwIfAborted();
-          return rejectOnAbort(sendAndRead(bare as Request), attempt.signal);
-        },
+        // fetch gets everything directly: going through ky's `Request` takes as long as all else here. A custom fetch
+        // may ignore its signal: after an abort, neither call it nor wait for it.
+        fetch: async () => (attempt.signal.aborted ? aborted : Promise.race([sendAndRead(sent), aborted])),
       });
       // A custom fetch may return any object, and errors show the status.
       if (!Number.isInteger(status)) throw new TypeError("Invalid status.");
