@@ -3,9 +3,8 @@ import { sweepingMap } from "./sweeping-map.ts";
 
 /** The state of one limit. */
 interface LimitState {
-  readonly key: string;
-  /** End of the lease of each permit in use, milliseconds. */
-  readonly leaseEndsMs: Map<string, number>;
+  /** The permits in use, each with the end of its lease and the window in which it counts afterwards, milliseconds. */
+  readonly uses: Map<string, { readonly leaseEndMs: number; readonly windowMs: number }>;
   /** Times at which released permits stop counting, milliseconds, ascending. */
   readonly freeAtMs: number[];
   /** The server's own count, from responses; `null` if it is unknown. */
@@ -31,7 +30,7 @@ export function createPermits() {
   // Forgets limits without permits, since a limit may have a key per window.
   const states = sweepingMap(isIdle);
   const stateOf = (key: string, nowMs: number): LimitState => {
-    const state = states.get(key) ?? { key, leaseEndsMs: new Map(), freeAtMs: [], report: null };
+    const state = states.get(key) ?? { uses: new Map(), freeAtMs: [], report: null };
     if (state.report && state.report.resetAtMs <= nowMs) state.report = null;
     states.set(key, state, nowMs);
     return state;
@@ -41,7 +40,8 @@ export function createPermits() {
       const waitMs = Math.max(0, ...limits.map((limit) => waitOf(stateOf(limit.key, nowMs), limit, nowMs)));
       if (waitMs > 0) return { waitMs };
       const permit = writePermit(limits);
-      for (const { key } of limits) stateOf(key, nowMs).leaseEndsMs.set(permit, nowMs + leaseMs);
+      for (const { key, windowMs } of limits)
+        stateOf(key, nowMs).uses.set(permit, { leaseEndMs: nowMs + leaseMs, windowMs });
       return { permit };
     },
     release(permit: string, reports: readonly LimitReport[], nowMs: number): void {
@@ -63,7 +63,7 @@ export function createPermits() {
 
 /** Ends windows and reports whose time is over, and expired leases, which takes time for each permit in use. */
 function expire(state: LimitState, nowMs: number): void {
-  for (const [permit, endMs] of state.leaseEndsMs) if (endMs <= nowMs) endUse(state, permit, nowMs, false);
+  for (const [permit, { leaseEndMs }] of state.uses) if (leaseEndMs <= nowMs) endUse(state, permit, nowMs, false);
   while (state.freeAtMs[0] !== undefined && state.freeAtMs[0] <= nowMs) state.freeAtMs.shift();
   if (state.report && state.report.resetAtMs <= nowMs) state.report = null;
 }
@@ -71,7 +71,7 @@ function expire(state: LimitState, nowMs: number): void {
 /** Whether nothing counts against a limit. */
 function isIdle(state: LimitState, nowMs: number): boolean {
   expire(state, nowMs);
-  return state.leaseEndsMs.size === 0 && state.freeAtMs.length === 0 && state.report === null;
+  return state.uses.size === 0 && state.freeAtMs.length === 0 && state.report === null;
 }
 
 /**
@@ -80,23 +80,22 @@ function isIdle(state: LimitState, nowMs: number): boolean {
  * @param isReported whether a report states the remaining requests
  */
 function endUse(state: LimitState, permit: string, nowMs: number, isReported: boolean): void {
-  const leaseEndMs = state.leaseEndsMs.get(permit);
-  if (leaseEndMs === undefined) return;
-  state.leaseEndsMs.delete(permit);
-  const windowMs = readPermit(permit).windows.get(state.key) ?? 0;
-  if (windowMs > 0) insertAscending(state.freeAtMs, Math.min(nowMs, leaseEndMs) + windowMs);
+  const use = state.uses.get(permit);
+  if (use === undefined) return;
+  state.uses.delete(permit);
+  if (use.windowMs > 0) insertAscending(state.freeAtMs, Math.min(nowMs, use.leaseEndMs) + use.windowMs);
   if (state.report && !isReported) state.report = { ...state.report, remaining: state.report.remaining - 1 };
 }
 
 /** Returns the time until a permit may be free if every permit in use is released now; 0 if one is free. */
 function waitOf(state: LimitState, { max, windowMs }: StoreLimit, nowMs: number): number {
-  const { leaseEndsMs, freeAtMs } = state;
-  const isFree = () => leaseEndsMs.size + freeAtMs.length < max && (state.report?.remaining ?? max) > leaseEndsMs.size;
+  const { uses, freeAtMs } = state;
+  const isFree = () => uses.size + freeAtMs.length < max && (state.report?.remaining ?? max) > uses.size;
   if (isFree()) return 0;
   expire(state, nowMs);
   if (isFree()) return 0;
   const usesEndMs = nowMs + Math.max(windowMs, POLL_MS);
-  const ends = [...freeAtMs, ...Array.from(leaseEndsMs, () => usesEndMs)].sort((one, other) => one - other);
+  const ends = [...freeAtMs, ...Array.from(uses, () => usesEndMs)].sort((one, other) => one - other);
   // One more permit fits once the permits over the limit no longer count.
   const excess = ends.length - max;
   const windowWaitMs = excess < 0 ? 0 : (ends[excess] ?? usesEndMs) - nowMs;
@@ -107,8 +106,8 @@ function waitOf(state: LimitState, { max, windowMs }: StoreLimit, nowMs: number)
  * Returns the wait that a report implies. The server may not have counted the permits in use yet, and their releases
  * may report that some are left.
  */
-function reportWaitMs({ report, leaseEndsMs }: LimitState, nowMs: number): number {
-  if (!report || report.remaining > leaseEndsMs.size) return 0;
+function reportWaitMs({ report, uses }: LimitState, nowMs: number): number {
+  if (!report || report.remaining > uses.size) return 0;
   const resetMs = report.resetAtMs - nowMs;
   return report.remaining <= 0 ? resetMs : Math.min(POLL_MS, resetMs);
 }
