@@ -65,7 +65,7 @@ export async function runCall<Services>(runner: Runner<Services>, call: Call, op
     takeStep(runner, call, options, (context) => {
       const run = async (policy?: CallPolicy) => {
         if (approvedHash !== undefined && approvedHash !== (await call.hash())) throw changedCall(definition.name);
-        const result = await definition.run(call.args, { ...context, policy }, call.plan);
+        const result = await definition.run(call.args, policy ? { ...context, policy } : context, call.plan);
         return completeResult(definition, result, { ...context.requests, warnings: call.warnings });
       };
       return settings.guard ? settings.guard.run(call, context, run) : run();
