@@ -45,13 +45,9 @@ export function createPermits() {
       return { permit };
     },
     release(permit: string, reports: readonly LimitReport[], nowMs: number): void {
+      const reported = new Set(reports.map(({ key }) => key));
       for (const key of readPermit(permit).windows.keys())
-        endUse(
-          stateOf(key, nowMs),
-          permit,
-          nowMs,
-          reports.some((report) => report.key === key),
-        );
+        endUse(stateOf(key, nowMs), permit, nowMs, reported.has(key));
       for (const { key, remaining, resetMs } of reports) {
         const state = stateOf(key, nowMs);
         const lowest = Math.min(remaining, state.report?.remaining ?? Number.POSITIVE_INFINITY);

@@ -40,10 +40,8 @@ export function createApolloRateLimiter(clock: Clock, { store, keyOf }: LimitInS
       const unknown = { key: `${key}:unknown`, max: MAX_BEFORE_LIMITS_ARE_KNOWN, windowMs: 0 };
       return [...windows.limits(key), ...(areLimitsKnown ? [] : [unknown])];
     },
-    leastWaitMs(position, firstMs) {
-      const now = monotonicMs(clock);
-      return Math.max(firstMs, ...windows.current().map((state) => minWaitMs(state, position, now)));
-    },
+    leastWaitMs: (position, firstMs) =>
+      Math.max(firstMs, ...windows.current().map((state) => minWaitMs(state, position, monotonicMs(clock)))),
     rejection: limitUsedUp,
   });
   return {
@@ -53,12 +51,13 @@ export function createApolloRateLimiter(clock: Clock, { store, keyOf }: LimitInS
       // The store responds long before Apollo does.
       if (windows.begin() || !areLimitsKnown) readEnds();
       return async (response) => {
+        const tookMs = monotonicMs(clock) - startMs;
         const isReport = response !== undefined && reportsLimits(response);
         const newEnds = isReport ? windows.observe(response, startMs, storedEnds ?? new Map()) : [];
         if (isReport) areLimitsKnown = true;
         else windows.countUnreported();
         await store.release(permit, isReport ? windows.reports(await keyOf()) : []);
-        queue.retry();
+        queue.retry(Number.POSITIVE_INFINITY, tookMs);
         if (storedEnds) await ends.write(newEnds);
       };
     },
@@ -104,10 +103,10 @@ function reportsLimits({ status }: LimitedResponse): boolean {
   return status !== 401 && status !== 403;
 }
 
-function limitUsedUp(service: string, waitMs: number): ToolError {
+function limitUsedUp(service: string, waitMs: number, before: string): ToolError {
   return new ToolError({
     code: "rate_limited",
-    message: `${service}'s rate limit for this endpoint is used up. Nothing was sent. Wait ${Math.ceil(waitMs / 1_000)} s, then repeat; GetApiUsage returns all limits.`,
+    message: `${service}'s rate limit for this endpoint is used up.${before} Nothing was sent. Wait ${Math.ceil(waitMs / 1_000)} s, then repeat; GetApiUsage returns all limits.`,
     retryAfterMs: waitMs,
   });
 }

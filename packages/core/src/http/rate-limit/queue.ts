@@ -21,23 +21,28 @@ export interface QueuedLimit {
    * @param firstMs the minimum wait of the first of them
    */
   leastWaitMs(position: number, firstMs: number): number;
-  /** Creates the error for a request whose time budget ends before it can start. */
-  rejection(service: string, waitMs: number): ToolError;
+  /**
+   * Creates the error for a request whose time budget ends too early.
+   * @param before a sentence on the requests that are queued before it; empty if there are none
+   */
+  rejection(service: string, waitMs: number, before: string): ToolError;
 }
 
 /** Starts requests one by one, first come, first served. */
 export interface RequestQueue {
   /**
    * Waits until the request may start. Resolves with its permit of the store.
-   * @throws ToolError the limit's rejection, as soon as the request cannot start before its deadline
+   * @throws ToolError the limit's rejection, as soon as the request cannot start before its deadline, or so late that
+   * even the fastest response so far would have missed it
    * @throws ToolError `unavailable` if the store fails, unless the request is a read
    */
   enter(call: CallContext, service: string, retry?: RetrySafety): Promise<string>;
   /**
-   * Requests permits again, since the store may grant some now.
+   * Requests permits again after a request has ended, since the store may grant some now.
    * @param withinMs only if the first request must start within this time, milliseconds. Default: always
+   * @param tookMs duration of the request, milliseconds. Default: unknown
    */
-  retry(withinMs?: number): void;
+  retry(withinMs?: number, tookMs?: number): void;
 }
 
 interface QueuedRequest {
@@ -67,6 +72,8 @@ interface QueueState {
   refusals: number;
   /** The latest deadline of any request so far. */
   lastDeadlineMs: number;
+  /** The shortest duration of a request so far, milliseconds; `null` before the first one has ended. */
+  fastestMs: number | null;
   /** The first request's earliest start at the last search for late requests. */
   searchedStartMs: number;
   timer: { readonly endMs: number; readonly controller: AbortController } | null;
@@ -105,6 +112,7 @@ export function createRequestQueue(limit: QueuedLimit): RequestQueue {
     refusedUntilMs: never,
     refusals: 0,
     lastDeadlineMs: never,
+    fastestMs: null,
     searchedStartMs: never,
     timer: null,
   };
@@ -115,8 +123,7 @@ export function createRequestQueue(limit: QueuedLimit): RequestQueue {
       const request = { call, service, isRead: retry === "read", admission, hasLeft: false };
       const onAbort = () => {
         if (request.hasLeft) return;
-        leave(state, request);
-        admission.reject(call.signal.reason);
+        leave(state, request).reject(call.signal.reason);
         update(state);
       };
       state.waiting++;
@@ -128,7 +135,8 @@ export function createRequestQueue(limit: QueuedLimit): RequestQueue {
       }
       return admission.promise.finally(() => call.signal.removeEventListener("abort", onAbort));
     },
-    retry(withinMs = Number.POSITIVE_INFINITY) {
+    retry(withinMs = Number.POSITIVE_INFINITY, tookMs = 0) {
+      state.fastestMs = Math.min(state.fastestMs ?? tookMs, tookMs);
       const deadlineMs = first(state)?.call.deadlineMs ?? Number.POSITIVE_INFINITY;
       if (deadlineMs - monotonicMs(limit.clock) > withinMs) return;
       state.refusedUntilMs = never;
@@ -151,19 +159,11 @@ function firstRead({ requests, firstIndex }: QueueState): QueuedRequest | undefi
   return requests.find(({ hasLeft, isRead }, index) => index >= firstIndex && isRead && !hasLeft);
 }
 
-function leave(state: QueueState, request: QueuedRequest): void {
+/** Removes a request from the queue. Returns its admission, which the caller settles. */
+function leave(state: QueueState, request: QueuedRequest): PromiseWithResolvers<string> {
   request.hasLeft = true;
   state.waiting--;
-}
-
-function start(state: QueueState, request: QueuedRequest, permit: string): void {
-  leave(state, request);
-  request.admission.resolve(permit);
-}
-
-function reject(state: QueueState, request: QueuedRequest, reason: unknown): void {
-  leave(state, request);
-  request.admission.reject(reason);
+  return request.admission;
 }
 
 /** Requests every permit that the store may grant, and waits until it may grant the next one. */
@@ -175,19 +175,20 @@ function update(state: QueueState): void {
   else if (state.waiting === 0) stopTimer(state);
 }
 
-/** Rejects a request that cannot start before its deadline. Returns whether it can. */
+/** Rejects a request that cannot end before its deadline. Returns whether it can. */
 function isInTime(state: QueueState, request: QueuedRequest, position: number): boolean {
   const { limit, unanswered, refusedUntilMs } = state;
   const nowMs = monotonicMs(limit.clock);
   const firstMs = Math.max(0, refusedUntilMs - nowMs);
   // The store may still grant the permits that were requested before a refusal.
   const waitMs = limit.leastWaitMs(firstMs > 0 ? Math.max(0, position - unanswered) : position, firstMs);
-  if (waitMs <= 0 || nowMs + waitMs < request.call.deadlineMs) return true;
-  reject(state, request, limit.rejection(request.service, waitMs));
+  if (waitMs <= 0 || nowMs + waitMs + (state.fastestMs ?? 0) < request.call.deadlineMs) return true;
+  const before = position > 0 ? ` Requests queued before it: ${position}.` : "";
+  leave(state, request).reject(limit.rejection(request.service, waitMs, before));
   return false;
 }
 
-/** Rejects the requests that cannot start before their deadline; later requests no longer count them. */
+/** Rejects the requests that cannot end before their deadline; later requests no longer count them. */
 function rejectLate(state: QueueState): void {
   const startMs = Math.max(monotonicMs(state.limit.clock), state.refusedUntilMs);
   if (state.waiting > LONG_QUEUE && startMs - state.searchedStartMs < SEARCH_MS) {
@@ -231,14 +232,14 @@ function applyPermit(state: QueueState, permit: string, isAlone: boolean): void 
   state.refusals = 0;
   state.width = Math.min(state.limit.maxAtOnce, state.width + 1);
   const request = isAlone ? firstRead(state) : first(state);
-  if (request) start(state, request, permit);
+  if (request) leave(state, request).resolve(permit);
   else state.limit.store.release(permit);
 }
 
 /** Rejects the first request, unless it is a read: then the queue requests a permit of this process. */
 function applyFailure(state: QueueState, error: unknown): void {
   const request = first(state);
-  if (request && !(request.isRead && state.limit.store.hasJustFailed())) reject(state, request, error);
+  if (request && !(request.isRead && state.limit.store.hasJustFailed())) leave(state, request).reject(error);
 }
 
 function sleep(state: QueueState): void {
@@ -252,7 +253,7 @@ function sleep(state: QueueState): void {
     state.timer = null;
     const request = first(state);
     // On a stopped clock, the request would wait forever.
-    if (request && monotonicMs(clock) <= sinceMs) start(state, request, NO_PERMIT);
+    if (request && monotonicMs(clock) <= sinceMs) leave(state, request).resolve(NO_PERMIT);
     update(state);
   };
   clock.sleep(Math.max(MIN_SLEEP_MS, state.refusedUntilMs - sinceMs), controller.signal).then(wake, () => undefined);

@@ -350,6 +350,31 @@ describe("a wait beyond the time budget", () => {
     expect(starts["second"]).toBe(PERIOD);
   });
 
+  test("rejects a call that could start, but would end late even if it were as fast as the fastest so far", async () => {
+    const { visit, run, starts } = start(1);
+    await Promise.all([visit("first", { stayMs: 300 }), run()]);
+    await Promise.all([visit("fastest", { stayMs: 100 }), run()]);
+    const nextMs = starts["fastest"]! + 100 + PERIOD;
+    const late = errorOf(visit("late", { deadlineMs: nextMs + 100 }));
+    const inTime = visit("in time", { stayMs: 100, deadlineMs: nextMs + 101 });
+    expect(await late).toMatchObject({ code: "rate_limited", message: expect.stringContaining("Nothing was sent.") });
+    await Promise.all([inTime, run()]);
+    expect(starts["in time"]).toBe(nextMs);
+    expect(starts).not.toHaveProperty("late");
+  });
+
+  test("says how many requests are queued before a call that it rejects", async () => {
+    const { visit } = start(1);
+    await visit("first");
+    for (const name of ["second", "third"]) visit(name);
+    await settle();
+    const error = await errorOf(visit("fourth", { deadlineMs: 2 * PERIOD }));
+    expect(error).toMatchObject({ code: "rate_limited", retryable: true, retryAfterMs: 3 * PERIOD });
+    expect(error.message).toBe(
+      "Probe allows 1 request per 10 s, and earlier calls have used them. Requests queued before it: 2. Nothing was sent. Wait 31 s, then repeat.",
+    );
+  });
+
   test("rejects a call that becomes too late as soon as it is first in the queue", async () => {
     const { visit, run, starts, clock } = start(1);
     visit("slow", { stayMs: 9_000 });

@@ -1,5 +1,5 @@
 import type { CallContext } from "../../call/call.ts";
-import type { Clock } from "../../call/clock.ts";
+import { type Clock, monotonicMs } from "../../call/clock.ts";
 import { ToolError } from "../../errors.ts";
 import type { LimitReport, StoreLimit } from "../../store/store.ts";
 import { storeKey } from "../../store/store-key.ts";
@@ -83,7 +83,7 @@ export function createRateLimiter(window: RollingWindow, clock: Clock, counted?:
     maxAtOnce: maxRequests,
     limits: async (): Promise<StoreLimit[]> => [{ key: await keyOf(), max: maxRequests, windowMs }],
     leastWaitMs: (position, firstMs) => firstMs + Math.floor(position / maxRequests) * windowMs,
-    rejection: (service, waitMs) => windowUsedUp(service, window, waitMs),
+    rejection: (service, waitMs, before) => windowUsedUp(service, window, { waitMs, before }),
   });
   /** All processes wait after a 429. */
   const reportsOf = async (response: LimitedResponse | undefined): Promise<LimitReport[]> => {
@@ -93,21 +93,27 @@ export function createRateLimiter(window: RollingWindow, clock: Clock, counted?:
   return {
     async acquire(call, service, retry) {
       const permit = await queue.enter(call, service, retry);
+      const startMs = monotonicMs(clock);
       return async (response) => {
+        const tookMs = monotonicMs(clock) - startMs;
         await store.release(permit, await reportsOf(response));
         // A request with less time may be too late now, because the permit counts for one more window.
-        queue.retry(windowMs);
+        queue.retry(windowMs, tookMs);
       };
     },
   };
 }
 
-function windowUsedUp(service: string, { maxRequests, windowMs }: RollingWindow, waitMs: number): ToolError {
+function windowUsedUp(
+  service: string,
+  { maxRequests, windowMs }: RollingWindow,
+  { waitMs, before }: { readonly waitMs: number; readonly before: string },
+): ToolError {
   const limit = `${maxRequests} request${maxRequests === 1 ? "" : "s"} per ${windowMs / 1_000} s`;
   const seconds = Math.ceil(waitMs / 1_000);
   return new ToolError({
     code: "rate_limited",
-    message: `${service} allows ${limit}, and earlier calls have used them. Nothing was sent. Wait ${seconds} s, then repeat.`,
+    message: `${service} allows ${limit}, and earlier calls have used them.${before} Nothing was sent. Wait ${seconds} s, then repeat.`,
     retryAfterMs: waitMs,
   });
 }
