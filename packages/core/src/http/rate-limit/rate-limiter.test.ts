@@ -424,6 +424,59 @@ test("of 10,000 calls at once against 100 per second, the 500 that can start in 
   expect(counts.looks).toBeLessThan(3 * 10_000);
 });
 
+/** Calls that start at once with time budgets of 45 s, each with a request of this length: how many ended when. */
+async function startManyCalls(stayMs: number, isAborted = (_index: number) => false) {
+  const { clock, run, last } = createSimulation();
+  const rateLimiter = createRateLimiter({ maxRequests: 100, windowMs: 1_000 }, clock);
+  const gaveUp = new AbortController();
+  const counts = { done: 0, rejected: 0, aborted: 0, lastEndMs: 0 };
+  const visits = Array.from({ length: 10_000 }, async (_, index) => {
+    const call = createCall({ deadlineMs: 45_000, ...(isAborted(index) && { signal: gaveUp.signal }) });
+    try {
+      const release = await rateLimiter.acquire(call, "Probe");
+      await last(stayMs);
+      counts.done++;
+      release();
+    } catch (thrown) {
+      counts[thrown instanceof ToolError ? "rejected" : "aborted"]++;
+    }
+    counts.lastEndMs = Math.max(counts.lastEndMs, clock.now());
+  });
+  const abortAt = async (atMs: number) => {
+    await run(atMs);
+    gaveUp.abort("gave up");
+  };
+  const end = async () => {
+    await run();
+    await Promise.all(visits);
+    return counts;
+  };
+  return { abortAt, end };
+}
+
+describe("10,000 calls at once with time budgets of 45 s against 100 requests per second", () => {
+  test.each([
+    [100, 41],
+    [300, 35],
+    [950, 23],
+  ])("all end in time with requests of %d ms, and use the limit for %d full windows", async (stayMs, windows) => {
+    const { done, rejected, lastEndMs } = await (await startManyCalls(stayMs)).end();
+    // A permit counts until one window after the end of its request, so no further burst would end in time.
+    expect(windows * (1_005 + stayMs) + stayMs).toBeGreaterThanOrEqual(45_000);
+    expect({ done, rejected }).toEqual({ done: 100 * windows, rejected: 10_000 - 100 * windows });
+    expect(lastEndMs).toBeLessThan(45_000);
+  });
+
+  test("let the others start earlier if half of them are aborted", async () => {
+    const { abortAt, end } = await startManyCalls(100, (index) => index % 2 === 1);
+    await abortAt(5_000);
+    const { done, rejected, aborted, lastEndMs } = await end();
+    // Five bursts started before. Of the 4,500 that were not rejected at once, half of those left were aborted.
+    expect({ done, rejected, aborted }).toEqual({ done: 2_500, rejected: 5_500, aborted: 2_000 });
+    expect(lastEndMs).toBeLessThan(25 * 1_105);
+  });
+});
+
 describe("the rate limiting layer", () => {
   const wire = (rateLimiter?: RateLimiter): WireRequest => ({
     ...request("read"),
