@@ -1,5 +1,6 @@
 import { MAX_TIMER_MS } from "../call/clock.ts";
 import { loadOnce } from "../call/load-part.ts";
+import { rejectOnAbort } from "../call/settle.ts";
 import { ToolError } from "../errors.ts";
 import { AttemptFailure, toAttemptFailure } from "./failure.ts";
 import type { RawResponse, Send, WireRequest } from "./request.ts";
@@ -25,15 +26,6 @@ export function createTransport({ fetch, attemptTimeoutMs, maxBodyBytes }: Trans
     const body = json === undefined ? null : JSON.stringify(json);
     const { default: ky, TimeoutError } = await loadKy(call.signal);
     const attempt = new AbortController();
-    const { promise: aborted, reject } = Promise.withResolvers<never>();
-    // The call may end before anything waits for this promise.
-    aborted.catch(() => undefined);
-    const onAbort = () => {
-      attempt.abort(call.signal.reason);
-      reject(call.signal.reason);
-    };
-    if (call.signal.aborted) onAbort();
-    else call.signal.addEventListener("abort", onAbort, { once: true });
     let isInFlight = false;
     let text = "";
     const sendAndRead = async (headers: Headers): Promise<Response> => {
@@ -53,23 +45,24 @@ export function createTransport({ fetch, attemptTimeoutMs, maxBodyBytes }: Trans
         timeout,
         retry: 0,
         throwHttpErrors: false,
-        // fetch gets everything directly: going through ky's `Request` takes as long as all else here. A custom fetch
-        // may ignore its signal: after an abort, neither call it nor wait for it.
-        fetch: async () => (attempt.signal.aborted ? aborted : Promise.race([sendAndRead(sent), aborted])),
+        // fetch gets everything directly: going through ky's `Request` takes as long as all else here.
+        fetch: async () => {
+          // A custom fetch may ignore its signal: after an abort, neither call it nor wait for it.
+          call.signal.throwIfAborted();
+          return rejectOnAbort(sendAndRead(sent), call.signal);
+        },
       });
       // A custom fetch may return any object, and errors show the status.
       if (!Number.isInteger(status)) throw new TypeError("Invalid status.");
       return { status, headers, text };
     } catch (thrown) {
+      // The request may still be in flight, after a timeout or an abort.
+      attempt.abort(call.signal.reason);
       const reason: unknown = call.signal.aborted ? call.signal.reason : thrown;
       if (reason instanceof ToolError) throw isInFlight ? withUnknownOutcome(reason, request) : reason;
       const isTimeout = reason instanceof TimeoutError;
-      if (isTimeout) attempt.abort();
       const failure = isTimeout ? new AttemptFailure("timeout", "no response in time") : toAttemptFailure(reason);
       throw isInFlight ? failure : new AttemptFailure(failure.kind, failure.reason, false);
-    } finally {
-      // A call aborts its signal when it ends, which a finished request can ignore.
-      call.signal.removeEventListener("abort", onAbort);
     }
   };
 }
