@@ -6,7 +6,7 @@ import { storeKey } from "../../store/store-key.ts";
 import { type ToolkitStore, toolkitStore } from "../../store/toolkit-store.ts";
 import type { RetrySafety } from "../retry-timing.ts";
 import { pauseAfterMs } from "../retry-timing.ts";
-import { createRequestQueue } from "./queue.ts";
+import { createRequestQueue, type QueuedLimit } from "./queue.ts";
 
 /** The parts of a response that a rate limiter may read. */
 export interface LimitedResponse {
@@ -83,7 +83,7 @@ export function createRateLimiter(window: RollingWindow, clock: Clock, counted?:
     maxAtOnce: maxRequests,
     limits: async (): Promise<StoreLimit[]> => [{ key: await keyOf(), max: maxRequests, windowMs }],
     leastWaitMs: (position, firstMs) => firstMs + Math.floor(position / maxRequests) * windowMs,
-    rejection: (service, waitMs, before) => windowUsedUp(service, window, { waitMs, before }),
+    rejection: windowUsedUp(window),
   });
   /** All processes wait after a 429. */
   const reportsOf = async (response: LimitedResponse | undefined): Promise<LimitReport[]> => {
@@ -104,16 +104,11 @@ export function createRateLimiter(window: RollingWindow, clock: Clock, counted?:
   };
 }
 
-function windowUsedUp(
-  service: string,
-  { maxRequests, windowMs }: RollingWindow,
-  { waitMs, before }: { readonly waitMs: number; readonly before: string },
-): ToolError {
+function windowUsedUp({ maxRequests, windowMs }: RollingWindow): QueuedLimit["rejection"] {
   const limit = `${maxRequests} request${maxRequests === 1 ? "" : "s"} per ${windowMs / 1_000} s`;
-  const seconds = Math.ceil(waitMs / 1_000);
-  return new ToolError({
-    code: "rate_limited",
-    message: `${service} allows ${limit}, and earlier calls have used them.${before} Nothing was sent. Wait ${seconds} s, then repeat.`,
-    retryAfterMs: waitMs,
-  });
+  return (service, waitMs, before) => {
+    const used = `${service} allows ${limit}, and earlier calls have used them.${before} Nothing was sent.`;
+    const message = `${used} Wait ${Math.ceil(waitMs / 1_000)} s, then repeat.`;
+    return new ToolError({ code: "rate_limited", message, retryAfterMs: waitMs });
+  };
 }
