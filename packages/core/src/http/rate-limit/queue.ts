@@ -127,7 +127,7 @@ export function createRequestQueue(limit: QueuedLimit): RequestQueue {
         update(state);
       };
       state.waiting++;
-      if (isInTime(state, request, state.waiting - 1)) {
+      if (isInTime(state, request, state.waiting - 1, monotonicMs(limit.clock))) {
         call.signal.addEventListener("abort", onAbort, { once: true });
         state.requests.push(request);
         state.lastDeadlineMs = Math.max(state.lastDeadlineMs, call.deadlineMs);
@@ -176,29 +176,30 @@ function update(state: QueueState): void {
 }
 
 /** Rejects a request that cannot end before its deadline. Returns whether it can. */
-function isInTime(state: QueueState, request: QueuedRequest, position: number): boolean {
+function isInTime(state: QueueState, request: QueuedRequest, position: number, nowMs: number): boolean {
   const { limit, unanswered, refusedUntilMs } = state;
-  const nowMs = monotonicMs(limit.clock);
   const firstMs = Math.max(0, refusedUntilMs - nowMs);
   // The store may still grant the permits that were requested before a refusal.
   const waitMs = limit.leastWaitMs(firstMs > 0 ? Math.max(0, position - unanswered) : position, firstMs);
   if (waitMs <= 0 || nowMs + waitMs + (state.fastestMs ?? 0) < request.call.deadlineMs) return true;
-  const before = position > 0 ? ` Requests in the queue: ${position}.` : "";
+  const before = position > 0 ? ` Queued requests: ${position}.` : "";
   leave(state, request).reject(limit.rejection(request.service, waitMs, before));
   return false;
 }
 
 /** Rejects the requests that cannot end before their deadline; later requests no longer count them. */
 function rejectLate(state: QueueState): void {
-  const startMs = Math.max(monotonicMs(state.limit.clock), state.refusedUntilMs);
+  const nowMs = monotonicMs(state.limit.clock);
+  const startMs = Math.max(nowMs, state.refusedUntilMs);
   if (state.waiting > LONG_QUEUE && startMs - state.searchedStartMs < SEARCH_MS) {
-    for (let next = first(state); next && state.unanswered === 0 && !isInTime(state, next, 0); ) next = first(state);
+    for (let next = first(state); next && state.unanswered === 0 && !isInTime(state, next, 0, nowMs); )
+      next = first(state);
     return;
   }
   state.searchedStartMs = startMs;
   let position = 0;
   for (const request of state.requests.slice(state.firstIndex))
-    if (!request.hasLeft && (position < state.unanswered || isInTime(state, request, position))) position++;
+    if (!request.hasLeft && (position < state.unanswered || isInTime(state, request, position, nowMs))) position++;
 }
 
 /** Requests a permit, or one of this process for a read while the store fails. */
