@@ -182,7 +182,7 @@ function isInTime(state: QueueState, request: QueuedRequest, position: number, n
   // The store may still grant the permits that were requested before a refusal.
   const waitMs = limit.leastWaitMs(firstMs > 0 ? Math.max(0, position - unanswered) : position, firstMs);
   if (waitMs <= 0 || nowMs + waitMs + (state.fastestMs ?? 0) < request.call.deadlineMs) return true;
-  const before = position > 0 ? ` Queued requests: ${position}.` : "";
+  const before = position > 0 ? ` Requests in the queue: ${position}.` : "";
   leave(state, request).reject(limit.rejection(request.service, waitMs, before));
   return false;
 }

@@ -371,7 +371,7 @@ describe("a wait beyond the time budget", () => {
     const error = await errorOf(visit("fourth", { deadlineMs: 2 * PERIOD }));
     expect(error).toMatchObject({ code: "rate_limited", retryable: true, retryAfterMs: 3 * PERIOD });
     expect(error.message).toBe(
-      "Probe allows 1 request per 10 s, and earlier calls have used them. Queued requests: 2. Nothing was sent. Wait 31 s, then repeat.",
+      "Probe allows 1 request per 10 s, and earlier calls have used them. Requests in the queue: 2. Nothing was sent. Wait 31 s, then repeat.",
     );
   });
 
