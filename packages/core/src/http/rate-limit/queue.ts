@@ -32,8 +32,8 @@ export interface QueuedLimit {
 export interface RequestQueue {
   /**
    * Waits until the request may start. Resolves with its permit of the store.
-   * @throws ToolError the limit's rejection, as soon as the request cannot start before its deadline, or so late that
-   * even the fastest response so far would have missed it
+   * @throws ToolError the limit's rejection, as soon as the request cannot start before its deadline, or would start
+   * less than a second before it, and end late even if it were as fast as the fastest so far
    * @throws ToolError `unavailable` if the store fails, unless the request is a read
    */
   enter(call: CallContext, service: string, retry?: RetrySafety): Promise<string>;
@@ -72,7 +72,10 @@ interface QueueState {
   refusals: number;
   /** The latest deadline of any request so far. */
   lastDeadlineMs: number;
-  /** The shortest duration of a request so far, milliseconds; `null` before the first one has ended. */
+  /**
+   * The shortest duration of a request so far, milliseconds; `null` before the first one has ended. At most a second,
+   * since slow first responses say little about later ones.
+   */
   fastestMs: number | null;
   /** The first request's earliest start at the last search for late requests. */
   searchedStartMs: number;
@@ -92,6 +95,7 @@ const MIN_SLEEP_MS = 6;
  */
 const LONG_QUEUE = 100;
 const SEARCH_MS = 1_000;
+const MAX_FASTEST_MS = 1_000;
 /** The permit of a request that the store has not counted. */
 const NO_PERMIT = "[null,[]]";
 
@@ -136,7 +140,7 @@ export function createRequestQueue(limit: QueuedLimit): RequestQueue {
       return admission.promise.finally(() => call.signal.removeEventListener("abort", onAbort));
     },
     retry(withinMs = Number.POSITIVE_INFINITY, tookMs = 0) {
-      state.fastestMs = Math.min(state.fastestMs ?? tookMs, tookMs);
+      state.fastestMs = Math.min(state.fastestMs ?? MAX_FASTEST_MS, tookMs);
       const deadlineMs = first(state)?.call.deadlineMs ?? Number.POSITIVE_INFINITY;
       if (deadlineMs - monotonicMs(limit.clock) > withinMs) return;
       state.refusedUntilMs = never;

@@ -363,6 +363,13 @@ describe("a wait beyond the time budget", () => {
     expect(starts).not.toHaveProperty("late");
   });
 
+  test("admits a call although it would end late if it were as slow as the only response so far", async () => {
+    const { visit, run, starts } = start(1);
+    await Promise.all([visit("slow", { stayMs: 20_000 }), run()]);
+    await Promise.all([visit("next", { deadlineMs: 20_000 + PERIOD + 1_001 }), run()]);
+    expect(starts["next"]).toBe(20_000 + PERIOD);
+  });
+
   test("says how many requests are queued before a call that it rejects", async () => {
     const { visit } = start(1);
     await visit("first");
