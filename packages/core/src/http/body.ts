@@ -27,10 +27,25 @@ export function parseBody(text: string, redaction?: Redaction): Body {
   }
   const { excess, hasLongNumber } = inspectValues(value);
   if (excess !== null) return { kind: "excessive", excess };
-  // Parsing with a function takes several times as long.
-  if (hasLongNumber) value = parseNumbers(trimmed, keepDigits);
+  if (hasLongNumber) value = parseLongNumbers(trimmed);
   return { kind: "json", value: redaction ? redaction.json(value, trimmed) : value };
 }
+
+/** Parses JSON with long numbers. Parsing with a function takes ten times as long, so large bodies avoid it if possible. */
+function parseLongNumbers(json: string): unknown {
+  if (json.length > MAX_SHORT_CHARS) {
+    const value: unknown = JSON.parse(json.replace(LONG_FIELD, '$1"$2"'));
+    if (!inspectValues(value).hasLongNumber) return value;
+  }
+  return parseNumbers(json, keepDigits);
+}
+
+const MAX_SHORT_CHARS = 10_000;
+/**
+ * The end of a name, and an integer of up to 100 digits that is over 2^53, except a few just above it. In JSON, a quote
+ * after a letter or a digit ends a string, so the number isn't part of one.
+ */
+const LONG_FIELD = /(\w":\s*)(-?(?:[1-9]\d{16,99}|9[1-9]\d{14}|90[1-9]\d{13}))(?=\s*[,}])/g;
 
 /** Reads an integer beyond the safe range as a string, since a rounded one could equal another id. */
 function keepDigits(value: number, source = LOST_DIGITS): unknown {
@@ -55,6 +70,8 @@ const MAX_DEPTH = 500;
  */
 export function hasTooManyValues(text: string): boolean {
   if (text.length < UNCOUNTED_CHARS) return false;
+  // Counting without regard to strings is several times as fast.
+  if (count(text, ",") + count(text, "[") + count(text, "{") <= MAX_VALUES) return false;
   let values = 0;
   for (let at = 0; at < text.length; at++) {
     const character = text.charCodeAt(at);
@@ -63,6 +80,12 @@ export function hasTooManyValues(text: string): boolean {
     if (values > MAX_VALUES) return true;
   }
   return false;
+}
+
+function count(text: string, character: string): number {
+  let found = 0;
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) found++;
+  return found;
 }
 
 const QUOTE = 0x22;
@@ -92,26 +115,30 @@ export interface ValueFacts {
 /** Looks at every value of parsed JSON once. */
 export function inspectValues(value: unknown): ValueFacts {
   const facts: ValueFacts = { excess: null, hasLongNumber: false };
-  inspect(value, 1, facts);
+  inspectValue(value, 0, facts);
   return facts;
 }
 
-/** Recurses at most `MAX_DEPTH` levels. Every response passes through here, so the loops are plain and allocate nothing. */
-function inspect(value: unknown, depth: number, facts: ValueFacts): void {
-  if (isRounded(value)) facts.hasLongNumber = true;
-  if (typeof value !== "object" || value === null) return;
+/** Recurses at most `MAX_DEPTH` levels. Every response passes through here, so only objects and lists cost a call. */
+function inspect(parent: object, depth: number, facts: ValueFacts): void {
   if (depth > MAX_DEPTH) {
     facts.excess = `values more than ${MAX_DEPTH} levels deep`;
-  } else if (Array.isArray(value)) {
-    if (value.length > MAX_ENTRIES) facts.excess = TOO_MANY_ENTRIES;
-    else for (const item of value) inspect(item, depth + 1, facts);
+  } else if (Array.isArray(parent)) {
+    if (parent.length > MAX_ENTRIES) facts.excess = TOO_MANY_ENTRIES;
+    else for (const item of parent) inspectValue(item, depth, facts);
   } else {
     let entries = 0;
     // Objects from JSON have no inherited fields to skip.
-    for (const name in value) {
+    for (const name in parent) {
       if (++entries > MAX_ENTRIES) facts.excess = TOO_MANY_ENTRIES;
       if (facts.excess !== null) return;
-      inspect(value[name as keyof typeof value], depth + 1, facts);
+      inspectValue(parent[name as keyof typeof parent], depth, facts);
     }
   }
+}
+
+/** The engine inlines this function, but not a recursive one. */
+function inspectValue(value: unknown, depth: number, facts: ValueFacts): void {
+  if (typeof value === "number") facts.hasLongNumber ||= isRounded(value);
+  else if (typeof value === "object" && value !== null) inspect(value, depth + 1, facts);
 }
