@@ -40,7 +40,8 @@ interface Group {
 
 /** One series. Its values belong to the response's times. */
 export interface MetricSeries extends Group {
-  readonly values: readonly (number | null)[];
+  /** As Datadog sent them, to read with `asNumber`: a response can have a million. */
+  readonly values: readonly unknown[];
 }
 
 /** A group's number. */
@@ -74,7 +75,7 @@ export async function fetchSeries(
     times: asList(times).map(asNumber),
     series: asList(series).map((raw, place) => {
       const { query_index, group_tags, unit } = asFields(raw);
-      const own = asList(asList(values)[place]).map(asNumber);
+      const own = asList(asList(values)[place]);
       return { index: asNumber(query_index) ?? 0, tags: asStrings(group_tags), unit: toUnit(unit), values: own };
     }),
     warnings: toWarnings(response),

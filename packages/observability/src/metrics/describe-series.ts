@@ -1,11 +1,12 @@
 import type { TimeWindow } from "@toolwright/core/authoring";
+import { asNumber } from "@toolwright/core/http";
 import { toTime } from "../aggregate/time-buckets.ts";
 import { findChange, meanOf } from "./find-change.ts";
 
 /** A series' points: times in epoch milliseconds, oldest first, and the value of each. */
 export interface Points {
-  readonly times: readonly number[];
-  readonly values: readonly number[];
+  readonly times: Float64Array;
+  readonly values: Float64Array;
 }
 
 /** Intervals of a window. */
@@ -14,17 +15,19 @@ export interface Intervals {
   readonly window: TimeWindow;
 }
 
-/** The times of all of a response's series, oldest first, each with the index of its value in a series. */
+/** The times of all of a response's series, oldest first. */
 export interface TimeGrid {
-  readonly entries: readonly (readonly [timeMs: number, place: number])[];
+  readonly times: Float64Array;
+  /** For each time, the index of its value in a {@link Memory.row}. */
+  readonly places: Int32Array;
   /** Whether a missing value means zero. */
   readonly isCount: boolean;
 }
 
 /** Longer series keep their gaps. */
 const MAX_FILLED = 2_000;
-/** An index at which no series has a value. */
-const NOWHERE = -1;
+/** The index in a {@link Memory.row} at which no series has a value. The values follow. */
+const NOWHERE = 0;
 
 /** The times with a value. For a count, also every other full interval of the window. */
 export function createGrid(
@@ -39,23 +42,55 @@ export function createGrid(
     for (let timeMs = startMs; timeMs + intervalMs <= window.endMs; timeMs += intervalMs)
       entries.push([timeMs, NOWHERE]);
   for (const [place, timeMs] of times.entries())
-    if (timeMs !== null && toTime(timeMs) !== null) entries.push([timeMs, place]);
-  return { entries: entries.sort(([one], [other]) => one - other), isCount };
+    if (timeMs !== null && toTime(timeMs) !== null) entries.push([timeMs, place + 1]);
+  entries.sort(([one], [other]) => one - other);
+  return {
+    times: Float64Array.from(entries, ([timeMs]) => timeMs),
+    places: Int32Array.from(entries, ([, place]) => place),
+    isCount,
+  };
 }
 
-/** A series' points with a value. */
-export function readPoints({ entries, isCount }: TimeGrid, series: readonly (number | null)[]): Points {
-  const times: number[] = [];
-  const values: number[] = [];
-  for (const [timeMs, place] of entries) {
-    const value = series[place] ?? (isCount ? 0 : null);
-    if (value === null) continue;
+/** Memory for the numbers of one series after the other: thousands of lists would take far longer to create and release. */
+export interface Memory extends Points {
+  /** The value for each of the response's times, NaN for none. */
+  readonly row: Float64Array;
+}
+
+/** Creates the memory for the longest points of a response with this number of times. */
+export function memoryFor({ times: { length } }: TimeGrid, count: number): Memory {
+  return { times: new Float64Array(length), values: new Float64Array(length), row: new Float64Array(count + 1) };
+}
+
+/**
+ * A series' points with a value, until the memory is used again, and the number of its values.
+ */
+export function readPoints(grid: TimeGrid, values: readonly unknown[], memory: Memory): Points & { count: number } {
+  const count = readRow(values, memory.row);
+  const { times, places, isCount } = grid;
+  let length = 0;
+  for (let index = 0; index < times.length; index++) {
+    const value = memory.row[places[index] ?? NOWHERE] ?? Number.NaN;
+    if (Number.isNaN(value) && !isCount) continue;
+    const timeMs = times[index] ?? 0;
     // A value replaces the zero of its interval.
-    if (times[times.length - 1] === timeMs) values.pop();
-    else times.push(timeMs);
-    values.push(value);
+    if (length > 0 && memory.times[length - 1] === timeMs) length--;
+    memory.times[length] = timeMs;
+    memory.values[length++] = Number.isNaN(value) ? 0 : value;
   }
-  return { times, values };
+  return { times: memory.times.subarray(0, length), values: memory.values.subarray(0, length), count };
+}
+
+function readRow(values: readonly unknown[], row: Float64Array): number {
+  row.fill(Number.NaN);
+  let count = 0;
+  for (let place = 0; place < values.length; place++) {
+    const value = asNumber(values[place]);
+    if (value === null) continue;
+    row[place + 1] = value;
+    count++;
+  }
+  return count;
 }
 
 /**
@@ -67,15 +102,20 @@ export function describe({ times, values }: Points, isCount: boolean, { interval
   const start = countUntil(times, (timeMs) => timeMs >= firstMs);
   const end = times.findLastIndex((timeMs) => timeMs + intervalMs <= window.endMs) + 1;
   const isComplete = start < end;
-  const used = isComplete ? values.slice(start, end) : values;
+  const used = isComplete ? values.subarray(start, end) : values;
   const change = findChange(used);
   const timeMs = change && times[(isComplete ? start : 0) + change.at];
   const [before, after] = [round(change?.before ?? 0), round(change?.after ?? 0)];
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of used) {
+    min = Math.min(min, value);
+    max = Math.max(max, value);
+  }
   return {
     first: round(used[0] ?? 0),
     last: round(used.at(-1) ?? 0),
-    min: round(used.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY)),
-    max: round(used.reduce((greatest, value) => Math.max(greatest, value), Number.NEGATIVE_INFINITY)),
+    min: round(min),
+    max: round(max),
     mean: round(meanOf(used)),
     // Values that differ only in their last digit haven't changed.
     change: timeMs === null || timeMs === undefined || before === after ? null : { timeMs, before, after },
@@ -83,7 +123,7 @@ export function describe({ times, values }: Points, isCount: boolean, { interval
 }
 
 /** The number of times before the first one that meets a condition, as all later ones do. */
-function countUntil(times: readonly number[], meets: (timeMs: number) => boolean): number {
+function countUntil(times: Float64Array, meets: (timeMs: number) => boolean): number {
   const index = times.findIndex(meets);
   return index < 0 ? times.length : index;
 }

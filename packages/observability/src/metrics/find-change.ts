@@ -17,7 +17,7 @@ const MIN_DEVIATIONS = 3;
  * Finds the split into two levels that differ most, if their means differ by at least three standard deviations. A
  * steady slope or a single spike isn't a change of level.
  */
-export function findChange(values: readonly number[]): Change | null {
+export function findChange(values: ArrayLike<number>): Change | null {
   const { length } = values;
   const mean = meanOf(values);
   let [squares, left, at, best] = [0, 0, 0, 0];
@@ -32,23 +32,30 @@ export function findChange(values: readonly number[]): Change | null {
     if (gain > best) [at, best] = [count, gain];
   }
   if (at === 0 || best <= gainOfLine(values, mean)) return null;
-  const [before, after] = [meanOf(values.slice(0, at)), meanOf(values.slice(at))];
+  const [before, after] = [meanOf(values, 0, at), meanOf(values, at)];
   const deviation = Math.sqrt(Math.max(0, squares - best) / length);
   if (Math.abs(after - before) < MIN_DEVIATIONS * deviation) return null;
-  const isAfter = (value: number) => value > (before + after) / 2 === after > before;
-  const wrongBefore = values.slice(0, at).filter(isAfter).length;
-  const rightAfter = values.slice(at).filter(isAfter).length;
+  const middle = (before + after) / 2;
+  let [wrongBefore, rightAfter] = [0, 0];
+  for (let index = 0; index < length; index++) {
+    const isAfter = (values[index] ?? 0) > middle === after > before;
+    if (isAfter && index < at) wrongBefore++;
+    else if (isAfter) rightAfter++;
+  }
   return 2 * wrongBefore < at && 2 * rightAfter > length - at ? { at, before, after } : null;
 }
 
 /** The reduction of the squared deviations with the best straight line. */
-function gainOfLine(values: readonly number[], mean: number): number {
+function gainOfLine(values: ArrayLike<number>, mean: number): number {
   const { length } = values;
-  const slope = values.reduce((total, value, index) => total + (value - mean) * (index - (length - 1) / 2), 0);
+  let slope = 0;
+  for (let index = 0; index < length; index++) slope += ((values[index] ?? 0) - mean) * (index - (length - 1) / 2);
   return slope ** 2 / ((length * (length ** 2 - 1)) / 12);
 }
 
-/** The mean of numbers. */
-export function meanOf(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0) / values.length;
+/** The mean of the numbers from an index to another, or to the end. */
+export function meanOf(values: ArrayLike<number>, from = 0, to = values.length): number {
+  let total = 0;
+  for (let index = from; index < to; index++) total += values[index] ?? 0;
+  return total / (to - from);
 }

@@ -1,8 +1,7 @@
 import { systemClock } from "@toolwright/core/authoring";
-import { toTime } from "../aggregate/time-buckets.ts";
 import type { MetricSeries } from "../datadog/metric-queries.ts";
 import type { SeriesRecord } from "../datadog/records.ts";
-import { createGrid, describe, type Intervals, readPoints, round, type TimeGrid } from "./describe-series.ts";
+import { createGrid, describe, type Intervals, memoryFor, readPoints, round } from "./describe-series.ts";
 
 /** A response's series, and what decides how to read them. */
 export interface SeriesToRank {
@@ -41,6 +40,7 @@ export async function rankSeries(
 ): Promise<RankedSeries> {
   const [filled, plain] = [createGrid(times, true, intervals), createGrid(times, false, intervals)];
   const gridOf = (one: MetricSeries) => (isCount(one) ? filled : plain);
+  const memory = memoryFor(filled, times.length);
   const lastMs = intervals.window.endMs - intervals.intervalMs;
   const ranked: { readonly one: MetricSeries; readonly statistics: ReturnType<typeof describe> }[] = [];
   let [isOpen, mostPoints, mostValues, read] = [false, 0, 0, 0];
@@ -49,11 +49,10 @@ export async function rankSeries(
       await systemClock.sleep(0, signal);
       read = 0;
     }
-    const count = one.values.reduce<number>((total, value) => total + (value === null ? 0 : 1), 0);
-    mostValues = Math.max(mostValues, count);
     const grid = gridOf(one);
-    read += grid.entries.length;
-    const points = readPoints(grid, one.values);
+    const { count, ...points } = readPoints(grid, one.values, memory);
+    mostValues = Math.max(mostValues, count);
+    read += grid.times.length;
     if (count === 0 || points.times.length === 0) continue;
     ranked.push({ one, statistics: describe(points, grid.isCount, intervals) });
     isOpen ||= (points.times[0] ?? 0) <= lastMs && (points.times.at(-1) ?? 0) > lastMs;
@@ -63,23 +62,26 @@ export async function rankSeries(
     (one, other) =>
       relativeChange(other.statistics) - relativeChange(one.statistics) || other.statistics.mean - one.statistics.mean,
   );
-  const records = ranked.slice(0, maxSeries).map(({ one, statistics }) => {
-    const { tags, unit } = one;
-    return { query: nameOf(one), tags: [...tags], unit, ...statistics, ...written(statistics, gridOf(one), one) };
+  const timeText = writeTimes();
+  const records = ranked.slice(0, maxSeries).map(({ one, statistics: { change, ...statistics } }) => {
+    const { tags, unit, values } = one;
+    const points = readPoints(gridOf(one), values, memory);
+    return {
+      ...{ query: nameOf(one), tags: [...tags], unit, ...statistics },
+      change: change && { time: timeText(change.timeMs), before: change.before, after: change.after },
+      points: Array.from(points.times, (timeMs, index) => [timeText(timeMs), round(points.values[index] ?? 0)]),
+    };
   });
   return { records, all: ranked.map(({ one }) => one), isOpen, isFilled: mostPoints > mostValues };
 }
 
-/** A series' change and points, with their times as text. */
-function written({ change }: ReturnType<typeof describe>, grid: TimeGrid, { values }: MetricSeries) {
-  const points = readPoints(grid, values);
-  const time = change && toTime(change.timeMs);
-  return {
-    change: change && time ? { time, before: change.before, after: change.after } : null,
-    points: points.times.flatMap((timeMs, index) => {
-      const at = toTime(timeMs);
-      return at === null ? [] : [[at, round(points.values[index] ?? 0)]];
-    }),
+/** Writes times, each once: all series have the same. The grid has only times that a date can have. */
+function writeTimes(): (timeMs: number) => string {
+  const written = new Map<number, string>();
+  return (timeMs) => {
+    const text = written.get(timeMs) ?? new Date(timeMs).toISOString();
+    written.set(timeMs, text);
+    return text;
   };
 }
 

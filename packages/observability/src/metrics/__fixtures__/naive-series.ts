@@ -46,7 +46,7 @@ export function rankNaively({ times, series, intervals, maxSeries, isCount, name
 
 function pointsOf(
   times: SeriesToRank["times"],
-  values: readonly (number | null)[],
+  values: readonly unknown[],
   isCount: boolean,
   { intervalMs, window }: SeriesToRank["intervals"],
 ): [number, number][] {
@@ -56,7 +56,7 @@ function pointsOf(
   if (isCount && (window.endMs - startMs) / intervalMs <= 2_000)
     for (let timeMs = startMs; timeMs + intervalMs <= window.endMs; timeMs += intervalMs) points.set(timeMs, 0);
   for (const [index, timeMs] of times.entries()) {
-    const value = values[index] ?? (isCount ? 0 : null);
+    const value = (values[index] as number | null) ?? (isCount ? 0 : null);
     if (timeMs !== null && value !== null) points.set(timeMs, value);
   }
   return [...points].sort(([one], [other]) => one - other);
