@@ -89,10 +89,14 @@ function describeStop(error: unknown, spanCount: number): string {
   return `Reading stopped after ${spanCount} spans: ${error.message}`;
 }
 
+/** Shorter strings of JSON are shared by the engine. */
+const MIN_SHARED_CHARS = 11;
+
 /** Converts spans. Shares equal strings within a trace, because each page has separate copies of them. */
 function traceSpanReader(): (raw: Fields) => TraceSpanRecord {
-  const strings = new Map<string | null, string | null>();
+  const strings = new Map<string, string>();
   const share = (string: string | null): string | null => {
+    if (string === null || string.length < MIN_SHARED_CHARS) return string;
     const shared = strings.get(string);
     if (shared === undefined) strings.set(string, string);
     return shared ?? string;

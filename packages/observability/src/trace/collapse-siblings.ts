@@ -1,3 +1,4 @@
+import { numbering, numberKinds, RANGE } from "./number-kinds.ts";
 import type { CollapsedSpans } from "./trace-result.ts";
 import type { TreeNode } from "./tree.ts";
 
@@ -18,10 +19,13 @@ export interface Collapsed {
  * @param pathOf returns the services above the node at an index
  */
 export function collapseSiblings(nodes: readonly TreeNode[], pathOf: (index: number) => string): Collapsed {
-  const groups = new Map<string, { first: TreeNode; count: number; total_ns: number }>();
+  const groups = new Map<number, { first: TreeNode; count: number; total_ns: number }>();
+  const [kindOf, placeOf] = [numberKinds(), numbering<string | null>()];
   for (const node of nodes) {
     if (node.span.error || node.children.length > 0) continue;
-    const key = siblingKey(node);
+    // Spans may be siblings even if their parent was not read.
+    const above = node.parent === null ? -1 - placeOf(node.span.parent_id) : node.parent.index;
+    const key = above * RANGE + kindOf(node.span);
     const group = groups.get(key) ?? { first: node, count: 0, total_ns: 0 };
     groups.set(key, group);
     group.count += 1;
@@ -41,10 +45,4 @@ export function collapseSiblings(nodes: readonly TreeNode[], pathOf: (index: num
     })),
     unlisted: repeated.slice(MAX_GROUPS).reduce((sum, group) => sum + group.count, 0),
   };
-}
-
-function siblingKey({ parent, span }: TreeNode): string {
-  // Spans may be siblings even if their parent was not read.
-  const above = parent === null ? span.parent_id : parent.index;
-  return JSON.stringify([above, span.service, span.operation, span.resource]);
 }

@@ -1,4 +1,5 @@
 import { blockingChildren, type Interval } from "./blocking-children.ts";
+import { numberKinds, RANGE } from "./number-kinds.ts";
 import type { SummaryRecord } from "./trace-result.ts";
 import type { TraceTree, TreeNode } from "./tree.ts";
 
@@ -51,25 +52,32 @@ export function criticalPath(tree: TraceTree): CriticalPath {
 }
 
 function walk(root: TreeNode): Group[] {
-  const groups = new Map<string, Group>();
+  const groups = new Map<number, Group>();
+  const kindOf = numberKinds();
   const start_ns = root.start_ns ?? 0;
   const pending: Visit[] = [
-    { node: root, start_ns, end_ns: start_ns + root.length_ns, shift_ns: 0, group: groupOf(groups, root, null) },
+    {
+      node: root,
+      start_ns,
+      end_ns: start_ns + root.length_ns,
+      shift_ns: 0,
+      group: groupOf(groups, kindOf(root.span), root, null),
+    },
   ];
   for (let visit = pending.pop(); visit !== undefined; visit = pending.pop()) {
     let own_ns = visit.end_ns - visit.start_ns;
     for (const child of blockingChildren(visit.node, visit)) {
       own_ns -= child.end_ns - child.start_ns;
-      pending.push({ ...child, group: groupOf(groups, child.node, visit.group) });
+      pending.push({ ...child, group: groupOf(groups, kindOf(child.node.span), child.node, visit.group) });
     }
     if (own_ns > 0) contribute(visit, own_ns);
   }
   return [...groups.values()];
 }
 
-function groupOf(groups: Map<string, Group>, node: TreeNode, parent: Group | null): Group {
+function groupOf(groups: Map<number, Group>, kind: number, node: TreeNode, parent: Group | null): Group {
   const { service, resource, operation } = node.span;
-  const key = JSON.stringify([parent?.id ?? -1, service, resource, operation]);
+  const key = (parent?.id ?? -1) * RANGE + kind;
   const existing = groups.get(key);
   if (existing !== undefined) return existing;
   const step = { span_id: null, service, resource, operation, self_ns: 0, duration_ns: 0, depth: node.depth, count: 0 };

@@ -57,8 +57,8 @@ export function chooseNodes(tree: TraceTree, maxSpans: number): TreeNode[] {
   const bound = Number.isNaN(maxSpans) ? 0 : Math.max(0, Math.floor(maxSpans));
   const errors = tree.nodes.filter((node) => node.span.error);
   const keptErrors = errors.length > bound ? byImportance(tree, errors).slice(0, bound) : errors;
-  const others = tree.nodes.filter((node) => !node.span.error).sort(bySlowness);
-  return [...keptErrors, ...others.slice(0, bound - keptErrors.length)];
+  const others = tree.nodes.filter((node) => !node.span.error);
+  return [...keptErrors, ...slowestOf(others, bound - keptErrors.length)];
 }
 
 /** Error nodes, the most important first. */
@@ -77,6 +77,25 @@ function byImportance(tree: TraceTree, errors: readonly TreeNode[]): TreeNode[] 
 
 function kindOfError({ span }: TreeNode): string {
   return JSON.stringify([span.service, span.operation, span.resource, span.error_type]);
+}
+
+/** The nodes with the longest durations, slowest first. Sorting all nodes of a large trace for a few would take longer. */
+export function slowestOf(nodes: readonly TreeNode[], count: number): TreeNode[] {
+  const slowest: TreeNode[] = [];
+  for (const node of nodes) {
+    const last = slowest.at(-1);
+    if (slowest.length === count && (last === undefined || bySlowness(node, last) > 0)) continue;
+    let [from, to] = [0, slowest.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      const other = slowest[middle];
+      if (other !== undefined && bySlowness(other, node) < 0) from = middle + 1;
+      else to = middle;
+    }
+    slowest.splice(from, 0, node);
+    if (slowest.length > count) slowest.pop();
+  }
+  return slowest;
 }
 
 function bySlowness(a: TreeNode, b: TreeNode): number {

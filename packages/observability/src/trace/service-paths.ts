@@ -1,4 +1,4 @@
-import type { TraceTree } from "./tree.ts";
+import type { TraceTree, TreeNode } from "./tree.ts";
 
 /** Maximum number of names in a path; a longer path has only its first and last names. */
 const MAX_NAMES = 6;
@@ -24,14 +24,19 @@ interface Link {
  * service several times in a row appears once, long paths lack their middle, and a root's path is empty.
  */
 export function servicePaths(tree: TraceTree): (index: number) => string {
-  const links: Link[] = [];
-  for (const { parent, span } of tree.nodes) {
-    links.push(extend(parent === null ? null : (links[parent.index] ?? null), span.service ?? UNKNOWN));
-  }
-  return (index) => {
-    const parent = tree.nodes[index]?.parent ?? null;
-    return write(parent === null ? null : (links[parent.index] ?? null));
+  const links = new Map<TreeNode, Link>();
+  const linkOf = (node: TreeNode | null): Link | null => {
+    const unknown: TreeNode[] = [];
+    let above = node;
+    for (; above !== null && !links.has(above); above = above.parent) unknown.push(above);
+    let link = above === null ? null : (links.get(above) ?? null);
+    for (const next of unknown.reverse()) {
+      link = extend(link, next.span.service ?? UNKNOWN);
+      links.set(next, link);
+    }
+    return link;
   };
+  return (index) => write(linkOf(tree.nodes[index]?.parent ?? null));
 }
 
 function extend(above: Link | null, service: string): Link {

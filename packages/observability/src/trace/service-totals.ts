@@ -27,16 +27,12 @@ function nodesByService(tree: TraceTree): Map<string | null, TreeNode[]> {
 }
 
 function busyTime(nodes: readonly TreeNode[]): number {
-  const intervals: { start: number; end: number }[] = [];
-  for (const node of nodes) {
-    const end = endOf(node);
-    if (node.start_ns !== null && end !== null) intervals.push({ start: node.start_ns, end });
-  }
-  intervals.sort((a, b) => a.start - b.start);
   let busy = 0;
   let busyUntil = 0;
-  for (const { start, end } of intervals) {
-    busy += Math.max(0, end - Math.max(start, busyUntil));
+  for (const node of nodes.toSorted((a, b) => (a.start_ns ?? 0) - (b.start_ns ?? 0))) {
+    const end = endOf(node);
+    if (node.start_ns === null || end === null) continue;
+    busy += Math.max(0, end - Math.max(node.start_ns, busyUntil));
     busyUntil = Math.max(busyUntil, end);
   }
   return busy;

@@ -1,6 +1,7 @@
 import { type CriticalPath, criticalPath } from "./critical-path.ts";
 import { NS_PER_MS } from "./distinct-spans.ts";
 import { errorGroups, originOfFailure, shortMessage } from "./error-spans.ts";
+import { slowestOf } from "./keep-spans.ts";
 import { selfTimes } from "./self-time.ts";
 import { serviceTotals } from "./service-totals.ts";
 import type { SummaryRecord } from "./trace-result.ts";
@@ -51,8 +52,7 @@ function rootRecord({ span, duration_ns }: TreeNode): SummaryRecord["root"] {
 }
 
 function slowestSpans(tree: TraceTree): SummaryRecord["slowest"] {
-  const slowest = [...tree.nodes].sort((a, b) => (b.duration_ns ?? 0) - (a.duration_ns ?? 0)).slice(0, MAX_SLOWEST);
-  return slowest.map(({ span: { span_id, service, resource }, duration_ns }) => ({
+  return slowestOf(tree.nodes, MAX_SLOWEST).map(({ span: { span_id, service, resource }, duration_ns }) => ({
     span_id,
     service,
     resource,
