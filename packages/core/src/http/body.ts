@@ -21,7 +21,7 @@ export function parseBody(text: string, redaction?: Redaction): Body {
   if (hasTooManyValues(trimmed)) return { kind: "excessive", excess: "millions of values" };
   let value: unknown;
   try {
-    value = JSON.parse(trimmed);
+    value = JSON.parse(startsWithLongNumbers(trimmed) ? quoteLongNumbers(trimmed) : trimmed);
   } catch {
     return { kind: /^<[a-z!?/]/i.test(trimmed) ? "html" : "text" };
   }
@@ -34,13 +34,24 @@ export function parseBody(text: string, redaction?: Redaction): Body {
 /** Parses JSON with long numbers. Parsing with a function takes ten times as long, so large bodies avoid it if possible. */
 function parseLongNumbers(json: string): unknown {
   if (json.length > MAX_SHORT_CHARS) {
-    const value: unknown = JSON.parse(json.replace(LONG_FIELD, '$1"$2"'));
+    const value: unknown = JSON.parse(quoteLongNumbers(json));
     if (!inspectValues(value).hasLongNumber) return value;
   }
   return parseNumbers(json, keepDigits);
 }
 
+/** Whether the first rows of a large body have long numbers, so that the others probably do. */
+function startsWithLongNumbers(json: string): boolean {
+  return json.length > MAX_SHORT_CHARS && json.slice(0, START_CHARS).search(LONG_FIELD) >= 0;
+}
+
+/** Makes strings of long numbers. The result is JSON only if the text is. */
+function quoteLongNumbers(text: string): string {
+  return text.replace(LONG_FIELD, '$1"$2"');
+}
+
 const MAX_SHORT_CHARS = 10_000;
+const START_CHARS = 2_000;
 /**
  * The end of a name, and an integer of up to 100 digits that is over 2^53, except a few just above it. In JSON, a quote
  * after a letter or a digit ends a string, so the number isn't part of one.

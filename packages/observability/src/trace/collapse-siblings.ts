@@ -1,4 +1,4 @@
-import { numbering, numberKinds, RANGE } from "./number-kinds.ts";
+import { numberKinds } from "./number-kinds.ts";
 import type { CollapsedSpans } from "./trace-result.ts";
 import type { TreeNode } from "./tree.ts";
 
@@ -20,12 +20,16 @@ export interface Collapsed {
  */
 export function collapseSiblings(nodes: readonly TreeNode[], pathOf: (index: number) => string): Collapsed {
   const groups = new Map<number, { first: TreeNode; count: number; total_ns: number }>();
-  const [kindOf, placeOf] = [numberKinds(), numbering<string | null>()];
+  const kindOf = numberKinds();
+  const unread = new Map<string | null, number>();
   for (const node of nodes) {
     if (node.span.error || node.children.length > 0) continue;
     // Spans may be siblings even if their parent was not read.
-    const above = node.parent === null ? -1 - placeOf(node.span.parent_id) : node.parent.index;
-    const key = above * RANGE + kindOf(node.span);
+    const { parent_id } = node.span;
+    const above = node.parent?.index ?? unread.get(parent_id) ?? -1 - unread.size;
+    if (above < 0) unread.set(parent_id, above);
+    // Kinds are fewer than spans, so each pair has its own number.
+    const key = above * nodes.length + kindOf(node.span);
     const group = groups.get(key) ?? { first: node, count: 0, total_ns: 0 };
     groups.set(key, group);
     group.count += 1;

@@ -1,5 +1,5 @@
 import { blockingChildren, type Interval } from "./blocking-children.ts";
-import { numberKinds, RANGE } from "./number-kinds.ts";
+import { numberKinds } from "./number-kinds.ts";
 import type { SummaryRecord } from "./trace-result.ts";
 import type { TraceTree, TreeNode } from "./tree.ts";
 
@@ -41,7 +41,7 @@ interface Group {
  */
 export function criticalPath(tree: TraceTree): CriticalPath {
   if (tree.root === null) return { steps: [], total_ns: 0, left_out: { steps: 0, self_ns: 0 } };
-  const groups = walk(tree.root).filter((group) => group.step.self_ns > 0);
+  const groups = walk(tree.root, tree.nodes.length).filter((group) => group.step.self_ns > 0);
   const listed = [...groups].sort((a, b) => b.step.self_ns - a.step.self_ns || inTime(a, b)).slice(0, MAX_STEPS);
   const listed_ns = totalOf(listed);
   return {
@@ -51,9 +51,11 @@ export function criticalPath(tree: TraceTree): CriticalPath {
   };
 }
 
-function walk(root: TreeNode): Group[] {
+function walk(root: TreeNode, spanCount: number): Group[] {
   const groups = new Map<number, Group>();
   const kindOf = numberKinds();
+  // Kinds are fewer than spans, so each pair of a group above and a kind has its own number.
+  const keyOf = (node: TreeNode, above: Group | null) => (above?.id ?? -1) * spanCount + kindOf(node.span);
   const start_ns = root.start_ns ?? 0;
   const pending: Visit[] = [
     {
@@ -61,23 +63,22 @@ function walk(root: TreeNode): Group[] {
       start_ns,
       end_ns: start_ns + root.length_ns,
       shift_ns: 0,
-      group: groupOf(groups, kindOf(root.span), root, null),
+      group: groupOf(groups, keyOf(root, null), root),
     },
   ];
   for (let visit = pending.pop(); visit !== undefined; visit = pending.pop()) {
     let own_ns = visit.end_ns - visit.start_ns;
     for (const child of blockingChildren(visit.node, visit)) {
       own_ns -= child.end_ns - child.start_ns;
-      pending.push({ ...child, group: groupOf(groups, kindOf(child.node.span), child.node, visit.group) });
+      pending.push({ ...child, group: groupOf(groups, keyOf(child.node, visit.group), child.node) });
     }
     if (own_ns > 0) contribute(visit, own_ns);
   }
   return [...groups.values()];
 }
 
-function groupOf(groups: Map<number, Group>, kind: number, node: TreeNode, parent: Group | null): Group {
+function groupOf(groups: Map<number, Group>, key: number, node: TreeNode): Group {
   const { service, resource, operation } = node.span;
-  const key = (parent?.id ?? -1) * RANGE + kind;
   const existing = groups.get(key);
   if (existing !== undefined) return existing;
   const step = { span_id: null, service, resource, operation, self_ns: 0, duration_ns: 0, depth: node.depth, count: 0 };
