@@ -11,7 +11,7 @@ import type { RawResponse, Send, WireResponse } from "./request.ts";
 export function redactAttempts(next: Send<RawResponse>): Send {
   return async (request, call) => {
     try {
-      return redactResponse(await next(request, call), request.redaction());
+      return new RedactedResponse(await next(request, call), request.redaction());
     } catch (thrown) {
       // The reason of an abort is an error of this library.
       throw thrown === call.signal.reason ? thrown : redactThrown(thrown, request.redaction());
@@ -19,24 +19,36 @@ export function redactAttempts(next: Send<RawResponse>): Send {
   };
 }
 
-/** Redacts each part of a response when it is first read. */
-function redactResponse({ status, headers, text }: RawResponse, redaction: Redaction): WireResponse {
-  const redacted: { headers?: Headers; text?: string; body?: WireResponse["body"] } = {};
-  return {
-    status,
-    get headers() {
-      redacted.headers ??= redactHeaders(headers, redaction);
-      return redacted.headers;
-    },
-    get text() {
-      redacted.text ??= redaction.text(text);
-      return redacted.text;
-    },
-    get body() {
-      redacted.body ??= parseBody(text, redaction);
-      return redacted.body;
-    },
-  };
+/**
+ * A response that redacts each part when it is first read. A class, since V8 keeps what the getters of an object literal
+ * refer to until a full garbage collection: all pages of a large trace.
+ */
+class RedactedResponse implements WireResponse {
+  readonly status: number;
+  readonly #raw: RawResponse;
+  readonly #redaction: Redaction;
+  readonly #redacted: { headers?: Headers; text?: string; body?: WireResponse["body"] } = {};
+
+  constructor(raw: RawResponse, redaction: Redaction) {
+    this.status = raw.status;
+    this.#raw = raw;
+    this.#redaction = redaction;
+  }
+
+  get headers() {
+    this.#redacted.headers ??= redactHeaders(this.#raw.headers, this.#redaction);
+    return this.#redacted.headers;
+  }
+
+  get text() {
+    this.#redacted.text ??= this.#redaction.text(this.#raw.text);
+    return this.#redacted.text;
+  }
+
+  get body() {
+    this.#redacted.body ??= parseBody(this.#raw.text, this.#redaction);
+    return this.#redacted.body;
+  }
 }
 
 function redactHeaders(headers: Headers, redaction: Redaction): Headers {

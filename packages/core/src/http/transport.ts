@@ -63,6 +63,9 @@ export function createTransport({ fetch, attemptTimeoutMs, maxBodyBytes }: Trans
       const isTimeout = reason instanceof TimeoutError;
       const failure = isTimeout ? new AttemptFailure("timeout", "no response in time") : toAttemptFailure(reason);
       throw isInFlight ? failure : new AttemptFailure(failure.kind, failure.reason, false);
+    } finally {
+      // The runtime's fetch keeps this function's variables until a full garbage collection.
+      text = "";
     }
   };
 }
