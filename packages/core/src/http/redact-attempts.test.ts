@@ -33,6 +33,12 @@ describe("a response", () => {
     expect(inspect([response.text, response.body, response], { depth: 9, showHidden: true })).not.toContain(KEY);
   });
 
+  test("has no getters of its own, since V8 keeps what those refer to until a full garbage collection", async () => {
+    const response = await clientOf(() => new Response("{}")).send(request("read"), createCall());
+    expect(Object.values(Object.getOwnPropertyDescriptors(response)).filter(({ get }) => get)).toEqual([]);
+    expect(response).toMatchObject({ status: 200, text: "{}", body: { kind: "json", value: {} } });
+  });
+
   test("has no key in its headers and its text, and keeps all others", async () => {
     const headers = { "x-echo": `a ${KEY}`, "x-other": "b", [KEY]: "c" };
     const { headers: received, text } = await clientOf(() => new Response(`<p>${KEY}</p>`, { headers })).send(

@@ -20,7 +20,7 @@ type Requested = Pick<HttpRequest, "query" | "retry"> & { readonly path: string 
 /** Explains an Apollo error response: the problem, the next step, and Apollo's own words if it sent any. */
 export function explainApolloError(response: WireResponse, body: Body, request: Requested): Explanation {
   const { cause, problem, fix } = explainRefusal(response, request);
-  const { codes, messages, suggestions } = readVendorError({ ...response, body });
+  const { codes, messages, suggestions } = readVendorError({ text: response.text, body });
   const [code] = cause === null ? codes : [];
   return {
     message: [

@@ -170,7 +170,7 @@ export function latestEndMs({ endMs, lengthMs }: WindowState, now: number): numb
 function pauseOf(response: LimitedResponse, nowMs: number, maxMs?: number): number | null {
   const suggestedMs = response.status === 429 ? suggestedWaitMs(response.text) : null;
   const headers = suggestedMs === null ? response.headers : new Headers({ "retry-after": String(suggestedMs / 1_000) });
-  return pauseAfterMs(response, nowMs, maxMs) ?? pauseAfterMs({ ...response, headers }, nowMs, maxMs);
+  return pauseAfterMs(response, nowMs, maxMs) ?? pauseAfterMs({ status: response.status, headers }, nowMs, maxMs);
 }
 
 /** Name of the window that a 429 opens if no reported window is used up. */
