@@ -1,4 +1,4 @@
-import { numberKinds } from "./number-kinds.ts";
+import type { SpanFields } from "./distinct-spans.ts";
 import type { CollapsedSpans } from "./trace-result.ts";
 import type { TreeNode } from "./tree.ts";
 
@@ -48,5 +48,24 @@ export function collapseSiblings(nodes: readonly TreeNode[], pathOf: (index: num
       total_duration_ns: total_ns,
     })),
     unlisted: repeated.slice(MAX_GROUPS).reduce((sum, group) => sum + group.count, 0),
+  };
+}
+
+type Texts<Value> = Map<string | null, Value>;
+
+/**
+ * Numbers kinds of spans from 0, in order of appearance: those of the same service, operation and resource have the same
+ * number. As a key, a number takes far less time and memory than text, of which a large trace would need one per span.
+ */
+export function numberKinds(): (span: SpanFields) => number {
+  const services: Texts<Texts<Texts<number>>> = new Map();
+  let count = 0;
+  return ({ service, operation, resource }) => {
+    const operations = services.get(service) ?? new Map<string | null, Texts<number>>();
+    const resources = operations.get(operation) ?? new Map<string | null, number>();
+    const number = resources.get(resource) ?? count;
+    if (number < count) return number;
+    services.set(service, operations.set(operation, resources.set(resource, number)));
+    return count++;
   };
 }

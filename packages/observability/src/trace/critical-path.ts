@@ -1,5 +1,5 @@
 import { blockingChildren, type Interval } from "./blocking-children.ts";
-import { numberKinds } from "./number-kinds.ts";
+import { numberKinds } from "./collapse-siblings.ts";
 import type { SummaryRecord } from "./trace-result.ts";
 import type { TraceTree, TreeNode } from "./tree.ts";
 
