@@ -7,6 +7,14 @@ export function once<Value>(create: () => Value): () => Value {
   };
 }
 
+/** Returns an object that creates each of its fields on first use. */
+export function lazily<Fields extends object>(create: { readonly [Name in keyof Fields]: () => Fields[Name] }): Fields {
+  const fields = {};
+  for (const [name, own] of Object.entries<() => unknown>(create))
+    Object.defineProperty(fields, name, { get: once(own), enumerable: true, configurable: true });
+  return fields as Fields;
+}
+
 /** Returns a function that creates the value of a key once, and keeps the values of the keys used last. */
 export function oncePerKey<Value>(maxValues: number, create: (key: string) => Value): (key: string) => Value {
   const values = new Map<string, Value>();

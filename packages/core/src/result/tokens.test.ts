@@ -115,7 +115,7 @@ test("a run of any one kind of character is measured, whatever its length", () =
   }
 });
 
-test("an estimate that continues the last one is that of the whole text, wherever the texts differ", () => {
+test("an estimate that continues the last one is that of the whole text, wherever the strings differ", () => {
   const parts = ['","', '\\"', "\\\\", "\\n", "\\u0001", "Ab", "bcdfgh", "1", "4567", " ", "é😀", '{"id":12}', "word "];
   const text = fc.array(fc.constantFrom(...parts), { maxLength: 900 }).map((all) => all.join(""));
   const pairs = fc.tuple(text, text, fc.nat(6_000));
@@ -128,7 +128,7 @@ test("an estimate that continues the last one is that of the whole text, whereve
   );
 });
 
-test("the start that a text shares with the last one is not read again", () => {
+test("the start that two strings share is read once", () => {
   const rows = JSON.stringify(vendorRows(100));
   const last: Estimate = { text: "", marks: [] };
   estimateUpTo(rows, Number.POSITIVE_INFINITY, last);

@@ -1,4 +1,4 @@
-import { once } from "../once.ts";
+import { lazily } from "../once.ts";
 import type { World } from "../world/generate-world.ts";
 import { createChangeEvents } from "./change-events/change-events.ts";
 import type { DatadogEvent, StoredEvent } from "./events/event.ts";
@@ -20,30 +20,11 @@ export interface Investigation {
 
 /** Derives metrics from a world, evaluates its monitors and creates its events. */
 export function createInvestigation(world: () => World, store: () => GeneratedStore): Investigation {
-  const counted = {
-    get logs() {
-      return store().requestLogs;
-    },
-    get spans() {
-      return store().spans;
-    },
-  };
-  const metrics = once(() => createMetrics(world()));
-  const monitors = once(() => evaluateMonitors(world(), { store: counted, metrics: metrics() }));
-  const events = once(() => createChangeEvents(world(), monitors()));
-  const incidents = once(() => shopIncidents(world()));
-  return {
-    get metrics() {
-      return metrics();
-    },
-    get monitors() {
-      return monitors();
-    },
-    get events() {
-      return events();
-    },
-    get incidents() {
-      return incidents();
-    },
-  };
+  const investigation: Investigation = lazily<Investigation>({
+    metrics: () => createMetrics(world()),
+    monitors: () => evaluateMonitors({ world: world(), store: store(), metrics: investigation.metrics }),
+    events: () => createChangeEvents(world(), investigation.monitors),
+    incidents: () => shopIncidents(world()),
+  });
+  return investigation;
 }

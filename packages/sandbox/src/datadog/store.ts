@@ -1,5 +1,5 @@
-import { once } from "../once.ts";
-import type { LogFacts, SpanFacts } from "../world/facts.ts";
+import { lazily, once } from "../once.ts";
+import { endOfSpan, type LogFacts, type SpanFacts } from "../world/facts.ts";
 import type { World } from "../world/generate-world.ts";
 import { createRandom, type Random } from "../world/random.ts";
 import { compareKeys, type DatadogLog, type DatadogSpan, type StoredEvent } from "./events/event.ts";
@@ -16,7 +16,7 @@ export interface Store {
 
 /** The events of a generated world. */
 export interface GeneratedStore extends Store {
-  /** The logs that services wrote while they handled requests. Monitors count only these. */
+  /** The logs that services wrote while they handled requests, in no order. Monitors count only these. */
   readonly requestLogs: readonly StoredEvent<DatadogLog>[];
 }
 
@@ -24,27 +24,21 @@ export interface GeneratedStore extends Store {
 export function storeWorld(world: World, seed: string): GeneratedStore {
   const random = createRandom(`datadog:${seed}`);
   const tags = createTagLookup();
-  const spanCount = world.traces.reduce((count, { spans }) => count + spans.length, 0);
-  // Draw in a fixed order, whichever dataset is used first.
-  const spanBits = drawBits(random, spanCount);
-  const spans = once(() => Object.freeze(storeSpans(world, spanBits, tags).sort(compareKeys)));
-  const requestLogs = once(() => storeLogs(world.requestLogs, random, tags));
-  const logs = once(() => {
-    const own = requestLogs();
-    return Object.freeze([...own, ...storeLogs(world.logs.slice(own.length), random, tags)].sort(compareKeys));
+  const spanCount = () => world.traces.reduce((count, { spans }) => count + spans.length, 0);
+  const spanBits = once(() => drawBits(random, spanCount()));
+  const requestLogs = once(() => {
+    // Draw in a fixed order, whichever dataset is used first.
+    spanBits();
+    return storeLogs(world.requestLogs, random, tags);
   });
-  const sortedRequestLogs = once(() => Object.freeze(requestLogs().toSorted(compareKeys)));
-  return {
-    get logs() {
-      return logs();
+  return lazily<GeneratedStore>({
+    requestLogs,
+    logs: () => {
+      const own = requestLogs();
+      return Object.freeze([...own, ...storeLogs(world.logs.slice(own.length), random, tags)].sort(compareKeys));
     },
-    get requestLogs() {
-      return sortedRequestLogs();
-    },
-    get spans() {
-      return spans();
-    },
-  };
+    spans: () => Object.freeze(storeSpans(world, spanBits(), tags).sort(compareKeys)),
+  });
 }
 
 type TagLookup = ReturnType<typeof createTagLookup>;
@@ -60,14 +54,9 @@ function storeSpans({ traces }: World, bits: Uint32Array, tags: TagLookup): Stor
   const events: StoredEvent<DatadogSpan>[] = [];
   for (const { spans } of traces) {
     const kind = spans.length === 1 ? single : nested;
-    for (const span of spans) events.push(new GeneratedEvent(endOf(span), span, kind, events.length));
+    for (const span of spans) events.push(new GeneratedEvent(endOfSpan(span), span, kind, events.length));
   }
   return events;
-}
-
-/** Returns the time of a span: its end, in whole milliseconds. */
-function endOf({ startMs, durationNs }: SpanFacts): number {
-  return Math.floor(startMs + durationNs / 1e6);
 }
 
 function storeLogs(logs: readonly LogFacts[], random: Random, tags: TagLookup): StoredEvent<DatadogLog>[] {

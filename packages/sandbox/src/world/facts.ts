@@ -22,6 +22,11 @@ export interface SpanFacts {
   readonly customer: Customer | null;
 }
 
+/** Returns the end of a span in whole milliseconds: the time of its records. */
+export function endOfSpan({ startMs, durationNs }: SpanFacts): number {
+  return Math.floor(startMs + durationNs / 1e6);
+}
+
 /** One simulated trace. */
 export interface TraceFacts {
   /** The trace id in logs: decimal, or 32 hexadecimal digits for a 128-bit id. */

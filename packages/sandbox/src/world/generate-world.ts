@@ -1,4 +1,4 @@
-import { once } from "../once.ts";
+import { lazily, once } from "../once.ts";
 import { backgroundLogs } from "./background-logs.ts";
 import type { Call } from "./call.ts";
 import { ENDPOINTS, LIVE_ORDERS, NEWSLETTER, REINDEX } from "./endpoints.ts";
@@ -53,28 +53,17 @@ export function generateWorld(seed: string, nowMs: number): World {
     ),
   };
   const traffic = planTraffic(random, incident, endMs).map((plan) => simulateTrace(random, plan));
-  const traces = [special.reindex, special.newsletter, ...special.streaming, ...special.wide, ...traffic].filter(
-    (trace) => endOf(trace) < endMs,
-  );
+  const hasEnded = ({ spans }: TraceFacts) => spans.every((span) => span.startMs + span.durationNs / 1e6 < endMs);
+  const { reindex, newsletter, streaming, wide } = special;
+  const traces = [reindex, newsletter, ...streaming, ...wide, ...traffic].filter(hasEnded);
   const startMs = endMs - HISTORY_HOURS * HOUR_MS;
   const isPast = ({ timestampMs }: LogFacts) => timestampMs < endMs;
   const requestLogs = once(() => traces.flatMap((trace) => logsOfTrace(random, trace)).filter(isPast));
   // Both draw from the same random numbers, so those of requests come first whichever is used first.
   const logs = once(() => [...requestLogs(), ...backgroundLogs(random, incident, startMs, endMs).filter(isPast)]);
-  return {
-    startMs,
-    endMs,
-    incident,
-    traces,
-    // Only Datadog has logs, so generate them on first use.
-    get logs() {
-      return logs();
-    },
-    get requestLogs() {
-      return requestLogs();
-    },
-    special,
-  };
+  const own = { startMs, endMs, incident, traces, special };
+  // Only Datadog has logs, so generate them on first use.
+  return Object.assign(lazily<Pick<World, "logs" | "requestLogs">>({ logs, requestLogs }), own);
 }
 
 /** Simulates the reindex, and repeats it with other random values until the search index has rejected enough batches to raise an alert. */
@@ -112,10 +101,4 @@ function pickEndpoint(random: Random): Call {
     if (remaining < 0) return endpoint.root;
   }
   return checkout();
-}
-
-function endOf(trace: TraceFacts): number {
-  let end = 0;
-  for (const span of trace.spans) end = Math.max(end, span.startMs + span.durationNs / 1e6);
-  return end;
 }

@@ -1,4 +1,4 @@
-import type { LogFacts, SpanFacts, TraceFacts } from "./facts.ts";
+import { endOfSpan, type LogFacts, type SpanFacts, type TraceFacts } from "./facts.ts";
 import type { Random } from "./random.ts";
 import { serviceNamed } from "./shop.ts";
 
@@ -17,6 +17,18 @@ export function logsOfTrace(random: Random, trace: TraceFacts): LogFacts[] {
     if (span.failure) logs.push(...failureLines(trace, span));
   }
   return logs;
+}
+
+/** Returns the error logs of a trace without their messages: when, by which service and for which kind of failure. */
+export function errorLogsOf({ spans }: TraceFacts) {
+  return spans.flatMap((span) => {
+    if (!span.failure) return [];
+    const kinds = [
+      ...(span.call.http && levelOf(span) === "error" ? [undefined] : []),
+      ...(isFailureLogged(span) ? [span.failure.kind] : []),
+    ];
+    return kinds.map((kind) => ({ timestampMs: endOfSpan(span), service: span.call.service, kind }));
+  });
 }
 
 type LogParts = Pick<LogFacts, "level" | "logger" | "message" | "fields"> & { readonly offsetMs?: number };
@@ -43,9 +55,8 @@ function accessLine(random: Random, trace: TraceFacts, span: SpanFacts): LogFact
   const client =
     span.customer?.ip ?? `10.${random.integer(16, 19)}.${random.integer(0, 250)}.${random.integer(1, 250)}`;
   const bytes = random.integer(120, 48_000);
-  const level = status >= 500 ? "error" : status >= 400 ? "warn" : "info";
   return logLine(trace, span, {
-    level,
+    level: levelOf(span),
     logger: "http.access",
     message: `${client} - "${method} ${span.path} HTTP/1.1" ${status} ${bytes} ${(span.durationNs / 1e9).toFixed(4)}`,
     fields: {
@@ -65,6 +76,12 @@ function accessLine(random: Random, trace: TraceFacts, span: SpanFacts): LogFact
       ...customerFields(span),
     },
   });
+}
+
+/** The level of a request's access log. */
+function levelOf({ httpStatus }: SpanFacts): LogFacts["level"] {
+  const status = httpStatus ?? 200;
+  return status >= 500 ? "error" : status >= 400 ? "warn" : "info";
 }
 
 function checkoutLines(random: Random, trace: TraceFacts, span: SpanFacts): LogFacts[] {
@@ -160,11 +177,14 @@ function poolLines(trace: TraceFacts, span: SpanFacts): LogFacts[] {
   ];
 }
 
+/** Whether a span logs its failure. It is logged where it starts and by each server that returns it. */
+function isFailureLogged({ call, failure }: SpanFacts): boolean {
+  return failure !== null && (call.fails === failure || call.pooled === true || call.kind === "server");
+}
+
 function failureLines(trace: TraceFacts, span: SpanFacts): LogFacts[] {
   const { failure, call } = span;
-  // An exception passes through several spans. It is logged where it starts and by each server that returns it.
-  const isLogged = call.fails === failure || call.pooled || call.kind === "server";
-  if (!failure || !isLogged) return [];
+  if (!failure || !isFailureLogged(span)) return [];
   const error = {
     kind: failure.kind,
     message: failure.message,

@@ -1,3 +1,4 @@
+import { endOfSpan } from "../../world/facts.ts";
 import type { World } from "../../world/generate-world.ts";
 import type { Random } from "../../world/random.ts";
 import { epochSeconds } from "../workspace/epoch-seconds.ts";
@@ -65,7 +66,7 @@ export function seedPaymentFailures(workspace: Workspace, random: Random, world:
     const customer = spans.find((span) => span.customer !== null)?.customer;
     const [person] = customer ? workspace.people.find({ kind: "id", value: customer.id }) : [];
     if (!person) continue;
-    const atMs = Math.floor(origin.startMs + origin.durationNs / 1e6);
+    const atMs = endOfSpan(origin);
     const data = { order_total: random.integer(900, 30_000) / 100, error_kind: origin.failure.kind };
     recordActivity(workspace, { type: "event", name: "payment_failed", cioId: person.cioId, atMs, data });
     const latest = Math.max(Number(person.attributes.get("payment_failed_at") ?? 0), epochSeconds(atMs));

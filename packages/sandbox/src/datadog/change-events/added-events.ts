@@ -28,20 +28,9 @@ export interface AddedEvents {
 /** Starts with the generated events, which stay unchanged, because several sandboxes share them. */
 export function createAddedEvents(generated: Investigation, random: Random): AddedEvents {
   let all: Investigation["events"] | null = null;
-  const investigation: Investigation = {
-    get metrics() {
-      return generated.metrics;
-    },
-    get monitors() {
-      return generated.monitors;
-    },
-    get events() {
-      return all ?? generated.events;
-    },
-    get incidents() {
-      return generated.incidents;
-    },
-  };
+  const events = { get: () => all ?? generated.events, enumerable: true };
+  const own = Object.getOwnPropertyDescriptors(generated);
+  const investigation = Object.defineProperties({} as Investigation, { ...own, events });
   const toEvent = ({ timestampMs, title, message = "", source, tags = [], alert }: NewEvent) =>
     eventRecord(
       {

@@ -3,7 +3,7 @@ import { poolStartMs } from "../../world/background-logs.ts";
 import type { World } from "../../world/generate-world.ts";
 import { createRandom } from "../../world/random.ts";
 import { SERVICES, serviceNamed } from "../../world/shop.ts";
-import { firstAt, lazyMetric, type Metric, type RawSeries, type Tags } from "./metric.ts";
+import { firstAt, lazyMetric, lazySeries, type Metric, type RawSeries, type Tags } from "./metric.ts";
 
 const SAMPLE_MS = 15_000;
 const DAY_MS = 86_400_000;
@@ -106,8 +106,10 @@ function gauge(name: string, unit: string, description: string, series: () => re
 
 /** Samples a value four times a minute. */
 function sample({ startMs, endMs }: Pick<World, "startMs" | "endMs">, tags: Tags, valueAt: ValueAt): RawSeries {
-  const firstMs = Math.ceil(startMs / SAMPLE_MS) * SAMPLE_MS;
-  const length = Math.max(0, Math.ceil((endMs - firstMs) / SAMPLE_MS));
-  const times = Float64Array.from({ length }, (_, index) => firstMs + index * SAMPLE_MS);
-  return { tags, times, values: times.map(valueAt), weights: null };
+  return lazySeries(tags, () => {
+    const firstMs = Math.ceil(startMs / SAMPLE_MS) * SAMPLE_MS;
+    const length = Math.max(0, Math.ceil((endMs - firstMs) / SAMPLE_MS));
+    const times = Float64Array.from({ length }, (_, index) => firstMs + index * SAMPLE_MS);
+    return { times, values: times.map(valueAt), weights: null };
+  });
 }

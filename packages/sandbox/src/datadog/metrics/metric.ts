@@ -1,4 +1,4 @@
-import { once } from "../../once.ts";
+import { lazily, once } from "../../once.ts";
 
 /** Kinds of metrics, by their names in the API. */
 export type MetricType = "count" | "gauge" | "distribution";
@@ -28,13 +28,18 @@ export interface Metric {
 
 /** Creates a metric with series that are created on first use, because most metrics are never read. */
 export function lazyMetric(parts: Omit<Metric, "series">, createSeries: () => readonly RawSeries[]): Metric {
-  const series = once(createSeries);
-  return {
-    ...parts,
-    get series() {
-      return series();
-    },
-  };
+  return Object.assign(lazily<Pick<Metric, "series">>({ series: createSeries }), parts);
+}
+
+/** Creates a series whose values are created on first use, because most queries read few of a metric's series. */
+export function lazySeries(tags: Tags, createValues: () => Omit<RawSeries, "tags">): RawSeries {
+  const all = once(createValues);
+  return lazily<RawSeries>({
+    tags: () => tags,
+    times: () => all().times,
+    values: () => all().values,
+    weights: () => all().weights,
+  });
 }
 
 /** Every metric, by its name. */

@@ -1,7 +1,7 @@
 import { once } from "../../once.ts";
-import type { SpanFacts } from "../../world/facts.ts";
+import { endOfSpan, type SpanFacts } from "../../world/facts.ts";
 import type { World } from "../../world/generate-world.ts";
-import { lazyMetric, type Metric, type RawSeries, type Tags } from "./metric.ts";
+import { lazyMetric, lazySeries, type Metric, type RawSeries, type Tags } from "./metric.ts";
 
 const HOUR_MS = 3_600_000;
 /** The last hour has seven times as many traces as each hour before it. */
@@ -50,7 +50,7 @@ function isOrder({ call, httpStatus }: SpanFacts): boolean {
 function groupSpans(spans: readonly SpanFacts[], endMs: number): SampleGroup[] {
   const groups = new Map<string, SampleGroup>();
   for (const span of spans) {
-    const timeMs = Math.floor(span.startMs + span.durationNs / 1e6);
+    const timeMs = endOfSpan(span);
     const { service, resource } = span.call;
     const key = `${service}|${resource}|${span.version}|${span.httpStatus}`;
     const group = groups.get(key) ?? { tags: tagsOf(span), samples: [] };
@@ -76,11 +76,12 @@ function tagValue(text: string): string {
 }
 
 type Groups = () => readonly SampleGroup[];
+const isAny: (sample: Sample) => boolean = () => true;
 
 function traceMetrics(operation: string, groups: Groups, hasErrors: boolean): Metric[] {
   const name = `trace.${operation}`;
   const description = `Duration of ${operation} spans`;
-  const durations = () => groups().map(({ tags, samples }) => series(tags, samples, ({ seconds }) => seconds, true));
+  const durations = () => groups().map((group) => series(group, isAny, ({ seconds }) => seconds, true));
   return [
     lazyMetric({ name, type: "distribution", unit: "second", description }, durations),
     count(`${name}.hits`, "request", groups),
@@ -99,29 +100,27 @@ function orders(groups: Groups): Metric {
   return count("shop.orders.created", null, ofOrders);
 }
 
-function count(
-  name: string,
-  unit: string | null,
-  groups: Groups,
-  counts: (sample: Sample) => boolean = () => true,
-): Metric {
+function count(name: string, unit: string | null, groups: Groups, counts = isAny): Metric {
   return lazyMetric({ name, type: "count", unit, description: null }, () =>
     groups()
-      .map(({ tags, samples }) => series(tags, samples.filter(counts), ({ weight }) => weight))
-      .filter(({ times }) => times.length > 0),
+      .filter(({ samples }) => samples.some(counts))
+      .map((group) => series(group, counts, ({ weight }) => weight)),
   );
 }
 
 function series(
-  tags: Tags,
-  samples: readonly Sample[],
+  { tags, samples: all }: SampleGroup,
+  counts: typeof isAny,
   measure: (sample: Sample) => number,
   isWeighted = false,
 ): RawSeries {
-  return {
-    tags,
-    times: Float64Array.from(samples, ({ timeMs }) => timeMs),
-    values: Float64Array.from(samples, measure),
-    weights: isWeighted ? Float64Array.from(samples, ({ weight }) => weight) : null,
-  };
+  return lazySeries(tags, () => {
+    const samples = all.filter(counts);
+    const measured = (one: (sample: Sample) => number) => Float64Array.from(samples.map(one));
+    return {
+      times: measured(({ timeMs }) => timeMs),
+      values: measured(measure),
+      weights: isWeighted ? measured(({ weight }) => weight) : null,
+    };
+  });
 }

@@ -1,4 +1,3 @@
-import type { World } from "../../world/generate-world.ts";
 import { MONITORS, type MonitorDefinition } from "./definitions.ts";
 import { MINUTE_MS, type MonitorData, monitorValues } from "./monitor-values.ts";
 
@@ -42,7 +41,8 @@ export interface EvaluatedMonitor {
 const PHASE_MS = 40_000;
 
 /** Evaluates every monitor once a minute, from the data of the world. */
-export function evaluateMonitors({ startMs, endMs }: World, data: MonitorData): readonly EvaluatedMonitor[] {
+export function evaluateMonitors(data: MonitorData): readonly EvaluatedMonitor[] {
+  const { startMs, endMs } = data.world;
   const times: number[] = [];
   for (let timeMs = Math.ceil(startMs / MINUTE_MS) * MINUTE_MS + PHASE_MS; timeMs <= endMs; timeMs += MINUTE_MS) {
     times.push(timeMs);

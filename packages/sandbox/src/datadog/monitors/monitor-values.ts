@@ -1,17 +1,20 @@
-import { customFields, type StoredEvent } from "../events/event.ts";
+import type { World } from "../../world/generate-world.ts";
+import { compareKeys } from "../events/event.ts";
 import { facetReader } from "../events/facet-values.ts";
 import { evaluateMetricQuery } from "../metrics/evaluate-query.ts";
 import type { Metrics } from "../metrics/metric.ts";
 import { queryTest } from "../query/evaluate.ts";
 import { percentile } from "../statistics.ts";
-import type { Store } from "../store.ts";
+import type { GeneratedStore } from "../store.ts";
 import type { MonitorDefinition, Source } from "./definitions.ts";
+import { type MeasuredEvent, measuredEvents } from "./measured-events.ts";
 
 export const MINUTE_MS = 60_000;
 
 /** The data that monitors measure. */
 export interface MonitorData {
-  readonly store: Store;
+  readonly world: World;
+  readonly store: Pick<GeneratedStore, "requestLogs" | "spans">;
   readonly metrics: Metrics;
 }
 
@@ -29,7 +32,7 @@ export function monitorValues(
       return metricValues(source.query, data.metrics, windowMinutes, times);
     case "logs":
     case "spans":
-      return eventValues(source, data.store[source.kind], windowMinutes * MINUTE_MS, times);
+      return eventValues(source, data, windowMinutes * MINUTE_MS, times);
     case "monitors":
       return new Map();
   }
@@ -59,36 +62,35 @@ function metricValues(query: string, metrics: Metrics, windowMinutes: number, ti
 
 function eventValues(
   { kind, query, by, statistic }: Extract<Source, { readonly statistic: unknown }>,
-  events: readonly StoredEvent[],
+  { world, store }: MonitorData,
   windowMs: number,
   times: readonly number[],
 ): MonitorValues {
-  const matches = events.filter(queryTest(kind, query));
-  const reader = by === null ? null : facetReader(kind, by);
-  const groups = Map.groupBy(matches, (event) => (reader ? `${by}:${reader.read(event)}` : "total"));
+  const matches = measuredEvents(kind, query, world);
+  const groups = Map.groupBy(matches, (event) => (by === null ? "total" : `${by}:${event[by]}`));
   if (groups.size === 0 && by === null) groups.set("total", []);
+  const events = () => (kind === "logs" ? store.requestLogs : store.spans);
+  const starts = new Set([...groups.values()].map(([first]) => first?.timestampMs));
+  // Of events in the same millisecond, only their records say which is first.
+  const reader = starts.size < groups.size && by !== null ? facetReader(kind, by) : null;
+  const inOrder = reader ? events().filter(queryTest(kind, query)).sort(compareKeys) : [];
+  const order = new Set([...inOrder.map((event) => `${by}:${reader?.read(event)}`), ...groups.keys()]);
+  const measure = (window: readonly MeasuredEvent[]) => {
+    if (statistic === "count") return window.length;
+    const durations = window.map((event) => Number(event["@duration"]));
+    return durations.length === 0 ? null : percentile(durations, 0.95);
+  };
   return new Map(
-    [...groups].map(([group, own]) => {
-      const measure = (window: readonly StoredEvent[]) =>
-        statistic === "count"
-          ? window.length
-          : window.length === 0
-            ? null
-            : percentile(
-                window.map((event) => Number(customFields(event)["duration"])),
-                0.95,
-              );
-      return [group, slidingWindows(own, windowMs, times).map(measure)];
-    }),
+    [...order].map((group) => [group, slidingWindows(groups.get(group) ?? [], windowMs, times).map(measure)]),
   );
 }
 
 /** Returns the events of the window before each time. */
 function slidingWindows(
-  events: readonly StoredEvent[],
+  events: readonly MeasuredEvent[],
   windowMs: number,
   times: readonly number[],
-): readonly (readonly StoredEvent[])[] {
+): readonly (readonly MeasuredEvent[])[] {
   let [first, end] = [0, 0];
   return times.map((timeMs) => {
     while ((events[end]?.timestampMs ?? Number.POSITIVE_INFINITY) < timeMs) end++;
