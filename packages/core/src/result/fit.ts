@@ -1,4 +1,4 @@
-import { type Estimate, estimateTokens, estimateUpTo } from "./tokens.ts";
+import { estimateTokens, estimateUpTo, type Mark } from "./tokens.ts";
 
 /** Returns the number of tokens of a string. */
 export type CountTokens = (text: string) => number;
@@ -108,14 +108,14 @@ export function countWithin(text: string, budget: TokenBudget): number {
   const { maxTokens, countTokens } = budget;
   const isTooLong = text.length > maxTokens * MAX_CHARS_PER_TOKEN;
   if (countTokens && !isTooLong) return countTokens(text);
-  const last = estimates.get(budget) ?? { text: "", marks: [] };
-  estimates.set(budget, last);
-  const tokens = estimateUpTo(text, maxTokens, last);
+  const marks = marksOf.get(budget) ?? [];
+  marksOf.set(budget, marks);
+  const tokens = estimateUpTo(text, maxTokens, marks);
   return isTooLong ? Math.max(maxTokens + 1, tokens) : tokens;
 }
 
-/** The last estimate for each budget, since the candidates of a fit often start with the same rows. */
-const estimates = new WeakMap<TokenBudget, Estimate>();
+/** The marks of the last estimate for each budget, since the candidates of a fit often start with the same rows. */
+const marksOf = new WeakMap<TokenBudget, Mark[]>();
 
 /** Counts with a custom counter; `NaN` if it throws. */
 export function tryCount(countTokens: CountTokens, text: string): number {

@@ -31,18 +31,8 @@ export function estimateTokens(text: string): number {
   return estimateUpTo(text, Number.POSITIVE_INFINITY);
 }
 
-/** The state of an estimate at an index where a run of characters starts. */
-interface Mark {
-  readonly at: number;
-  readonly weight: number;
-  readonly before: number;
-}
-
-/** The last estimated text, and some marks in it. */
-export interface Estimate {
-  text: string;
-  readonly marks: Mark[];
-}
+/** The state of an estimate at an index of its text where a run of characters starts. */
+export type Mark = Readonly<Record<"at" | "weight" | "before", number> & { text: string }>;
 
 /** Distance between marks, in characters. */
 const MARK_DISTANCE = 1_000;
@@ -51,16 +41,15 @@ const MARK_REACH = 4;
 
 /**
  * Estimates like `estimateTokens`, but stops once the estimate exceeds a limit, and assumes as many tokens per
- * character for the rest. Reading a character is the main cost, so each is read once, and a start that the last text has
+ * character for the rest. Reading a character is the main cost, so each is read once, and a start that a marked text has
  * too is not read again.
+ * @param marks marks in the text estimated before; the function replaces them
  */
-export function estimateUpTo(text: string, limit: number, last: Estimate = { text: "", marks: [] }): number {
-  const { marks } = last;
+export function estimateUpTo(text: string, limit: number, marks: Mark[] = []): number {
   // V8 compares two slices much faster than `startsWith` does.
-  const startOf = (whole: string, { at }: Mark) => whole.slice(0, at + MARK_REACH);
-  marks.length = marks.findLastIndex((one) => startOf(text, one) === startOf(last.text, one)) + 1;
-  last.text = text;
-  let mark = marks.at(-1) ?? { at: 0, weight: 0, before: -1 };
+  const isShared = ({ at, text: last }: Mark) => text.slice(0, at + MARK_REACH) === last.slice(0, at + MARK_REACH);
+  marks.length = marks.findLastIndex(isShared) + 1;
+  let mark = marks.at(-1) ?? { at: 0, weight: 0, before: -1, text };
   while (mark.at < text.length && mark.weight <= limit) {
     mark = readRuns(text, mark, limit);
     if (mark.at + MARK_REACH <= text.length) marks.push(mark);
@@ -121,7 +110,7 @@ function readRuns(text: string, mark: Mark, limit: number): Mark {
     else if (before === SPACE) weight += kind === DIGIT ? 0.67 : 0.2;
     else for (let unit = start; unit < at; unit++) weight += weighForeign(text.charCodeAt(unit));
   }
-  return { at, weight, before };
+  return { at, weight, before, text };
 }
 
 function kindAt(text: string, at: number): number {
