@@ -2,20 +2,15 @@
 const [SIGN, BACKSLASH, DIGIT, SPACE, FOREIGN, UPPER, LOWER] = [0, 1, 2, 3, 4, 5, 7] as const;
 
 /** The kind of each UTF-16 unit. A table of ASCII alone needs a condition, with which an estimate takes twice as long. */
-const KINDS = kindsOfUnits();
-
-function kindsOfUnits(): Uint8Array {
-  const kinds = new Uint8Array(0x10000)
-    .fill(FOREIGN)
-    .fill(SIGN, 0x21, 0x7f)
-    .fill(SPACE, 0x20, 0x21)
-    .fill(DIGIT, 0x30, 0x3a)
-    .fill(UPPER, 0x41, 0x5b)
-    .fill(BACKSLASH, 0x5c, 0x5d)
-    .fill(LOWER, 0x61, 0x7b);
-  for (const vowel of "AEIOUYaeiouy") (kinds[vowel.charCodeAt(0)] as number)++;
-  return kinds;
-}
+const KINDS = new Uint8Array(0x10000)
+  .fill(FOREIGN)
+  .fill(SIGN, 0x21, 0x7f)
+  .fill(SPACE, 0x20, 0x21)
+  .fill(DIGIT, 0x30, 0x3a)
+  .fill(UPPER, 0x41, 0x5b)
+  .fill(BACKSLASH, 0x5c, 0x5d)
+  .fill(LOWER, 0x61, 0x7b);
+for (const vowel of "AEIOUYaeiouy") (KINDS[vowel.charCodeAt(0)] as number)++;
 
 // The weight of a UTF-16 unit below each bound: controls, accents, Greek, Cyrillic, Hebrew, Arabic, Indic, …, CJK, Hangul,
 // surrogate pairs, others.

@@ -22,7 +22,10 @@ export interface Investigation {
 export function createInvestigation(world: () => World, store: () => GeneratedStore): Investigation {
   const investigation: Investigation = lazily<Investigation>({
     metrics: () => createMetrics(world()),
-    monitors: () => evaluateMonitors({ world: world(), store: store(), metrics: investigation.metrics }),
+    monitors: () => {
+      const { metrics } = investigation;
+      return evaluateMonitors({ world: world(), store: store(), metrics });
+    },
     events: () => createChangeEvents(world(), investigation.monitors),
     incidents: () => shopIncidents(world()),
   });

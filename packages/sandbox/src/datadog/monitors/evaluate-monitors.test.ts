@@ -7,8 +7,7 @@ import { queryTest } from "../query/evaluate.ts";
 import { storeWorld } from "../store.ts";
 import { MONITORS } from "./definitions.ts";
 import { evaluateMonitors } from "./evaluate-monitors.ts";
-import { measuredEvents } from "./measured-events.ts";
-import { monitorValues } from "./monitor-values.ts";
+import { measuredEvents, monitorValues } from "./monitor-values.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
 const queries = MONITORS.flatMap(({ id, source }) => ("statistic" in source ? [{ id, ...source }] : []));

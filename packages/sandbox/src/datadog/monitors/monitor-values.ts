@@ -1,13 +1,15 @@
+import { endOfSpan } from "../../world/facts.ts";
 import type { World } from "../../world/generate-world.ts";
+import { errorLogsOf } from "../../world/trace-logs.ts";
 import { compareKeys } from "../events/event.ts";
 import { facetReader } from "../events/facet-values.ts";
 import { evaluateMetricQuery } from "../metrics/evaluate-query.ts";
 import type { Metrics } from "../metrics/metric.ts";
-import { queryTest } from "../query/evaluate.ts";
+import { queryTest, rowTest } from "../query/evaluate.ts";
+import { parseQuery } from "../query/parser.ts";
 import { percentile } from "../statistics.ts";
 import type { GeneratedStore } from "../store.ts";
 import type { MonitorDefinition, Source } from "./definitions.ts";
-import { type MeasuredEvent, measuredEvents } from "./measured-events.ts";
 
 export const MINUTE_MS = 60_000;
 
@@ -97,4 +99,29 @@ function slidingWindows(
     while (first < end && (events[first]?.timestampMs ?? 0) < timeMs - windowMs) first++;
     return events.slice(first, end);
   });
+}
+
+/** What monitors read of an event: its time, and its facets by name. */
+export interface MeasuredEvent {
+  readonly timestampMs: number;
+  readonly [facet: string]: string | number | undefined;
+}
+
+/**
+ * Returns the error logs or the spans of requests that match a query, oldest first. They come from the simulated requests,
+ * because creating all logs and their records would take several times as long.
+ */
+export function measuredEvents(kind: "logs" | "spans", query: string, world: World): readonly MeasuredEvent[] {
+  const facet = (name: string) => ({ read: (row: MeasuredEvent) => row[name], ignoresCase: false, measure: false });
+  const matches = rowTest({ facet, text: () => "", everyText: () => "" }, parseQuery(query));
+  const events = world.traces.flatMap((trace): MeasuredEvent[] =>
+    kind === "logs"
+      ? errorLogsOf(trace).map(({ kind: errorKind, ...log }) => ({ ...log, status: "error", "@error.kind": errorKind }))
+      : trace.spans.map((span) => {
+          const { service, resource } = span.call;
+          return { timestampMs: endOfSpan(span), service, resource_name: resource, "@duration": span.durationNs };
+        }),
+  );
+  const isMeasured = (event: MeasuredEvent) => event.timestampMs < world.endMs && matches(event);
+  return events.filter(isMeasured).sort((one, other) => one.timestampMs - other.timestampMs);
 }
