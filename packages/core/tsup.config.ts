@@ -1,9 +1,12 @@
-import { fewFiles } from "../../tsup.config.single.ts";
+import { fewFiles, including } from "../../tsup.config.single.ts";
 
 // These entries have separate files, so that a toolkit loads no adapters or hiding, and adapters and stores load no
-// toolkit. A toolkit loads the code of `transport` with its first request. Only the command and the server load
-// manifests.
-export default fewFiles({
-  own: ["adapters", "authoring", "hide", "http", "manifest", "policy-file"],
-  late: ["diagnosis", "transport"],
-});
+// toolkit. A toolkit loads `toolkit-parts`, and the code of `transport` with its first request. Only the command and the
+// server load manifests.
+export default fewFiles(
+  {
+    own: ["adapters", "diagnosis", "hide", "index", "manifest", "policy-file", "transport"],
+    shared: { "toolkit-parts": ["authoring", "http"] },
+  },
+  including({ valibot: "LICENSE.md" }),
+);

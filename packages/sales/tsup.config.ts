@@ -1,4 +1,3 @@
-import { fewFiles } from "../../tsup.config.single.ts";
+import { toolkitFiles } from "../../tsup.config.single.ts";
 
-// Only programs that work with every toolkit load the manifest.
-export default fewFiles({ own: ["manifest"] });
+export default toolkitFiles();

@@ -10,22 +10,23 @@ const NAMESPACE = "export-all";
 export interface FileNames {
   /** Entries and folders of entries that have separate files. Default: none. */
   readonly own?: readonly string[];
-  /** Like `own`, but the chunks that they share with a dynamic import stay separate. Default: none. */
-  readonly late?: readonly string[];
+  /** Entries that share the file of another entry, by its name. Default: none. */
+  readonly shared?: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
- * Builds a package as few files, from which the entries export their parts. `package.js` has the shared code, and the
- * code that no other file has. Each dynamic import adds a file. Node takes about as long to read a file as to run its
- * code. Bundlers remove unused code by the marks of `markPure`.
+ * Builds a package as few files, from which the entries export their parts. `package.js` has the entries without another
+ * file, and the code that they and the `shared` files have in common with others. Each dynamic import adds a file. Node
+ * takes about as long to read a file as to run its code. Bundlers remove unused code by the marks of `markPure`.
  */
 export function singleModule(
   entries: readonly string[],
-  { own = [], late = [] }: FileNames,
+  { own = [], shared = {} }: FileNames,
 ): Pick<Options, "entry" | "esbuildPlugins" | "plugins" | "splitting"> {
   const fileOf: FileOf = (entry) => {
     const [, name = ""] = relative("", entry).split(/[/.]/);
-    return own.includes(name) || late.includes(name) ? name : "package";
+    if (own.includes(name) || name in shared) return name;
+    return Object.keys(shared).find((file) => shared[file]?.includes(name)) ?? "package";
   };
   const files = [...new Set(entries.map(fileOf))];
   return {
@@ -37,7 +38,7 @@ export function singleModule(
       {
         name: "entry-files",
         async buildEnd() {
-          await mergeChunks(files.filter((file) => !late.includes(file)));
+          await mergeChunks(["package", ...Object.keys(shared)]);
           await writeEntryFiles(entries, fileOf);
         },
       },

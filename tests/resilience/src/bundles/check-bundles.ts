@@ -31,6 +31,9 @@ async function checkToolkit(toolkit: ToolkitModule, measured: string | undefined
   const toolkitBundle = await measureBundle(toolkitProgram(toolkit));
   const main = readFileSync(new URL(`${toolkit.name}/dist/package.js`, PACKAGES), "utf8");
   if (/^(?:import|\}) .*"\.\/[^"]+";$/m.test(main)) faults.push(`package.js of ${toolkit.name} imports another file.`);
+  const packages = new Set([...main.matchAll(/^(?:import|\}) .*"([^".][^"]*)";$/gm)].map(([, specifier]) => specifier));
+  if ([...packages].join() !== "@toolwright/core/toolkit-parts")
+    faults.push(`package.js of ${toolkit.name} imports ${[...packages].join(", ")}.`);
   addSizes(toolkit.name, toolkitBundle);
   // Check that the detection works: the toolkit's bundle must contain every tool except those that programs add
   // themselves.
