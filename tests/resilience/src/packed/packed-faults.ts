@@ -26,7 +26,7 @@ interface Manifest extends RepositoryFields {
 
 const REQUIRED_FILES = ["package.json", "README.md", "LICENSE"];
 const PUBLISHED_FILES: Readonly<Record<string, RegExp>> = {
-  dist: /\.(?:js|js\.map|d\.ts|d\.ts\.map)$/,
+  dist: /\.(?:js|js\.map|d\.ts|d\.ts\.map)$|^dist\/LICENSE-[a-z-]+\.md$/,
   docs: /^docs\/[a-z-]+\.md$/,
   plugin: /\/(?:AGENTS|SKILL)\.md$|\/(?:plugin|\.mcp|gemini-extension)\.json$/,
   src: /(?<!\.test|\.test-d|\.d)\.ts$/,
