@@ -13,6 +13,7 @@ export { argumentFields } from "./definition/card.ts";
 export {
   type AnyToolDefinition,
   defineTool,
+  type OpaqueDefinition,
   type ToolArguments,
   type ToolDefinition,
 } from "./definition/definition.ts";

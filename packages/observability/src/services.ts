@@ -1,5 +1,5 @@
 import {
-  type AnyToolDefinition,
+  type OpaqueDefinition,
   type CallContext,
   checkOptions,
   createKeptPages,
@@ -33,7 +33,7 @@ export interface ObservabilityOptions extends DatadogOptions, ToolkitSettings {
    * Tools to add, such as `searchIncidents` from `@toolwright/observability/tools/search-incidents`, whose operation
    * Datadog may still change. Default: none.
    */
-  readonly extraTools?: readonly AnyToolDefinition<ObservabilityServices>[] | undefined;
+  readonly extraTools?: readonly OpaqueDefinition<ObservabilityServices>[] | undefined;
 }
 
 /** The services that the tools use. */

@@ -111,8 +111,18 @@ export interface FitView<Args, Plan = undefined> extends TokenBudget {
   readonly plan: Plan;
 }
 
-/** Any definition that runs on these services. Methods are bivariant, so a mixed list needs no `any`. */
-export interface AnyToolDefinition<Services> {
+/** A schema of an object. Compilers and editors read the types of Valibot only for programs that define tools. */
+export interface OpaqueSchema<Type extends string> {
+  readonly kind: "schema";
+  readonly type: Type;
+  readonly entries: Readonly<Record<string, object>>;
+}
+
+/**
+ * Any definition that runs on these services, without the types of its schemas. Methods are bivariant, so a mixed list
+ * needs no `any`.
+ */
+export interface OpaqueDefinition<Services> {
   readonly name: ToolName;
   readonly title: string;
   readonly description: string;
@@ -120,8 +130,8 @@ export interface AnyToolDefinition<Services> {
   readonly group?: string;
   readonly unstable?: boolean;
   readonly effect?: CallEffect;
-  readonly input: InputSchema;
-  readonly output: OutputSchema;
+  readonly input: OpaqueSchema<"strict_object">;
+  readonly output: OpaqueSchema<"object">;
   check?(args: object, context: CheckContext): readonly InputIssue[];
   plan?(args: object, context: CheckContext): unknown;
   run(args: object, context: CallContext & Services, plan: unknown): Promise<object>;
@@ -131,6 +141,12 @@ export interface AnyToolDefinition<Services> {
   redirect?(args: object, address: string): object;
   shownFields?(args: object, result: object): readonly ShownField[];
   fit(result: object, view: FitView<object, unknown>): Fit;
+}
+
+/** Any definition that runs on these services. */
+export interface AnyToolDefinition<Services> extends OpaqueDefinition<Services> {
+  readonly input: InputSchema;
+  readonly output: OutputSchema;
 }
 
 /** Returns the definition unchanged. The compiler checks its `inspect`, `run` and `fit` against its schemas. */

@@ -1,3 +1,4 @@
+import type { AnyToolDefinition } from "../definition/definition.ts";
 import type { ShownField } from "../definition/shown-fields.ts";
 import { firstThatFits, halvesOf, toFit } from "../result/fit.ts";
 import type { HiddenFields, Hider } from "../tool/hider.ts";
@@ -24,7 +25,7 @@ const MIN_REDUCED_TOKENS = 100;
  */
 export function hideFields(names: readonly string[]): HiddenFields {
   return {
-    createHider(definitions) {
+    createHider(definitions: readonly Pick<AnyToolDefinition<never>, "output">[]) {
       const declared = resultFields(definitions);
       const hiddenFields = checkHiddenFields(names, declared);
       return hiddenFields.length === 0 ? null : createHider(hiddenFields, declared.names);

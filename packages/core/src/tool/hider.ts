@@ -1,4 +1,4 @@
-import type { AnyToolDefinition } from "../definition/definition.ts";
+import type { OpaqueDefinition } from "../definition/definition.ts";
 import type { ShownField } from "../definition/shown-fields.ts";
 import type { ToolError } from "../errors.ts";
 import type { TokenBudget } from "../result/fit.ts";
@@ -57,5 +57,5 @@ export interface HiddenFields {
    * Creates the hider for one toolkit; `null` without fields.
    * @throws ToolError `misconfigured` for a name that no result has
    */
-  createHider(definitions: readonly Pick<AnyToolDefinition<never>, "output">[]): Hider | null;
+  createHider(definitions: readonly Pick<OpaqueDefinition<never>, "output">[]): Hider | null;
 }

@@ -1,7 +1,11 @@
 import { openMap, stringOrNull } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import type { GetPersonPerson } from "../types/get-person.ts";
+import type { ListCampaignsCampaign } from "../types/list-campaigns.ts";
+import type { ListTransactionalMessagesMessage } from "../types/list-transactional-messages.ts";
 
-// Record types in results. Each field has a one-line description for the editor and the reference.
+// Record types in results. Each field has a one-line description for the editor and the reference. The types that the
+// toolkit's services name are the generated ones, since compilers would read all types of Valibot for an inferred one.
 
 /** A string that is always present. */
 export function string(description: string) {
@@ -62,7 +66,7 @@ export const profileRecord = v.object({
 });
 
 /** The type of {@link profileRecord}. */
-export type Profile = v.InferOutput<typeof profileRecord>;
+export type Profile = GetPersonPerson;
 
 /** An action of a person, or a change to their profile. */
 export const activityRecord = v.object({
@@ -153,7 +157,7 @@ export function campaignRecord(noun: "campaign" | "broadcast", user: string) {
 }
 
 /** The type of {@link campaignRecord}. */
-export type Campaign = v.InferOutput<ReturnType<typeof campaignRecord>>;
+export type Campaign = ListCampaignsCampaign;
 
 /** A newsletter in results. */
 export const newsletterRecord = v.object({
@@ -191,7 +195,7 @@ export function templateRecord<Variables extends v.ObjectEntries>(variables: Var
 }
 
 /** The type of {@link templateRecord}. */
-export type Template = v.InferOutput<ReturnType<typeof templateRecord<Record<never, never>>>>;
+export type Template = Omit<ListTransactionalMessagesMessage, "variables" | "optional_variables">;
 
 /** The backend's receipt for an accepted email. */
 export const queuedEmail = v.object({
