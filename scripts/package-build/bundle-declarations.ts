@@ -148,7 +148,7 @@ function chooseNames(): ReadonlyMap<Target, string> {
       uses.flatMap(({ of }) => (typeof of === "string" && !lookUp(module, of) ? of : [])),
     ),
   );
-  const taken = new Set(globals);
+  const usedNames = new Set(globals);
   const chosen = new Map<Target, string>();
   for (const target of new Set([...exported.values()].flatMap((of) => [...of.values()].map(({ target: one }) => one))))
     choose(target);
@@ -157,10 +157,10 @@ function chooseNames(): ReadonlyMap<Target, string> {
 
   function choose(target: Target): void {
     if (chosen.has(target)) return;
-    const wanted = target.name === "*" ? aliasOf(target) : target.name;
-    let name = wanted;
-    for (let count = 1; taken.has(name); count++) name = `${wanted}$${count}`;
-    taken.add(name);
+    const ownName = target.name === "*" ? aliasOf(target) : target.name;
+    let name = ownName;
+    for (let count = 1; usedNames.has(name); count++) name = `${ownName}$${count}`;
+    usedNames.add(name);
     chosen.set(target, name);
   }
 }

@@ -53,8 +53,8 @@ const TYPES: ReadonlySet<string> = new Set(["TSInterfaceDeclaration", "TSTypeAli
 
 /** Reads a declaration file. Throws for a statement that `tsc` does not write for our sources. */
 export function readModule(file: string): DeclarationModule {
-  const code = readFileSync(file, "utf8");
-  const { body } = parse(code, { sourceType: "module", plugins: [["typescript", { dts: true }]] }).program;
+  const code = withoutMetadata(readFileSync(file, "utf8"));
+  const { body } = parseDeclarations(code);
   const declarations = new Map<string, Declaration>();
   const imports = new Map<string, Origin>();
   const exports = new Map<string, { of: string | Origin; isType: boolean }>();
@@ -92,6 +92,33 @@ export function readModule(file: string): DeclarationModule {
       }
   }
   return { declarations, imports, exports, stars };
+}
+
+function parseDeclarations(code: string) {
+  return parse(code, { sourceType: "module", plugins: [["typescript", { dts: true }]] }).program;
+}
+
+/** Actions of a Valibot schema that change neither values nor types. They repeat texts and types. */
+const METADATA = /^v\.(?:Description|Examples|Metadata)Action</;
+
+/** Leaves metadata actions out of the types of schemas, and indents with tabs. */
+function withoutMetadata(code: string): string {
+  const cuts: (readonly [number, number])[] = [];
+  visit(parseDeclarations(code) as unknown as Node, (node) => {
+    const { start, end } = node;
+    if (node.type !== "TSTypeReference" || !code.startsWith("v.SchemaWithPipe<readonly [", start)) return;
+    const [{ typeAnnotation }] = (node["typeParameters"] as { params: [{ typeAnnotation: { elementTypes: Node[] } }] })
+      .params;
+    const [schema, ...actions] = typeAnnotation.elementTypes as [Node, ...Node[]];
+    const dropped = actions.filter((action) => METADATA.test(code.slice(action.start, action.end)));
+    if (dropped.length === actions.length) cuts.push([start, schema.start], [schema.end, end]);
+    else for (const action of dropped) cuts.push([code.lastIndexOf(",", action.start), action.end]);
+  });
+  cuts.sort(([a], [b]) => b - a);
+  const cut = cuts
+    .filter(([start, end]) => !cuts.some(([from, to]) => from < start && end < to))
+    .reduce((text, [start, end]) => text.slice(0, start) + text.slice(end), code);
+  return cut.replace(/^(?: {4})+/gm, (spaces) => "\t".repeat(spaces.length / 4));
 }
 
 function resolveModule(specifier: string, from: string): string {

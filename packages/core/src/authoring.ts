@@ -10,13 +10,8 @@ export { tryCheck } from "./call/try-check.ts";
 export { createTtlCache, type TtlCache } from "./call/ttl-cache.ts";
 export type { ApprovalCard, CardContent, CardField } from "./definition/card.ts";
 export { argumentFields } from "./definition/card.ts";
-export {
-  type AnyToolDefinition,
-  defineTool,
-  type OpaqueDefinition,
-  type ToolArguments,
-  type ToolDefinition,
-} from "./definition/definition.ts";
+export type { AnyToolDefinition, OpaqueDefinition, ToolArguments, ToolDefinition } from "./definition/definition.ts";
+export { defineTool } from "./definition/definition.ts";
 export type { EffectsToRead, Inspection, ReadEffects, RuleNames } from "./definition/inspection.ts";
 export {
   type InputIssue,
@@ -40,15 +35,8 @@ export {
 export { createPager, type OpenPage, type PageRequest, type PageRows, type Pager } from "./paging/pager.ts";
 export { createTokenTrail } from "./paging/read-rows.ts";
 export { createWindowPager, type WindowPager } from "./paging/window-pager.ts";
-export {
-  type Fit,
-  firstThatFits,
-  MAX_RESULT_TOKENS,
-  MIN_RESULT_TOKENS,
-  mostThatFit,
-  type TokenBudget,
-  toFit,
-} from "./result/fit.ts";
+export type { Fit, TokenBudget } from "./result/fit.ts";
+export { firstThatFits, MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, mostThatFit, toFit } from "./result/fit.ts";
 export { fitList, fitOffsetList, fitRecord, fullRow, omitFields, omitNulls } from "./result/fit-list.ts";
 export { fitPage } from "./result/fit-page.ts";
 export { FULL_ROWS, fitRows, type RowLevel, type RowsToFit } from "./result/fit-rows.ts";

@@ -1,10 +1,10 @@
 import {
-  type OpaqueDefinition,
   type CallContext,
   checkOptions,
   createKeptPages,
   type KeptPages,
   misconfigured,
+  type OpaqueDefinition,
   type OptionNames,
   systemClock,
   TOOLKIT_SETTING_NAMES,

@@ -112,17 +112,13 @@ export interface FitView<Args, Plan = undefined> extends TokenBudget {
 }
 
 /** A schema of an object. Compilers and editors read the types of Valibot only for programs that define tools. */
-export interface OpaqueSchema<Type extends string> {
-  readonly kind: "schema";
-  readonly type: Type;
-  readonly entries: Readonly<Record<string, object>>;
-}
+type OpaqueSchema<Type> = { readonly kind: "schema"; readonly type: Type; readonly entries: object };
 
 /**
  * Any definition that runs on these services, without the types of its schemas. Methods are bivariant, so a mixed list
  * needs no `any`.
  */
-export interface OpaqueDefinition<Services> {
+export interface OpaqueDefinition<Services, Input = OpaqueSchema<"strict_object">, Output = OpaqueSchema<"object">> {
   readonly name: ToolName;
   readonly title: string;
   readonly description: string;
@@ -130,8 +126,8 @@ export interface OpaqueDefinition<Services> {
   readonly group?: string;
   readonly unstable?: boolean;
   readonly effect?: CallEffect;
-  readonly input: OpaqueSchema<"strict_object">;
-  readonly output: OpaqueSchema<"object">;
+  readonly input: Input;
+  readonly output: Output;
   check?(args: object, context: CheckContext): readonly InputIssue[];
   plan?(args: object, context: CheckContext): unknown;
   run(args: object, context: CallContext & Services, plan: unknown): Promise<object>;
@@ -144,10 +140,7 @@ export interface OpaqueDefinition<Services> {
 }
 
 /** Any definition that runs on these services. */
-export interface AnyToolDefinition<Services> extends OpaqueDefinition<Services> {
-  readonly input: InputSchema;
-  readonly output: OutputSchema;
-}
+export type AnyToolDefinition<Services> = OpaqueDefinition<Services, InputSchema, OutputSchema>;
 
 /** Returns the definition unchanged. The compiler checks its `inspect`, `run` and `fit` against its schemas. */
 export function defineTool<

@@ -9,13 +9,8 @@ import {
   unexpectedResponse,
 } from "@toolwright/core/diagnosis";
 import { asFields, asString } from "@toolwright/core/http";
-import {
-  type BackendAccess,
-  type Finding,
-  type NetworkDiagnosis,
-  problem,
-  type ToolProbe,
-} from "@toolwright/core/manifest";
+import type { BackendAccess, Finding, NetworkDiagnosis, ToolProbe } from "@toolwright/core/manifest";
+import { problem } from "@toolwright/core/manifest";
 import { baseUrlOf, type CustomerioOptions, hasBaseUrl } from "./client.ts";
 import type { CustomerioApi, Region } from "./region.ts";
 

@@ -1,8 +1,6 @@
 import { openMap, stringOrNull } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import type { GetPersonPerson } from "../types/get-person.ts";
-import type { ListCampaignsCampaign } from "../types/list-campaigns.ts";
-import type { ListTransactionalMessagesMessage } from "../types/list-transactional-messages.ts";
+import type { GetPersonPerson, ListCampaignsCampaign, ListTransactionalMessagesMessage } from "../types/messaging.ts";
 
 // Record types in results. Each field has a one-line description for the editor and the reference. The types that the
 // toolkit's services name are the generated ones, since compilers would read all types of Valibot for an inferred one.

@@ -10,6 +10,7 @@ import { exportFaults, type Published } from "./export-faults.ts";
 import { type Dependent, importFaults } from "./import-faults.ts";
 import { packedFaults } from "./packed-faults.ts";
 import { readTarball } from "./read-tarball.ts";
+import { typeFaults } from "./type-faults.ts";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 
@@ -46,6 +47,7 @@ const faults = published.flatMap(({ directory, listed }) => {
     }),
     ...exportFaults(manifest, files),
     ...importFaults(manifest, files),
+    ...typeFaults(manifest, files),
   ];
   print(`${directory}: ${files.size} files, ${packageFaults.length} faults`);
   return packageFaults.map((fault) => `${directory}: ${fault}`);
