@@ -98,7 +98,7 @@ function parseDeclarations(code: string) {
   return parse(code, { sourceType: "module", plugins: [["typescript", { dts: true }]] }).program;
 }
 
-/** Actions of a Valibot schema that change neither values nor types. They repeat texts and types. */
+/** Actions of a Valibot schema that change neither values nor types. They repeat descriptions and types. */
 const METADATA = /^v\.(?:Description|Examples|Metadata)Action</;
 
 /** Leaves metadata actions out of the types of schemas, and indents with tabs. */

@@ -11,7 +11,7 @@ const published = readdirSync(PACKAGES).filter((name) => entriesOf(new URL(`${na
 const NAMED_ELSEWHERE =
   /\/core\/src\/adapters\/|\/core\/src\/schema\/map-schema\.ts$|\/sandbox\/src\/(apollo|customerio|world|http)\//;
 /** Interfaces whose members need no separate docstring. */
-const DOCUMENTED_ELSEWHERE = new Set(["AnyToolDefinition", "SandboxServer", "FetchBackend"]);
+const DOCUMENTED_ELSEWHERE = new Set(["OpaqueDefinition", "SandboxServer", "FetchBackend"]);
 
 function exportsOf(name: string): readonly PublicExport[] {
   const entries = entriesOf(new URL(`${name}/`, PACKAGES)).flatMap((entry) =>
