@@ -27,6 +27,7 @@ interface Exported {
 
 const modules = new Map<string, DeclarationModule>();
 const targets = new Map<string, Target>();
+const moduleExports = new Map<string, ReadonlyMap<string, Exported>>();
 
 const entries = packageEntries().map((entry) =>
   resolve(entry.replace(/^(?:\.\/)?src\//, "dist/").replace(/\.ts$/, ".d.ts")),
@@ -85,6 +86,12 @@ function declarationsOf(entry: string): string {
 }
 
 function exportsOf(file: string): ReadonlyMap<string, Exported> {
+  const known = moduleExports.get(file) ?? readExports(file);
+  moduleExports.set(file, known);
+  return known;
+}
+
+function readExports(file: string): ReadonlyMap<string, Exported> {
   const { exports, stars } = moduleAt(file);
   const own = [...exports].map(([name, { of, isType }]): [string, Exported] => {
     const target = typeof of === "string" ? lookUp(file, of) : follow(of);

@@ -186,7 +186,7 @@ function usesIn(node: Node, moduleOf: (specifier: string) => string): readonly U
   }
   const references = [node[NAMES[node.type] ?? ""], node["superClass"], node["computed"] === true && node["key"]];
   return references
-    .filter((child) => isNode(child) && child.type === "Identifier")
+    .filter((child): child is Node => isNode(child) && child.type === "Identifier")
     .map((child) => ({ start: child.start, end: child.end, of: child.name as string }));
 }
 
