@@ -12,6 +12,9 @@ const SHARED = resolve("dist/package.d.ts");
 /** The other shared declarations. */
 const SHARED_MORE = resolve("dist/package-more.d.ts");
 
+/** Entries of core that need less than its others. */
+const LIGHT = ["@toolwright/core", "@toolwright/core/toolkit-types"];
+
 /** A name of this package with its declaration, or a name of another package. */
 interface Target extends Origin {
   readonly isType: boolean;
@@ -73,12 +76,12 @@ function follow({ module, name }: Origin): Target {
   return found.target;
 }
 
-/** Returns the main entry of another package of ours if it exports the same type: it needs less than other entries. */
+/** Returns a lighter entry of core if it exports the same type. */
 function lighterEntry(module: string, name: string): string {
-  const [, main] = module.match(/^(@toolwright\/[a-z]+)\//) ?? [];
-  if (!main) return module;
-  const [same, own] = [main, module].map((entry) => exportsOf(declarationsOf(entry)).get(name)?.target);
-  return same && same === own ? main : module;
+  if (!module.startsWith("@toolwright/core/")) return module;
+  const targetIn = (entry: string) => exportsOf(declarationsOf(entry)).get(name)?.target;
+  const own = targetIn(module);
+  return LIGHT.find((entry) => own !== undefined && targetIn(entry) === own) ?? module;
 }
 
 function declarationsOf(entry: string): string {

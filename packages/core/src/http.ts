@@ -3,15 +3,8 @@
 export type { Body } from "./http/body.ts";
 export { createHttpClient } from "./http/client.ts";
 export { type RequestsLeft, readCount } from "./http/count-requests.ts";
-export {
-  asFields,
-  asNumber,
-  asString,
-  asStrings,
-  type Fields,
-  fieldsSchema,
-  mergeFields,
-} from "./http/fields.ts";
+export type { Fields } from "./http/fields.ts";
+export { asFields, asNumber, asString, asStrings, fieldsSchema, mergeFields } from "./http/fields.ts";
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent, StoreErrorEvent, WaitEvent } from "./http/hooks.ts";
 export { path, type SafePath } from "./http/path.ts";
 export { createRequestQueue, type QueuedLimit, type RequestQueue } from "./http/rate-limit/queue.ts";
@@ -27,20 +20,8 @@ export {
 export type { HttpRequest, WireResponse } from "./http/request.ts";
 export { RETRY_READ_ADVICE, readJson, readResponse } from "./http/response.ts";
 export { pauseAfterMs } from "./http/retry-timing.ts";
-export {
-  type ClientSecrets,
-  createSecrets,
-  lookUpSecret,
-  readSecrets,
-  type SecretOption,
-  type SecretSource,
-} from "./http/secrets.ts";
-export {
-  type Explanation,
-  HTTP_OPTION_NAMES,
-  type HttpClient,
-  type HttpOptions,
-  readBaseUrl,
-  userAgentOf,
-} from "./http/settings.ts";
+export type { ClientSecrets, SecretOption, SecretSource } from "./http/secrets.ts";
+export { createSecrets, lookUpSecret, readSecrets } from "./http/secrets.ts";
+export type { Explanation, HttpClient, HttpOptions } from "./http/settings.ts";
+export { HTTP_OPTION_NAMES, readBaseUrl, userAgentOf } from "./http/settings.ts";
 export { type RowPage, readRows, warnOrThrow } from "./paging/read-rows.ts";

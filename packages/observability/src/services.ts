@@ -4,7 +4,6 @@ import {
   createKeptPages,
   type KeptPages,
   misconfigured,
-  type OpaqueDefinition,
   type OptionNames,
   systemClock,
   TOOLKIT_SETTING_NAMES,
@@ -12,6 +11,7 @@ import {
 } from "@toolwright/core/authoring";
 import { HTTP_OPTION_NAMES } from "@toolwright/core/http";
 import { formatValue } from "@toolwright/core/text";
+import type { OpaqueDefinition } from "@toolwright/core/toolkit-types";
 import { createDatadogClient, type DatadogClient, type DatadogOptions } from "./datadog/client.ts";
 import { createLinks, type DatadogLinks } from "./datadog/links.ts";
 import type { WholeTraces } from "./datadog/whole-trace.ts";

@@ -104,8 +104,7 @@ export function startProbe(settings: ProbeSettings): Probe {
     async send({ method = "GET", url, headers, json }) {
       const all = { accept: "application/json", "user-agent": userAgentOf(userAgent), ...headers };
       const request = { method, url, headers: all, json, retry: "read", redaction: () => redact } as const;
-      // Read every part now, since a part that cannot be read is a failure too.
-      const response = await deliver(request, context).then((received) => ({ ...received }), toFailure);
+      const response = await deliver(request, context).then(readParts, toFailure);
       const to = new URL(url);
       if ("kind" in response) {
         const { kind, reason } = response;
@@ -120,6 +119,11 @@ export function startProbe(settings: ProbeSettings): Probe {
       return { kind: "response", status, headers: received, body };
     },
   };
+}
+
+/** Reads every part of a response, since a part that cannot be read is a failure too. */
+function readParts({ status, headers, text, body }: WireResponse): WireResponse {
+  return { status, headers, text, body };
 }
 
 /** Describes a thrown value. Rethrows an abort by the caller. */

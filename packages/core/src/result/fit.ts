@@ -1,4 +1,4 @@
-import { estimateTokens, estimateUpTo, type Mark } from "./tokens.ts";
+import { estimateTokens, estimateUpTo } from "./tokens.ts";
 
 /** Returns the number of tokens of a string. */
 export type CountTokens = (text: string) => number;
@@ -104,18 +104,10 @@ export function halvesOf(number: number, min: number): readonly number[] {
 /**
  * Counts the tokens of a string for a token budget. If the string certainly exceeds it, returns an estimate above it.
  */
-export function countWithin(text: string, budget: TokenBudget): number {
-  const { maxTokens, countTokens } = budget;
-  const isTooLong = text.length > maxTokens * MAX_CHARS_PER_TOKEN;
-  if (countTokens && !isTooLong) return countTokens(text);
-  const marks = marksOf.get(budget) ?? [];
-  marksOf.set(budget, marks);
-  const tokens = estimateUpTo(text, maxTokens, marks);
-  return isTooLong ? Math.max(maxTokens + 1, tokens) : tokens;
+export function countWithin(text: string, { maxTokens, countTokens }: TokenBudget): number {
+  if (text.length > maxTokens * MAX_CHARS_PER_TOKEN) return Math.max(maxTokens + 1, estimateUpTo(text, maxTokens));
+  return countTokens ? countTokens(text) : estimateUpTo(text, maxTokens);
 }
-
-/** The marks of the last estimate for each budget, since the candidates of a fit often start with the same rows. */
-const marksOf = new WeakMap<TokenBudget, Mark[]>();
 
 /** Counts with a custom counter; `NaN` if it throws. */
 export function tryCount(countTokens: CountTokens, text: string): number {

@@ -5,7 +5,7 @@ import { anyString } from "../__fixtures__/any-string.ts";
 import { LATIN_PROSE, OTHER_PROSE } from "../__fixtures__/prose.ts";
 import { createRandom, logRow, type Random, spanRow } from "../__fixtures__/rows.ts";
 import { vendorRows } from "../__fixtures__/vendor-rows.ts";
-import { estimateTokens, estimateUpTo, type Mark } from "./tokens.ts";
+import { estimateTokens } from "./tokens.ts";
 
 function rowsOf(count: number, row: () => unknown): unknown[] {
   return Array.from({ length: count }, row);
@@ -113,27 +113,4 @@ test("a run of any one kind of character is measured, whatever its length", () =
   for (const unit of ["a", "A", "7", "a7", " ", "\n", "-", "é", "😀", "\u0001", "aB", "中", "한", "\\n", "\\u"]) {
     expect(estimateTokens(unit.repeat(100_000 / unit.length))).toBeGreaterThan(900);
   }
-});
-
-test("an estimate that continues the last one is that of the whole text, wherever the strings differ", () => {
-  const parts = ['","', '\\"', "\\\\", "\\n", "\\u0001", "Ab", "bcdfgh", "1", "4567", " ", "é😀", '{"id":12}', "word "];
-  const text = fc.array(fc.constantFrom(...parts), { maxLength: 900 }).map((all) => all.join(""));
-  const pairs = fc.tuple(text, text, fc.nat(6_000));
-  fc.assert(
-    fc.property(pairs, fc.constantFrom(300, Number.POSITIVE_INFINITY), ([one, end, at], limit) => {
-      const marks: Mark[] = [];
-      for (const next of [one, one.slice(0, at) + end, one.slice(0, at), one])
-        expect(estimateUpTo(next, limit, marks)).toBe(estimateUpTo(next, limit));
-    }),
-  );
-});
-
-test("the start that two strings share is read once", () => {
-  const rows = JSON.stringify(vendorRows(100));
-  const marks: Mark[] = [];
-  estimateUpTo(rows, Number.POSITIVE_INFINITY, marks);
-  const first = [...marks];
-  estimateUpTo(`${rows},{}`, Number.POSITIVE_INFINITY, marks);
-  expect(first.length).toBeGreaterThan(10);
-  for (const [index, mark] of first.entries()) expect(marks[index]).toBe(mark);
 });

@@ -2,15 +2,20 @@
 const [SIGN, BACKSLASH, DIGIT, SPACE, FOREIGN, UPPER, LOWER] = [0, 1, 2, 3, 4, 5, 7] as const;
 
 /** The kind of each UTF-16 unit. A table of ASCII alone needs a condition, with which an estimate takes twice as long. */
-const KINDS = new Uint8Array(0x10000)
-  .fill(FOREIGN)
-  .fill(SIGN, 0x21, 0x7f)
-  .fill(SPACE, 0x20, 0x21)
-  .fill(DIGIT, 0x30, 0x3a)
-  .fill(UPPER, 0x41, 0x5b)
-  .fill(BACKSLASH, 0x5c, 0x5d)
-  .fill(LOWER, 0x61, 0x7b);
-for (const vowel of "AEIOUYaeiouy") (KINDS[vowel.charCodeAt(0)] as number)++;
+const KINDS = kindsOfUnits();
+
+function kindsOfUnits(): Uint8Array {
+  const kinds = new Uint8Array(0x10000)
+    .fill(FOREIGN)
+    .fill(SIGN, 0x21, 0x7f)
+    .fill(SPACE, 0x20, 0x21)
+    .fill(DIGIT, 0x30, 0x3a)
+    .fill(UPPER, 0x41, 0x5b)
+    .fill(BACKSLASH, 0x5c, 0x5d)
+    .fill(LOWER, 0x61, 0x7b);
+  for (const vowel of "AEIOUYaeiouy") (kinds[vowel.charCodeAt(0)] as number)++;
+  return kinds;
+}
 
 // The weight of a UTF-16 unit below each bound: controls, accents, Greek, Cyrillic, Hebrew, Arabic, Indic, …, CJK, Hangul,
 // surrogate pairs, others.
@@ -26,39 +31,16 @@ export function estimateTokens(text: string): number {
   return estimateUpTo(text, Number.POSITIVE_INFINITY);
 }
 
-/** The state of an estimate at an index of its text where a run of characters starts. */
-export type Mark = Readonly<Record<"at" | "weight" | "before", number> & { text: string }>;
-
-/** Distance between marks, in characters. */
-const MARK_DISTANCE = 1_000;
-/** A mark depends on less than this many of the characters that follow it. */
-const MARK_REACH = 4;
-
 /**
  * Estimates like `estimateTokens`, but stops once the estimate exceeds a limit, and assumes as many tokens per
- * character for the rest. Reading a character is the main cost, so each is read once, and a start that a marked text has
- * too is not read again.
- * @param marks marks in the text estimated before; the function replaces them
+ * character for the rest. Reading a character is the main cost, so each is read once.
  */
-export function estimateUpTo(text: string, limit: number, marks: Mark[] = []): number {
-  // V8 compares two slices much faster than `startsWith` does.
-  const isShared = ({ at, text: last }: Mark) => text.slice(0, at + MARK_REACH) === last.slice(0, at + MARK_REACH);
-  marks.length = marks.findLastIndex(isShared) + 1;
-  let mark = marks.at(-1) ?? { at: 0, weight: 0, before: -1, text };
-  while (mark.at < text.length && mark.weight <= limit) {
-    mark = readRuns(text, mark, limit);
-    if (mark.at + MARK_REACH <= text.length) marks.push(mark);
-  }
-  const { at, weight } = mark;
-  return Math.ceil(weight > limit ? weight * Math.max(1, text.length / at) : weight);
-}
-
-/** Reads the runs from a mark to the next one. */
-function readRuns(text: string, mark: Mark, limit: number): Mark {
-  let { at, weight, before } = mark;
-  const end = Math.min(text.length, at + MARK_DISTANCE);
+export function estimateUpTo(text: string, limit: number): number {
+  let weight = 0;
+  let before = -1;
+  let at = 0;
   let kind = kindAt(text, at);
-  while (at < end && weight <= limit) {
+  while (at < text.length && weight <= limit) {
     const start = at;
     if (kind >= UPPER) {
       let capitals = 0;
@@ -105,7 +87,7 @@ function readRuns(text: string, mark: Mark, limit: number): Mark {
     else if (before === SPACE) weight += kind === DIGIT ? 0.67 : 0.2;
     else for (let unit = start; unit < at; unit++) weight += weighForeign(text.charCodeAt(unit));
   }
-  return { at, weight, before, text };
+  return Math.ceil(weight > limit ? weight * Math.max(1, text.length / at) : weight);
 }
 
 function kindAt(text: string, at: number): number {

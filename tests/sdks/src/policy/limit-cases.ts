@@ -35,7 +35,7 @@ export const LIMIT_CASES: readonly PolicyCase[] = [
     policy: { maxRecipients: 1 },
     call: launch({ segment_id: "2" }),
     rule: "maxRecipients",
-    reads: 1,
+    reads: 1 + CHECKS,
   },
   {
     title: "an audience of unknown size",
@@ -72,7 +72,7 @@ export const LIMIT_CASES: readonly PolicyCase[] = [
     policy: { unknownRecipients: "refuse" },
     call: email({ to: "stranger@example.com" }),
     rule: "unknownRecipients",
-    reads: 1,
+    reads: 1 + CHECKS,
   },
   {
     title: "a known recipient",
@@ -85,21 +85,21 @@ export const LIMIT_CASES: readonly PolicyCase[] = [
     policy: { unsubscribed: "refuse" },
     call: email({ to: unsubscribedPerson?.email }),
     rule: "unsubscribed",
-    reads: 2,
+    reads: 2 + CHECKS,
   },
   {
     title: "a listed person who has unsubscribed",
     policy: { unsubscribed: "refuse" },
     call: launch({ recipient_ids: [...ids, unsubscribedPerson?.id] }),
     rule: "unsubscribed",
-    reads: 1,
+    reads: 1 + CHECKS,
   },
   {
     title: "an unknown id in a list",
     policy: { unknownRecipients: "refuse" },
     call: launch({ recipient_ids: [...ids, "usr_none"] }),
     rule: "unknownRecipients",
-    reads: 1,
+    reads: 1 + CHECKS,
   },
   {
     title: "a search that may cost too much",
