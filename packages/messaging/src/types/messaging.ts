@@ -295,8 +295,9 @@ export interface Messaging {
    * compared as strings, since Customer.io stores them as strings.
    *
    * Backend: App `POST /v1/customers`, a retried read. The first page reads the state of the segment, and counts the
-   * people if they do not fit on it. If the call does not name the value, values are read for pages of at most 100
-   * people. If no person matches, up to two more requests find the reason.
+   * people at the same time. If the call does not name the value, values are read for pages of at most 100 people,
+   * which are counted only if they do not fit on the page. If no person matches, up to two more requests find the
+   * reason.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
