@@ -1,7 +1,7 @@
 // The AI SDK, versions 6 and 7. Mastra accepts the same tools.
 
 import { reportRefusal } from "../approval/approval.ts";
-import { changedCall } from "../card/approved-hash.ts";
+import { changedCall } from "../card/hash-call.ts";
 import { renderCard } from "../card/render-card.ts";
 import type { ToolName } from "../definition/name.ts";
 import type { ToolSelection } from "../tool/select.ts";

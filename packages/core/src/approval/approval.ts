@@ -1,5 +1,5 @@
 import { rejectOnAbort } from "../call/settle.ts";
-import { changedCall } from "../card/approved-hash.ts";
+import { changedCall } from "../card/hash-call.ts";
 import { needsApproval } from "../definition/annotations.ts";
 import type { ApprovalCard } from "../definition/card.ts";
 import { ToolError } from "../errors.ts";

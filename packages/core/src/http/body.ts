@@ -21,8 +21,9 @@ export function parseBody(text: string, redaction?: Redaction): Body {
   if (hasTooManyValues(trimmed)) return { kind: "excessive", excess: "millions of values" };
   let value: unknown;
   try {
-    // Text is JSON if it is with strings in place of these numbers.
-    value = JSON.parse(startsWithLongNumbers(trimmed) ? trimmed.replace(LONG_FIELD, '$1"$2"') : trimmed);
+    // If a large body starts with long numbers, it probably has many. Text is JSON if it is with strings in their place.
+    const isLong = trimmed.length > MAX_SHORT_CHARS && trimmed.slice(0, START_CHARS).search(LONG_FIELD) >= 0;
+    value = JSON.parse(isLong ? trimmed.replace(LONG_FIELD, '$1"$2"') : trimmed);
   } catch {
     return { kind: /^<[a-z!?/]/i.test(trimmed) ? "html" : "text" };
   }
@@ -31,11 +32,6 @@ export function parseBody(text: string, redaction?: Redaction): Body {
   // Parsing with a function takes ten times as long.
   if (hasLongNumber) value = parseNumbers(trimmed, keepDigits);
   return { kind: "json", value: redaction ? redaction.json(value, trimmed) : value };
-}
-
-/** Whether the first rows of a large body have long numbers, so that the others probably do. */
-function startsWithLongNumbers(json: string): boolean {
-  return json.length > MAX_SHORT_CHARS && json.slice(0, START_CHARS).search(LONG_FIELD) >= 0;
 }
 
 const MAX_SHORT_CHARS = 10_000;
@@ -111,10 +107,17 @@ export interface ValueFacts {
   hasLongNumber: boolean;
 }
 
-/** Looks at every value of parsed JSON once. */
-export function inspectValues(value: unknown): ValueFacts {
-  const facts: ValueFacts = { excess: null, hasLongNumber: false };
-  inspectValue(value, 0, facts);
+/**
+ * Looks at every value of parsed JSON once. The engine inlines this function, but not a recursive one.
+ * @param depth number of objects and lists around the value
+ */
+export function inspectValues(
+  value: unknown,
+  depth = 0,
+  facts: ValueFacts = { excess: null, hasLongNumber: false },
+): ValueFacts {
+  if (typeof value === "number") facts.hasLongNumber ||= isRounded(value);
+  else if (typeof value === "object" && value !== null) inspect(value, depth + 1, facts);
   return facts;
 }
 
@@ -124,20 +127,14 @@ function inspect(parent: object, depth: number, facts: ValueFacts): void {
     facts.excess = `values more than ${MAX_DEPTH} levels deep`;
   } else if (Array.isArray(parent)) {
     if (parent.length > MAX_ENTRIES) facts.excess = TOO_MANY_ENTRIES;
-    else for (const item of parent) inspectValue(item, depth, facts);
+    else for (const item of parent) inspectValues(item, depth, facts);
   } else {
     let entries = 0;
     // Objects from JSON have no inherited fields to skip.
     for (const name in parent) {
       if (++entries > MAX_ENTRIES) facts.excess = TOO_MANY_ENTRIES;
       if (facts.excess !== null) return;
-      inspectValue(parent[name as keyof typeof parent], depth, facts);
+      inspectValues(parent[name as keyof typeof parent], depth, facts);
     }
   }
-}
-
-/** The engine inlines this function, but not a recursive one. */
-function inspectValue(value: unknown, depth: number, facts: ValueFacts): void {
-  if (typeof value === "number") facts.hasLongNumber ||= isRounded(value);
-  else if (typeof value === "object" && value !== null) inspect(value, depth + 1, facts);
 }

@@ -3,7 +3,7 @@ import { type Clock, monotonicMs, systemClock } from "../call/clock.ts";
 import { settleWithGrace } from "../call/settle.ts";
 import { openCalls, waitForTurn } from "../call/steps.ts";
 import { type Tracer, traceTool } from "../call/tracing.ts";
-import { changedCall } from "../card/approved-hash.ts";
+import { changedCall } from "../card/hash-call.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import { abandonedCall, errorToReport, toToolError } from "../definition/failure.ts";
 import type { CountTokens } from "../result/fit.ts";

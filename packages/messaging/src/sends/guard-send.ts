@@ -2,9 +2,8 @@ import { type CallContext, isAmbiguous, isToolError, ToolError } from "@toolwrig
 import { RETRY_READ_ADVICE } from "@toolwright/core/http";
 import type { Claim, HeldClaim, Json } from "@toolwright/core/store";
 import type { GuardedSend, MessagingCall, SendOutcome } from "../call.ts";
-import { ago } from "./ago.ts";
 import { idempotencyKeyOf, KEY_TTL_MS, reusedKey } from "./idempotency-key.ts";
-import { type IdentifiedSend, rememberSend, warnAboutOthers } from "./recent-sends.ts";
+import { ago, type IdentifiedSend, rememberSend, warnAboutOthers } from "./recent-sends.ts";
 
 /** Time for which a send with an unknown outcome blocks duplicates. */
 const BLOCK_MS = 10 * 60_000;

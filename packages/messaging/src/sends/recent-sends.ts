@@ -1,7 +1,6 @@
 import type { CallContext } from "@toolwright/core/authoring";
 import type { Json, Ledger } from "@toolwright/core/store";
 import type { GuardedSend, SendIdentity } from "../call.ts";
-import { ago } from "./ago.ts";
 
 /** An earlier send of the same template to the same address, or of the same broadcast. */
 interface RecentSend {
@@ -71,4 +70,9 @@ async function recall(ledger: Ledger, send: IdentifiedSend, call: CallContext): 
 
 function keyOf(ledger: Ledger, { target }: IdentifiedSend, call: CallContext): Promise<string> {
   return ledger.keyOf("recent", [call.tool, target]);
+}
+
+/** A duration in words: `40 s`, `4 min`. */
+export function ago(ms: number): string {
+  return ms < 60_000 ? `${Math.max(0, Math.round(ms / 1_000))} s` : `${Math.round(ms / 60_000)} min`;
 }

@@ -1,6 +1,6 @@
 // Approval of calls in the OpenAI Agents SDK, and its storage in the run.
 
-import { changedCall } from "../../card/approved-hash.ts";
+import { changedCall } from "../../card/hash-call.ts";
 import { findTool } from "../../definition/name.ts";
 import { misconfigured } from "../../errors.ts";
 import { toPrintableLine } from "../../text/printable-line.ts";
