@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { MS, span, timed } from "./__fixtures__/spans.ts";
 import { collapseSiblings } from "./collapse-siblings.ts";
 import type { SpanFields } from "./distinct-spans.ts";
-import { servicePaths } from "./service-paths.ts";
+import { servicePaths } from "./keep-spans.ts";
 import { buildTree } from "./tree.ts";
 
 function collapse(...spans: SpanFields[]) {

@@ -3,11 +3,16 @@ import { truncateMiddle } from "@toolwright/core/text";
 import { collapseSiblings } from "./collapse-siblings.ts";
 import { leafErrors } from "./error-spans.ts";
 import { selfTimes } from "./self-time.ts";
-import { servicePaths } from "./service-paths.ts";
 import type { AssembledTrace, CollapsedSpans, KeptSpan } from "./trace-result.ts";
 import type { TraceTree, TreeNode } from "./tree.ts";
 
 const MAX_MESSAGE_CHARS = 300;
+/** Maximum number of names in a path; a longer path has only its first and last names. */
+const MAX_NAMES = 6;
+const FIRST_NAMES = 2;
+const LAST_NAMES = 3;
+const SEPARATOR = " > ";
+const UNKNOWN = "?";
 
 /** The spans to return, and facts about the dropped ones. */
 export interface KeptSpans {
@@ -66,12 +71,8 @@ function byImportance(tree: TraceTree, errors: readonly TreeNode[]): TreeNode[] 
   const leaves = leafErrors(tree).sort(bySlowness);
   const isLeaf = new Set(leaves);
   const callers = errors.filter((node) => !isLeaf.has(node)).sort(bySlowness);
-  const kinds = new Map<string, TreeNode>();
-  for (const leaf of leaves) {
-    const kind = kindOfError(leaf);
-    if (!kinds.has(kind)) kinds.set(kind, leaf);
-  }
-  const firstOfKind = new Set(kinds.values());
+  const kinds = Map.groupBy(leaves, kindOfError);
+  const firstOfKind = new Set([...kinds.values()].flatMap(([first]) => first ?? []));
   return [...firstOfKind, ...leaves.filter((leaf) => !firstOfKind.has(leaf)), ...callers];
 }
 
@@ -81,25 +82,39 @@ function kindOfError({ span }: TreeNode): string {
 
 /** The nodes with the longest durations, slowest first. Sorting all nodes of a large trace for a few would take longer. */
 export function slowestOf(nodes: readonly TreeNode[], count: number): TreeNode[] {
-  const slowest: TreeNode[] = [];
+  let slowest: TreeNode[] = [];
+  let last: TreeNode | undefined;
   for (const node of nodes) {
-    const last = slowest.at(-1);
-    if (slowest.length === count && (last === undefined || bySlowness(node, last) > 0)) continue;
-    let [from, to] = [0, slowest.length];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      const other = slowest[middle];
-      if (other !== undefined && bySlowness(other, node) < 0) from = middle + 1;
-      else to = middle;
-    }
-    slowest.splice(from, 0, node);
-    if (slowest.length > count) slowest.pop();
+    if (last !== undefined && bySlowness(node, last) > 0) continue;
+    if (slowest.push(node) < 2 * count) continue;
+    slowest = slowest.sort(bySlowness).slice(0, count);
+    last = slowest.at(-1);
   }
-  return slowest;
+  return slowest.sort(bySlowness).slice(0, count);
 }
 
 function bySlowness(a: TreeNode, b: TreeNode): number {
   return (b.duration_ns ?? 0) - (a.duration_ns ?? 0) || a.index - b.index;
+}
+
+/**
+ * Describes through which services a trace reached a span.
+ * @returns a function from a node's index to the services from the root to its parent, such as `web > cart > redis`. A
+ * service several times in a row appears once, long paths lack their middle, and a root's path is empty.
+ */
+export function servicePaths(tree: TraceTree): (index: number) => string {
+  /** The names down to each node that has children. */
+  const paths = new Map<TreeNode | null, readonly string[]>();
+  for (const node of tree.nodes)
+    if (node.children.length > 0) paths.set(node, extend(paths.get(node.parent) ?? [], node.span.service ?? UNKNOWN));
+  return (index) => (paths.get(tree.nodes[index]?.parent ?? null) ?? []).join(SEPARATOR);
+}
+
+/** Adds a name. Only the parts that a path shows are kept, so a deep trace takes no more memory than a flat one. */
+function extend(names: readonly string[], service: string): readonly string[] {
+  if (names.at(-1) === service) return names;
+  const all = [...names, service];
+  return all.length > MAX_NAMES ? [...all.slice(0, FIRST_NAMES), "…", ...all.slice(-LAST_NAMES)] : all;
 }
 
 function keptSpan({ span, depth, start_ns, duration_ns }: TreeNode, path: string, self_ns: number): KeptSpan {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chain, timed } from "./__fixtures__/spans.ts";
-import { servicePaths } from "./service-paths.ts";
+import { servicePaths } from "./keep-spans.ts";
 import { buildTree } from "./tree.ts";
 
 /** The path of the last span of a chain with these services. */
