@@ -54,37 +54,30 @@ export function criticalPath(tree: TraceTree): CriticalPath {
 function walk(root: TreeNode, spanCount: number): Group[] {
   const groups = new Map<number, Group>();
   const kindOf = numberKinds();
-  // Kinds are fewer than spans, so each pair of a group above and a kind has its own number.
-  const keyOf = (node: TreeNode, above: Group | null) => (above?.id ?? -1) * spanCount + kindOf(node.span);
+  const groupOf = (node: TreeNode, above: Group | null): Group => {
+    // Kinds are fewer than spans, so each pair of a group above and a kind has its own number.
+    const key = (above?.id ?? -1) * spanCount + kindOf(node.span);
+    const group = groups.get(key) ?? createGroup(groups.size, node);
+    groups.set(key, group);
+    return group;
+  };
   const start_ns = root.start_ns ?? 0;
-  const pending: Visit[] = [
-    {
-      node: root,
-      start_ns,
-      end_ns: start_ns + root.length_ns,
-      shift_ns: 0,
-      group: groupOf(groups, keyOf(root, null), root),
-    },
-  ];
+  const end_ns = start_ns + root.length_ns;
+  const pending: Visit[] = [{ node: root, start_ns, end_ns, shift_ns: 0, group: groupOf(root, null) }];
   for (let visit = pending.pop(); visit !== undefined; visit = pending.pop()) {
     let own_ns = visit.end_ns - visit.start_ns;
     for (const child of blockingChildren(visit.node, visit)) {
       own_ns -= child.end_ns - child.start_ns;
-      pending.push({ ...child, group: groupOf(groups, keyOf(child.node, visit.group), child.node) });
+      pending.push({ ...child, group: groupOf(child.node, visit.group) });
     }
     if (own_ns > 0) contribute(visit, own_ns);
   }
   return [...groups.values()];
 }
 
-function groupOf(groups: Map<number, Group>, key: number, node: TreeNode): Group {
-  const { service, resource, operation } = node.span;
-  const existing = groups.get(key);
-  if (existing !== undefined) return existing;
-  const step = { span_id: null, service, resource, operation, self_ns: 0, duration_ns: 0, depth: node.depth, count: 0 };
-  const group: Group = { id: groups.size, step, start_ns: Number.POSITIVE_INFINITY, largest_ns: -1 };
-  groups.set(key, group);
-  return group;
+function createGroup(id: number, { span: { service, resource, operation }, depth }: TreeNode): Group {
+  const step = { span_id: null, service, resource, operation, self_ns: 0, duration_ns: 0, depth, count: 0 };
+  return { id, step, start_ns: Number.POSITIVE_INFINITY, largest_ns: -1 };
 }
 
 function contribute({ node, group, start_ns }: Visit, own_ns: number): void {

@@ -17,11 +17,8 @@ export function errorGroups(tree: TraceTree, origin: TreeNode | null): SummaryRe
     if (!node.span.error) continue;
     const { service, error_type, error_message } = node.span;
     const key = JSON.stringify([service, error_type, error_message]);
-    const group = groups.get(key);
-    if (group === undefined) {
-      groups.set(key, { count: 1, first: node });
-      continue;
-    }
+    const group = groups.get(key) ?? { count: 0, first: node };
+    groups.set(key, group);
     group.count += 1;
     if (node === origin || (group.first !== origin && startOf(node) < startOf(group.first))) group.first = node;
   }

@@ -5,7 +5,7 @@ import { endOf, type TraceTree, type TreeNode } from "./tree.ts";
 /** One record per service, most self time first. */
 export function serviceTotals(tree: TraceTree, selfTime_ns: readonly number[]): SummaryRecord["services"] {
   const self = selfTimeByService(tree, selfTime_ns);
-  const totals = [...nodesByService(tree)].map(([service, nodes]) => ({
+  const totals = [...Map.groupBy(tree.nodes, ({ span }) => span.service)].map(([service, nodes]) => ({
     service,
     span_count: nodes.length,
     error_count: nodes.filter((node) => node.span.error).length,
@@ -14,16 +14,6 @@ export function serviceTotals(tree: TraceTree, selfTime_ns: readonly number[]): 
   }));
   // The sort is stable: services with equal totals stay in reading order.
   return totals.sort((a, b) => b.self_ns - a.self_ns || b.busy_ns - a.busy_ns);
-}
-
-function nodesByService(tree: TraceTree): Map<string | null, TreeNode[]> {
-  const services = new Map<string | null, TreeNode[]>();
-  for (const node of tree.nodes) {
-    const nodes = services.get(node.span.service);
-    if (nodes === undefined) services.set(node.span.service, [node]);
-    else nodes.push(node);
-  }
-  return services;
 }
 
 function busyTime(nodes: readonly TreeNode[]): number {
