@@ -99,9 +99,9 @@ function readRow(values: readonly unknown[], row: Float64Array): number {
  */
 export function describe({ times, values }: Points, isCount: boolean, { intervalMs, window }: Intervals) {
   const firstMs = isCount ? window.startMs : Number.NEGATIVE_INFINITY;
-  const start = countUntil(times, (timeMs) => timeMs >= firstMs);
+  const start = times.findIndex((timeMs) => timeMs >= firstMs);
   const end = times.findLastIndex((timeMs) => timeMs + intervalMs <= window.endMs) + 1;
-  const isComplete = start < end;
+  const isComplete = start >= 0 && start < end;
   const used = isComplete ? values.subarray(start, end) : values;
   const change = findChange(used);
   const timeMs = change && times[(isComplete ? start : 0) + change.at];
@@ -120,12 +120,6 @@ export function describe({ times, values }: Points, isCount: boolean, { interval
     // Values that differ only in their last digit haven't changed.
     change: timeMs === null || timeMs === undefined || before === after ? null : { timeMs, before, after },
   };
-}
-
-/** The number of times before the first one that meets a condition, as all later ones do. */
-function countUntil(times: Float64Array, meets: (timeMs: number) => boolean): number {
-  const index = times.findIndex(meets);
-  return index < 0 ? times.length : index;
 }
 
 /** Four digits, or all digits of an integer. */

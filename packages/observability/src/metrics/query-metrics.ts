@@ -144,11 +144,7 @@ function chooseInterval(spanMs: number): string {
  */
 function usedInterval(
   times: readonly (number | null)[],
-  {
-    expectedMs,
-    spanMs,
-    isSparse,
-  }: { readonly expectedMs: number; readonly spanMs: number; readonly isSparse: boolean },
+  { expectedMs, spanMs, isSparse }: Readonly<{ expectedMs: number; spanMs: number; isSparse: boolean }>,
 ): number {
   const known = times.flatMap((timeMs) => timeMs ?? []);
   const steps = known.slice(1).map((timeMs, index) => timeMs - (known[index] ?? timeMs));
