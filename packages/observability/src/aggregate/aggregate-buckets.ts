@@ -130,12 +130,8 @@ function gapWarnings(
     : [];
 }
 
+/** Whether a group has a value; a total of zero is none. */
 function hasValue(bucket: BucketRecord): boolean {
-  return "series" in bucket
-    ? bucket.series.some(({ value }) => value !== null)
-    : bucket.value !== null && !isEmptyTotal(bucket);
-}
-
-function isEmptyTotal({ by, value }: { by: Record<string, string>; value: number | null }): boolean {
-  return value === 0 && Object.keys(by).length === 0;
+  if ("series" in bucket) return bucket.series.some(({ value }) => value !== null);
+  return bucket.value !== null && (bucket.value !== 0 || Object.keys(bucket.by).length > 0);
 }

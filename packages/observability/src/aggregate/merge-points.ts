@@ -58,8 +58,8 @@ export function mergePoints(
     const point = { time, value: combineValues(section, combine) };
     return startMs + widthMs > longer.endMs ? { ...point, partial: true } : point;
   });
-  const lowest = (aggregation === "count" && firstEmpty(full, after, longer)) || lowestOf(full);
-  const highest = highestOf(full);
+  const lowest = (aggregation === "count" && firstEmpty(full, after, longer)) || extremeOf(full, 1);
+  const highest = extremeOf(full, -1);
   return {
     series: [...before, ...merged, ...after],
     ...(lowest && { lowest }),
@@ -108,21 +108,16 @@ function combineValues(section: readonly SeriesPoint[], combine: Combine): numbe
 
 /** The lowest and highest point of a section, in order. */
 function extremesOf(section: readonly SeriesPoint[]): SeriesPoint[] {
-  const extremes = new Set([lowestOf(section), highestOf(section)]);
+  const extremes = new Set([extremeOf(section, 1), extremeOf(section, -1)]);
   const found = section.filter((point) => extremes.has(point));
   return found.length > 0 ? found : section.slice(0, 1);
 }
 
-function lowestOf(points: readonly SeriesPoint[]): SeriesPoint | undefined {
+/** The first point with the lowest value, or, with the sign -1, the highest. */
+function extremeOf(points: readonly SeriesPoint[], sign: 1 | -1): SeriesPoint | undefined {
   return points.reduce<SeriesPoint | undefined>(
-    (lowest, point) => (point.value !== null && point.value < (lowest?.value ?? Infinity) ? point : lowest),
-    undefined,
-  );
-}
-
-function highestOf(points: readonly SeriesPoint[]): SeriesPoint | undefined {
-  return points.reduce<SeriesPoint | undefined>(
-    (highest, point) => (point.value !== null && point.value > (highest?.value ?? -Infinity) ? point : highest),
+    (best, point) =>
+      point.value !== null && sign * point.value < sign * (best?.value ?? sign * Infinity) ? point : best,
     undefined,
   );
 }

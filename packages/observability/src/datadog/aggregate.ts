@@ -14,13 +14,8 @@ export type Aggregation = (typeof AGGREGATIONS)[number];
 /** Statistics that a request can compute: the toolkit's, and a facet's number of distinct values. */
 type Statistic = Aggregation | "cardinality";
 
-const BACKEND_NAMES: Readonly<Record<Statistic, string>> = {
-  count: "count",
-  cardinality: "cardinality",
-  avg: "avg",
-  min: "min",
-  max: "max",
-  sum: "sum",
+/** Datadog's names of the statistics that have another one. */
+const BACKEND_NAMES: Partial<Record<Statistic, string>> = {
   p50: "median",
   p75: "pc75",
   p90: "pc90",
@@ -110,7 +105,7 @@ function toWireBody({ window, compute, groupBy, groupLimit, dataset }: Aggregate
 
 function toWireFunction({ aggregation, measure }: Computation, dataset: Dataset) {
   return {
-    aggregation: BACKEND_NAMES[aggregation],
+    aggregation: BACKEND_NAMES[aggregation] ?? aggregation,
     ...(measure !== null && { metric: wireFacet(measure, dataset) }),
   };
 }
