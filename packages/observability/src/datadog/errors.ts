@@ -8,27 +8,22 @@ const envelope = v.object({ errors: v.array(v.fallback(v.union([v.string(), deta
 
 /** Explains a Datadog error response: the problem, Datadog's own message, and the next step. */
 export function explainDatadogError(response: WireResponse, body: Body, request: HttpRequest): Explanation {
-  const datadogSays = quoteMessage("Datadog", readErrors(body));
-  switch (response.status) {
+  return { message: `${describeError(response, body, request)}${quoteMessage("Datadog", readErrors(body))}` };
+}
+
+function describeError({ status, headers }: WireResponse, body: Body, request: HttpRequest): string {
+  switch (status) {
     case 401:
-      return {
-        message: `Datadog does not know these keys. Check OBSERVABILITY_API_KEY, OBSERVABILITY_APPLICATION_KEY, and that OBSERVABILITY_SITE is the account's site.${datadogSays}`,
-      };
+      return "Datadog does not know these keys. Check OBSERVABILITY_API_KEY, OBSERVABILITY_APPLICATION_KEY, and that OBSERVABILITY_SITE is the account's site.";
     case 403:
-      return { message: `${explainDenial(body, request)}${datadogSays}` };
+      return explainDenial(body, request);
     case 429:
-      return {
-        message: `Datadog's rate limit is exhausted${describeLimit(response.headers)}. ${describeWait(response.headers)}, then retry, with fewer calls.${datadogSays}`,
-      };
+      return `Datadog's rate limit is exhausted${describeLimit(headers)}. ${describeWait(headers)}, then retry, with fewer calls.`;
     case 400:
     case 422:
-      return {
-        message: `Datadog rejected the request: check the syntax of the query and the facet names.${datadogSays}`,
-      };
+      return "Datadog rejected the request: check the syntax of the query and the facet names.";
     default:
-      return {
-        message: `Datadog failed with status ${response.status}.${response.status >= 500 ? " Try again later." : ""}${datadogSays}`,
-      };
+      return `Datadog failed with status ${status}.${status >= 500 ? " Try again later." : ""}`;
   }
 }
 
