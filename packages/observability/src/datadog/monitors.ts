@@ -187,6 +187,7 @@ function toDetails(raw: Fields): MonitorDetails {
   const { id: _, last_triggered: __, muted_until: ___, ...row } = toRow(raw);
   const thresholds = asFields(at(raw, "options", "thresholds"));
   const silenced = Object.entries(asFields(at(raw, "options", "silenced")));
+  const starts = asFields(at(raw, "options", "scheduling_options", "evaluation_window"));
   const downtimes = records(raw["matching_downtimes"]).filter(({ active }) => active !== false);
   return {
     ...row,
@@ -201,7 +202,11 @@ function toDetails(raw: Fields): MonitorDetails {
       ...downtimes.map(({ scope, end }) => ({ scope: asStrings(scope).join(",") || "*", until: toInstant(end) })),
     ],
     variables: records(at(raw, "options", "variables")).map(toVariable),
-    windowStarts: toWindowStarts(asFields(at(raw, "options", "scheduling_options", "evaluation_window"))),
+    windowStarts: {
+      time: asString(starts["day_starts"]),
+      day: asNumber(starts["month_starts"]),
+      timezone: asString(starts["timezone"]),
+    },
   };
 }
 
@@ -214,14 +219,6 @@ function toVariable(raw: Fields): MonitorVariable {
     statistic: asString(at(raw, "compute", "aggregation")) ?? "count",
     measure: asString(at(raw, "compute", "metric")),
     groupBy: records(raw["group_by"]).flatMap(({ facet }) => asString(facet) ?? []),
-  };
-}
-
-function toWindowStarts(raw: Fields): WindowStarts {
-  return {
-    time: asString(raw["day_starts"]),
-    day: asNumber(raw["month_starts"]),
-    timezone: asString(raw["timezone"]),
   };
 }
 

@@ -4,23 +4,13 @@ import { hasTwoNames } from "../datadog/field-names.ts";
 
 // The likely meaning of a name in a query or in group_by. Names that several rules use are listed here.
 
+/** Reserved fields of logs and of spans. */
+const BOTH = ["service", "status", "host", "env", "version"];
+
 /** Reserved fields, written without `@`, by Datadog's names. */
 const RESERVED: Readonly<Record<Dataset, ReadonlySet<string>>> = {
-  logs: new Set(["service", "status", "host", "env", "source", "version"]),
-  spans: new Set([
-    "service",
-    "status",
-    "host",
-    "env",
-    "version",
-    "type",
-    "link",
-    "resource_name",
-    "operation_name",
-    "trace_id",
-    "span_id",
-    "timestamp",
-  ]),
+  logs: new Set([...BOTH, "source"]),
+  spans: new Set([...BOTH, "type", "link", "resource_name", "operation_name", "trace_id", "span_id", "timestamp"]),
 };
 
 /** Words that are keys when a comparison operator follows. */

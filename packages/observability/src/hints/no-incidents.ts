@@ -30,7 +30,6 @@ export async function explainNoIncidents(
 
 /** `1 stable, 2 resolved`. */
 function countStates(incidents: readonly IncidentRecord[]): string {
-  const counts = new Map<string, number>();
-  for (const { state } of incidents) counts.set(state ?? "unknown", (counts.get(state ?? "unknown") ?? 0) + 1);
-  return [...counts].map(([state, count]) => `${count} ${nameOf(state)}`).join(", ");
+  const byState = Map.groupBy(incidents, ({ state }) => state ?? "unknown");
+  return [...byState].map(([state, { length }]) => `${length} ${nameOf(state)}`).join(", ");
 }

@@ -13,7 +13,8 @@ function openQuote(tokens: readonly QueryToken[]): string | null {
   const token = tokens.at(-1);
   if (token?.kind === "function" && !token.text.endsWith(")")) return openParenthesis(token);
   if (token?.kind !== "quoted" || isClosedQuote(token.text)) return null;
-  return `The quote that opens at character ${token.start + 1} is never closed: ${quote(token.text)}. Close it, or write a quote within a value as \`\\"\`.`;
+  const quote = quoteCode(shorten(token.text, MAX_HINT_CHARS - 125));
+  return `The quote that opens at character ${token.start + 1} is never closed: ${quote}. Close it, or write a quote within a value as \`\\"\`.`;
 }
 
 function unmatchedParenthesis(tokens: readonly QueryToken[]): string | null {
@@ -31,10 +32,6 @@ function unmatchedParenthesis(tokens: readonly QueryToken[]): string | null {
 function openParenthesis(token: QueryToken): string {
   const at = token.kind === "function" ? token.start + token.text.indexOf("(") : token.start;
   return `The parenthesis that opens at character ${at + 1} is never closed: add ), or write it as \\( if it is part of a value.`;
-}
-
-function quote(text: string): string {
-  return quoteCode(shorten(text, MAX_HINT_CHARS - 125));
 }
 
 /** Adds a query's likely mistakes to the error when Datadog refuses the request. */

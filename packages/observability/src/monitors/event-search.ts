@@ -1,14 +1,9 @@
+import type { MonitorVariable } from "../datadog/monitors.ts";
+
 /** A monitor's search over logs, spans or events. */
-export interface EventSearchTerms {
+export interface EventSearchTerms extends Omit<MonitorVariable, "name"> {
   /** The data source, such as `logs` or `trace-analytics`. */
   readonly source: string;
-  readonly query: string;
-  readonly indexes: readonly string[];
-  /** Datadog's name for the statistic, such as `count` or `pc95`. */
-  readonly statistic: string;
-  /** The statistic's facet; `null` for a count. */
-  readonly measure: string | null;
-  readonly groupBy: readonly string[];
 }
 
 // Sticky, so that each character is read once.

@@ -110,7 +110,6 @@ function activeMute(mutes: readonly Mute[], now: number): Mute | null {
 }
 
 function countByStatus(groups: readonly MonitorGroup[]): Record<string, number> {
-  const counts = new Map<string, number>();
-  for (const { status } of groups) counts.set(status ?? "Unknown", (counts.get(status ?? "Unknown") ?? 0) + 1);
-  return Object.fromEntries(counts);
+  const byStatus = Map.groupBy(groups, ({ status }) => status ?? "Unknown");
+  return Object.fromEntries([...byStatus].map(([status, { length }]) => [status, length]));
 }

@@ -49,8 +49,7 @@ interface State {
 
 /** Compares by state: Alert, Warn, No Data, then the others. Within a state, the latest change comes first. */
 export function byState(one: State, other: State): number {
-  const difference = rank(one) - rank(other);
-  return difference === 0 ? (other.since ?? "").localeCompare(one.since ?? "") : difference;
+  return rank(one) - rank(other) || (other.since ?? "").localeCompare(one.since ?? "");
 }
 
 function rank({ status }: State): number {

@@ -78,14 +78,12 @@ const NEGATIONS = new Set(["-", "!", "NOT"]);
 /** The terms of a tokenized query, in order: filters and free text. Functions such as `CIDR(…)` are neither. */
 export function readTerms(tokens: readonly QueryToken[]): QueryTerm[] {
   const walk: Walk = { tokens, terms: [], groups: [], at: 0, pending: false };
-  for (let token = walk.tokens[0]; token !== undefined; token = walk.tokens[walk.at]) step(walk, token);
+  for (let token = walk.tokens[0]; token !== undefined; token = walk.tokens[walk.at]) {
+    if (token.kind === "key") readFilter(walk, token);
+    else if (TEXT_PIECES.has(token.kind)) readFreeText(walk, token);
+    else skipToken(walk, token);
+  }
   return walk.terms;
-}
-
-function step(walk: Walk, token: QueryToken): void {
-  if (token.kind === "key") readFilter(walk, token);
-  else if (TEXT_PIECES.has(token.kind)) readFreeText(walk, token);
-  else skipToken(walk, token);
 }
 
 /** Skips a token outside terms and tracks negation. */
@@ -133,7 +131,7 @@ function readGroup(walk: Walk, negated: boolean): QueryItem[] {
   const items: QueryItem[] = [];
   const group: Walk = { ...walk, at: walk.at + 1, groups: [negated], pending: false };
   for (let token = group.tokens[group.at]; token && group.groups.length > 0; token = group.tokens[group.at]) {
-    if (isValuePiece(token) || token.kind === "comparator") {
+    if (VALUE_PIECES.has(token.kind) || token.kind === "comparator") {
       items.push(readItem(group, VALUE_PIECES, isNegated(group)));
       group.pending = false;
     } else {
@@ -142,10 +140,6 @@ function readGroup(walk: Walk, negated: boolean): QueryItem[] {
   }
   walk.at = group.at;
   return items;
-}
-
-function isValuePiece(token: QueryToken): boolean {
-  return VALUE_PIECES.has(token.kind);
 }
 
 function readItem(walk: Walk, pieces: ReadonlySet<QueryTokenKind>, negated: boolean): QueryItem {

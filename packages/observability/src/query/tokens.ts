@@ -119,15 +119,11 @@ function scanWord(scanner: Scanner): void {
   if (colon > at) {
     emit(scanner, "key", colon);
     emit(scanner, "colon", colon + 1);
-    scanValue(scanner);
+    if (query[scanner.at] === "(") scanOpen(scanner, true);
+    else scanItem(scanner);
   } else {
     scanPieces(scanner, "text");
   }
-}
-
-function scanValue(scanner: Scanner): void {
-  if (scanner.query[scanner.at] === "(") scanOpen(scanner, true);
-  else scanItem(scanner);
 }
 
 function scanGroupValue(scanner: Scanner): void {
