@@ -14,18 +14,17 @@ export interface Crowd {
   readonly processorSeconds: number;
 }
 
-const { folder, calls } = childArgument<{ folder: string; calls: number }>();
+const { folder, calls, latencyMs } = childArgument<{ folder: string; calls: number; latencyMs: number }>();
 const entry = createRequire(join(folder, "package.json")).resolve("@toolwright/messaging");
 const { createMessaging } = (await import(pathToFileURL(entry).href)) as typeof import("@toolwright/messaging");
 
-const LATENCY_MS = 50;
 const KEY = "0".repeat(32);
 
 /** Codes of calls that the limit leaves no time for. */
 const REFUSED: ReadonlySet<string> = new Set(["timeout", "rate_limited"]);
 
 async function fetch(): Promise<Response> {
-  await new Promise((resolve) => setTimeout(resolve, LATENCY_MS));
+  await new Promise((resolve) => setTimeout(resolve, latencyMs));
   return new Response("{}", { headers: { "content-type": "application/json" } });
 }
 

@@ -35,7 +35,8 @@ function slow<Options extends { readonly fetch: typeof globalThis.fetch }>(optio
 
 // A new toolkit for each call has read nothing and reached no rate limit.
 const messaging = (policy?: object) => createMessaging({ ...slow(sandbox.messaging.options), policy });
-const sales = () => createSales(slow(sandbox.sales.options));
+// The default `concurrency` of each version, not that of this sandbox's options.
+const sales = () => createSales({ ...slow(sandbox.sales.options), concurrency: undefined });
 
 /** A call, given the number of calls before it. */
 const CALLS = {
@@ -52,6 +53,8 @@ const CALLS = {
   },
   "a campaign report": () => messaging().getCampaignMetrics({ campaign_id: "1" }),
   "a newsletter report": () => messaging().getNewsletterMetrics({ newsletter_id: "1" }),
+  "people search for a value": () =>
+    messaging().searchPeople({ attribute_name: "plan", attribute_value: "pro", limit: 2 }),
   "people search with values": () => messaging().searchPeople({ attribute_name: "plan", limit: 25 }),
   "company search with firmographics": () =>
     sales().searchOrganizations({ num_employees_ranges: ["1,9999999"], limit: 25 }),

@@ -23,7 +23,7 @@ export function parseBody(text: string, redaction?: Redaction): Body {
   try {
     // If a large body starts with long numbers, it probably has many. Text is JSON if it is with strings in their place.
     const isLong = trimmed.length > MAX_SHORT_CHARS && trimmed.slice(0, START_CHARS).search(LONG_FIELD) >= 0;
-    value = JSON.parse(isLong ? trimmed.replace(LONG_FIELD, '$1"$2"') : trimmed);
+    value = JSON.parse(isLong ? trimmed.replace(LONG_FIELD, '$1"$2"$3') : trimmed);
   } catch {
     return { kind: /^<[a-z!?/]/i.test(trimmed) ? "html" : "text" };
   }
@@ -37,10 +37,10 @@ export function parseBody(text: string, redaction?: Redaction): Body {
 const MAX_SHORT_CHARS = 10_000;
 const START_CHARS = 2_000;
 /**
- * The end of a name, and an integer of up to 100 digits that is over 2^53, except a few just above it. In JSON, a quote
- * after a letter or a digit ends a string, so the number isn't part of one.
+ * The end of a name, and an integer over 2^53, except those a little above it. In JSON, a quote after a letter or a digit
+ * ends a string, so the number isn't part of one.
  */
-const LONG_FIELD = /(\w":\s*)(-?(?:[1-9]\d{16,99}|9[1-9]\d{14}|90[1-9]\d{13}))(?=\s*[,}])/g;
+const LONG_FIELD = /(\w":)(-?(?:[1-9]\d{16,99}|9[1-9]\d{14}|90[1-9]\d{13}))([,}])/g;
 
 /** Reads an integer beyond the safe range as a string, since a rounded one could equal another id. */
 function keepDigits(value: number, source = LOST_DIGITS): unknown {
