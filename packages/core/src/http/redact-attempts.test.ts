@@ -33,7 +33,7 @@ describe("a response", () => {
     expect(inspect([response.text, response.body, response], { depth: 9, showHidden: true })).not.toContain(KEY);
   });
 
-  test("has no getters of its own, since V8 keeps what those refer to until a full garbage collection", async () => {
+  test("has its getters on its class, since V8 keeps what those of an object refer to until a full garbage collection", async () => {
     const response = await clientOf(() => new Response("{}")).send(request("read"), createCall());
     expect(Object.values(Object.getOwnPropertyDescriptors(response)).filter(({ get }) => get)).toEqual([]);
     expect(response).toMatchObject({ status: 200, text: "{}", body: { kind: "json", value: {} } });

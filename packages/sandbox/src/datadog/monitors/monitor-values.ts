@@ -101,7 +101,7 @@ function slidingWindows(
   });
 }
 
-/** What monitors read of an event: its time, and its facets by name. */
+/** The parts of an event that monitors read: its time, and its facets by name. */
 export interface MeasuredEvent {
   readonly timestampMs: number;
   readonly [facet: string]: string | number | undefined;
