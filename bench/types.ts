@@ -29,9 +29,9 @@ export const found: readonly (string | null)[] = [...people.map(({ email }) => e
 `,
   sales: `import { createSales } from "@toolwright/sales";
 const { searchOrganizations, enrichPerson } = createSales({ apiKey: "key" });
-const { organizations } = await searchOrganizations({ limit: 5 });
+const { companies } = await searchOrganizations({ limit: 5 });
 const { person } = await enrichPerson({ email: "ada@example.com" });
-export const found: readonly (string | null | undefined)[] = [person?.name, ...organizations.map(({ name }) => name)];
+export const found: readonly (string | null | undefined)[] = [person?.name, ...companies.map(({ name }) => name)];
 `,
 } as const;
 type Toolkit = keyof typeof PROGRAMS;
@@ -116,5 +116,5 @@ function check(folder: string): Check {
   const text = execFileSync(bin, ["-p", folder, "--extendedDiagnostics"], { encoding: "utf8" });
   const ms = performance.now() - start;
   const numberOf = (label: string) => Number(new RegExp(`^${label}:\\s+(\\d+)`, "m").exec(text)?.[1] ?? Number.NaN);
-  return { ms, files: numberOf("Files"), lines: numberOf("Lines of Library") + numberOf("Lines of Definitions") };
+  return { ms, files: numberOf("Files"), lines: numberOf("Lines") };
 }
