@@ -35,6 +35,9 @@ const benches = {
   store: benchStore,
 } as const;
 
+const WHAT = `Each figure is that of one run, in which both sides take turns. "Before" is commit ${BEFORE}, measured in the same run.
+Rows without a goal are in the sections below: where ky alone decides a figure, we set none.`;
+
 type Name = keyof typeof benches;
 type Results = { [Each in Name]: Awaited<ReturnType<(typeof benches)[Each]>> };
 
@@ -89,9 +92,6 @@ function page(results: Results, machine: string): string {
     .join("\n\n")
     .replace(/\n+$/, "\n");
 }
-
-const WHAT = `Each figure is that of one run, in which both sides take turns. "Before" is commit ${BEFORE}, measured in the same run.
-Rows without a goal are in the sections below: where ky alone decides a figure, we set none.`;
 
 function targetTable(targets: readonly Target[]): string {
   const head = ["what", "compared with", "goal", "before", "now", ""];
