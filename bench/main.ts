@@ -76,7 +76,7 @@ function page(results: Results, machine: string): string {
   const verdict =
     missed.length === 0
       ? "All goals are met."
-      : `${missed.length} of ${targets.length} goals are missed. [The decisions](../docs/decisions/index.md) and the sections below say why.`;
+      : `${missed.length} of ${targets.length} goals are missed. [Benchmarks](../docs/benchmarks.md#goals-that-are-missed) says why.`;
   return [
     "# Benchmarks",
     "Written by `npx -y pnpm@12 bench`, which runs every benchmark; `npx -y pnpm@12 bench NAME` prints one section.",
