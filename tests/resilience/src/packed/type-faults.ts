@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { Published } from "./export-faults.ts";
 
 /** The entries of core for authors of toolkits, which load the types of Valibot. */
-const AUTHORS_ENTRIES = ["authoring", "diagnosis", "http", "manifest"];
+const AUTHORS_ENTRIES = ["authoring", "diagnosis", "http", "manifest", "toolkit-parts"];
 const HEAVY = ["valibot", ...AUTHORS_ENTRIES.map((entry) => `@toolwright/core/${entry}`)];
 
 /**
