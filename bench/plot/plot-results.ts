@@ -22,6 +22,9 @@ text { font: 13px system-ui, sans-serif; fill: #1f2937 }
   .range { stroke: #f9fafb }
 }`;
 
+/** The calls whose times are drawn. The others are in the tables. */
+const SHOWN_CALLS = ["IdentifyPerson", "SearchSpans, 25 spans"];
+
 /** Caption of the bars with times. */
 const TIMES = "fewer is better; median, line: quartiles";
 
@@ -46,11 +49,13 @@ export function plotResults(results: string): string {
 }
 
 function panelsOf(results: string): readonly Panel[] {
-  const footprint = readTable(results, "Import, memory and disk").filter(({ what }) => what !== "nothing");
-  const installed = footprint.filter(({ what = "" }) => what !== "fetch" && !what.endsWith("compiled before"));
+  const footprint = readTable(results, "Import, memory and disk").filter(
+    ({ what = "" }) => what !== "nothing" && !what.endsWith("compiled before"),
+  );
+  const today = footprint.filter(({ what = "" }) => !what.endsWith(", before"));
   const sends = readTable(results, "Sends under faults").filter(({ client = "" }) => !client.startsWith("the same"));
-  const calls = readTable(results, "Calls");
-  const reads = readTable(results, "Large answers");
+  const calls = readTable(results, "Calls").filter(({ call }) => SHOWN_CALLS.includes(call ?? ""));
+  const reads = readTable(results, "Large answers").filter(({ read = "" }) => !/ 1,000 spans|100 ms/.test(read));
   return [
     {
       title: "One email, and its response is lost",
@@ -60,17 +65,27 @@ function panelsOf(results: string): readonly Panel[] {
     {
       title: "Import of the package",
       axis: ["milliseconds", TIMES],
-      groups: [{ title: "", bars: installed.map((row) => barOf(row, "what", "import, ms")) }],
+      groups: [
+        {
+          title: "",
+          bars: footprint.filter(({ what }) => what !== "fetch").map((row) => barOf(row, "what", "import, ms")),
+        },
+      ],
     },
     {
       title: "Import with a first call",
       axis: ["milliseconds", TIMES],
-      groups: [{ title: "", bars: footprint.map((row) => barOf(row, "what", "with a first call, ms")) }],
+      groups: [{ title: "", bars: today.map((row) => barOf(row, "what", "with a first call, ms")) }],
     },
     {
       title: "Size on disk, with dependencies",
       axis: ["megabytes", "fewer is better"],
-      groups: [{ title: "", bars: installed.map((row) => barOf(row, "what", "on disk, MB")) }],
+      groups: [
+        {
+          title: "",
+          bars: today.filter(({ what }) => what !== "fetch").map((row) => barOf(row, "what", "on disk, MB")),
+        },
+      ],
     },
     {
       title: "Waiting for a vendor, 50 ms per request",
