@@ -79,6 +79,7 @@ test("a server accepts a custom name, version and instructions, and the options 
   });
   expect(custom.tools.map(({ name }) => name)).toEqual(["Sales.GetApiUsage"]);
   expect(custom.instructions).toBe("Use one tool.");
+  expect(createMcpServer({ tools: createTools(), readOnly: true, instructions: "" }).instructions).toBe("");
   expect(() => createMcpServer({ tools: createTools(), approve: "prefer", only: ["Sales.GetApiUsge"] })).toThrow(
     ToolError,
   );
