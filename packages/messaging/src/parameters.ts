@@ -23,7 +23,7 @@ export function personId(description: string) {
 
 /** Type of the id in {@link personId}. */
 export const identifierType = v.optional(
-  oneOf(["id", "email", "internal_id"], "Type of person_id: external id, email or internal id (cio_id)"),
+  oneOf(["id", "email", "internal_id"], "Type of person_id: external, email or internal (cio_id)"),
   "id",
 );
 
@@ -41,10 +41,10 @@ export const optionalPersonId = v.optional(
 );
 
 /** The people to read: every person with this email. */
-export const optionalEmail = v.optional(email("Email address, if person_id is empty"), "");
+export const optionalEmail = v.optional(email("If person_id is empty"), "");
 
 /** The person to read, by email; the first match of several. */
-export const optionalFirstEmail = v.optional(email("Email address, if person_id is empty; first match if shared"), "");
+export const optionalFirstEmail = v.optional(email("If person_id is empty; first match if shared"), "");
 
 /** An email address; an empty string is allowed. */
 export function email(description: string) {
@@ -114,7 +114,7 @@ export function limit(fallback: number) {
 }
 
 /** Number of rows before the page. */
-export const offset = v.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER, "Number of results to skip"), 0);
+export const offset = v.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER, "Results to skip"), 0);
 
 /** The page to read. */
 export const cursor = v.optional(text("next_cursor of the previous page; empty: first page"), "");

@@ -25,16 +25,16 @@ export function searchQuery(events: string) {
  * @param whenEmpty the tool's behavior without a query, such as `counts everything`
  */
 export function optionalQuery(whenEmpty: string) {
-  return v.optional(v.pipe(text(`Filter as in SearchLogs/SearchSpans; empty ${whenEmpty}`), anyWord), "");
+  return v.optional(v.pipe(text(`Filter as in Observability_SearchSpans; empty ${whenEmpty}`), anyWord), "");
 }
 
 /** Start of the window, with the tool's default. */
 export function startTime(fallback: string) {
-  return v.optional(time("Start: ISO-8601 UTC, epoch ms or now-2h"), fallback);
+  return v.optional(time("ISO-8601 UTC, epoch ms or now-2h"), fallback);
 }
 
 /** End of the window. */
-export const endTime = v.optional(time("End; formats as in start_time"), "now");
+export const endTime = v.optional(time("Like start_time"), "now");
 
 /** A time bucket's width: a number and a unit. Empty leaves the choice to the tool. */
 export function interval(description: string) {
@@ -61,7 +61,4 @@ export function maxResults(events: string) {
 }
 
 /** Cursor of the page to read. */
-export const cursor = v.optional(
-  text("next_cursor of the previous page, other arguments unchanged; empty: first page"),
-  "",
-);
+export const cursor = v.optional(text("next_cursor of the previous page; empty: first page"), "");

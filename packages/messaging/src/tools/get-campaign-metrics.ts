@@ -8,7 +8,7 @@ import { reportEntries, steps } from "../metrics/report-entries.ts";
 import { numericId } from "../parameters.ts";
 
 const input = v.strictObject({
-  campaign_id: numericId("Campaign id from ListCampaigns", "ListCampaigns"),
+  campaign_id: numericId("Id from Messaging_ListCampaigns", "ListCampaigns"),
   period: v.optional(oneOf(PERIODS, "Granularity of the series"), "days"),
   steps: steps("ten years"),
 });
@@ -32,7 +32,7 @@ export const getCampaignMetrics = defineTool({
   name: "Messaging.GetCampaignMetrics",
   title: "Get campaign metrics",
   description:
-    "Read delivery totals, rates and series of a Customer.io campaign (automation). For a newsletter, use GetNewsletterMetrics.",
+    "Read delivery totals, rates and series of a Customer.io campaign (automation). For a newsletter, use Messaging_GetNewsletterMetrics.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -10,7 +10,7 @@ import { numericId } from "../parameters.ts";
 
 const { hours, days, weeks, months } = MAX_STEPS;
 const input = v.strictObject({
-  newsletter_id: numericId("Newsletter id from ListNewsletters", "ListNewsletters"),
+  newsletter_id: numericId("Id from Messaging_ListNewsletters", "ListNewsletters"),
   period: v.optional(oneOf(PERIODS, "Granularity of the series"), "days"),
   steps: steps(`${hours} hours, ${days} days, ${weeks} weeks or ${months} months`),
 });
@@ -33,8 +33,7 @@ const output = v.object({ newsletter_id: string("The `newsletter_id` of the call
 export const getNewsletterMetrics = defineTool({
   name: "Messaging.GetNewsletterMetrics",
   title: "Get newsletter metrics",
-  description:
-    "Read delivery totals, rates and series of a Customer.io newsletter (one-time send). For a campaign, use GetCampaignMetrics.",
+  description: "Read delivery totals, rates and series of a Customer.io newsletter (one-time send).",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -49,7 +49,7 @@ export const identifyPerson = defineTool({
   name: "Messaging.IdentifyPerson",
   title: "Identify person",
   description:
-    "Create or update a person in Customer.io. Adds or overwrites the named attributes and keeps all others. For actions of the person, use RecordEvent.",
+    "Create or update a person in Customer.io. Adds or overwrites the named attributes and keeps all others. For actions of the person, use Messaging_RecordEvent.",
   annotations: { readOnly: false, destructive: true, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

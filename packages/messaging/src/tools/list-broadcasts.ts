@@ -33,7 +33,7 @@ const output = v.object({
 export const listBroadcasts = defineTool({
   name: "Messaging.ListBroadcasts",
   title: "List broadcasts",
-  description: "List the Customer.io broadcasts that TriggerBroadcast can launch.",
+  description: "List the Customer.io broadcasts that Messaging_TriggerBroadcast can launch.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -36,8 +36,7 @@ const output = v.object({
 export const listCampaigns = defineTool({
   name: "Messaging.ListCampaigns",
   title: "List campaigns",
-  description:
-    "List Customer.io campaigns (automations). One-time sends are in ListNewsletters, API-triggered broadcasts in ListBroadcasts.",
+  description: "List Customer.io campaigns (automations). One-time sends are in Messaging_ListNewsletters.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -43,8 +43,7 @@ const output = v.object({
 export const listNewsletters = defineTool({
   name: "Messaging.ListNewsletters",
   title: "List newsletters",
-  description:
-    "List Customer.io newsletters (one-time sends), newest first. A limit up to 10 adds subjects. Automations are in ListCampaigns.",
+  description: "List Customer.io newsletters (one-time sends), newest first. A limit up to 10 adds subjects.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -30,8 +30,7 @@ const output = v.object({
 export const listPersonSegments = defineTool({
   name: "Messaging.ListPersonSegments",
   title: "List person segments",
-  description:
-    "List the Customer.io segments that a person belongs to. For the people in a segment, use ListSegmentMembers.",
+  description: "List the Customer.io segments that a person belongs to.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

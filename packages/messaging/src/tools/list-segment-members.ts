@@ -14,7 +14,7 @@ import { unknownId } from "../text/unknown-id.ts";
 const NAME = "Messaging.ListSegmentMembers";
 
 const input = v.strictObject({
-  segment_id: numericId("Segment id from ListSegments", "ListSegments"),
+  segment_id: numericId("Id from Messaging_ListSegments", "ListSegments"),
   limit: limit(100),
   cursor,
 });
@@ -44,8 +44,7 @@ function ownerOf({ segment_id }: { readonly segment_id?: string }) {
 export const listSegmentMembers = defineTool({
   name: NAME,
   title: "List segment members",
-  description:
-    "List the people in a Customer.io segment (id, email) and its total size. To filter by attribute, use Messaging_SearchPeople.",
+  description: "List the people in a Customer.io segment (id, email) and its total size.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -33,7 +33,7 @@ const output = v.object({
 export const listTransactionalMessages = defineTool({
   name: "Messaging.ListTransactionalMessages",
   title: "List transactional messages",
-  description: "List Customer.io transactional templates; SendTransactionalEmail takes their id or trigger_name.",
+  description: "List Customer.io's transactional templates, for Messaging_SendTransactionalEmail.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

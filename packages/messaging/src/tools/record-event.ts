@@ -56,8 +56,7 @@ const output = v.object({
 export const recordEvent = defineTool({
   name: "Messaging.RecordEvent",
   title: "Record event",
-  description:
-    "Record a custom event on a person's timeline in Customer.io; this may start campaigns. To set attributes, use IdentifyPerson.",
+  description: "Record a custom event on a person's timeline in Customer.io; this may start campaigns.",
   annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "none" },
   input,
   output,

@@ -15,7 +15,7 @@ import { nextCursor } from "../result-fields.ts";
 const NAME = "Messaging.SearchPeople";
 
 const input = v.strictObject({
-  segment_id: optionalNumericId("Segment to search in, id from ListSegments", "ListSegments"),
+  segment_id: optionalNumericId("Segment to search in, from Messaging_ListSegments", "ListSegments"),
   attribute_name: v.optional(v.pipe(line(150, "Attribute that people must have, e.g. plan"), anyWord), ""),
   attribute_value: v.optional(
     v.pipe(
@@ -69,7 +69,7 @@ export const searchPeople = defineTool({
   name: NAME,
   title: "Search people",
   description:
-    "Find people in Customer.io by segment_id, attribute_name or both (AND); one is required. Returns ids, emails and that attribute; for profiles, use GetPerson.",
+    "Find people in Customer.io by segment_id, attribute_name or both (AND); one is required. Returns ids, emails and that attribute; for profiles, use Messaging_GetPerson.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

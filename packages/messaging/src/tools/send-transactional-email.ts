@@ -9,18 +9,18 @@ import { ruleNames } from "../sends/rule-names.ts";
 
 const input = v.strictObject({
   transactional_message_id: v.pipe(
-    line(150, "Template id or trigger_name from ListTransactionalMessages"),
+    line(150, "Template id or trigger_name from Messaging_ListTransactionalMessages"),
     v.check((value) => value.trim() !== "", "must not be empty"),
   ),
   to: requiredEmail("One email address, not a person id; the send is linked to the person with this email"),
-  message_data: optionalData("Template variable to JSON value, such as a list of objects"),
-  subject: v.optional(line(1_000, "Subject; empty uses the template's"), ""),
+  message_data: optionalData("Template variables; values are any JSON"),
+  subject: v.optional(line(1_000, "Empty uses the template's"), ""),
   from_address: v.optional(
     sender("Sender on a verified domain, e.g. Shop <help@example.com>; empty uses the template's"),
     "",
   ),
   bcc: v.optional(email("Address for a blind copy; empty: none"), ""),
-  reply_to: v.optional(sender("Reply-to address; empty uses the template's"), ""),
+  reply_to: v.optional(sender("Empty uses the template's"), ""),
 });
 
 const output = v.object({
@@ -57,7 +57,7 @@ export const sendTransactionalEmail = defineTool({
   name: "Messaging.SendTransactionalEmail",
   title: "Send transactional email",
   description:
-    "Send one real email now from a Customer.io template; irreversible. If the outcome is unknown, do not send again: check ListPersonMessages. For many people, use TriggerBroadcast.",
+    "Send one real email now from a Customer.io template; irreversible. If the outcome is unknown, do not send again: check Messaging_ListPersonMessages. For many people, use Messaging_TriggerBroadcast.",
   annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "messages" },
   input,
   output,

@@ -16,11 +16,11 @@ function recipients(description: string, example: string) {
 }
 
 const input = v.strictObject({
-  broadcast_id: numericId("Broadcast id from ListBroadcasts", "ListBroadcasts"),
-  data: optionalData("Broadcast variable to JSON value, such as a list of objects"),
-  segment_id: optionalNumericId("Segment to send to, id from ListSegments", "ListSegments"),
+  broadcast_id: numericId("Id from Messaging_ListBroadcasts", "ListBroadcasts"),
+  data: optionalData("Broadcast variables; values are any JSON"),
+  segment_id: optionalNumericId("Segment to send to, from Messaging_ListSegments", "ListSegments"),
   recipient_ids: recipients("External ids to send to, not cio_ids", "usr_923"),
-  recipient_emails: recipients("Emails to send to; best if you know only an email or cio_id", "ada@example.com"),
+  recipient_emails: recipients("Emails to send to, e.g. if you know only a cio_id", "ada@example.com"),
 });
 
 const output = v.object({
@@ -76,7 +76,7 @@ export const triggerBroadcast = defineTool({
   name: "Messaging.TriggerBroadcast",
   title: "Trigger broadcast",
   description:
-    "Launch a Customer.io broadcast to many people now; irreversible. Give one of segment_id, recipient_ids and recipient_emails, or none for the configured audience. An unknown recipient can fail the entire launch. One launch per 10 seconds. If the outcome is unknown, do not launch again: check ListPersonMessages.",
+    "Launch a Customer.io broadcast to many people now; irreversible. Give one of segment_id, recipient_ids and recipient_emails, or none for the configured audience. An unknown recipient can fail the entire launch. One launch per 10 seconds. If the outcome is unknown, do not launch again: check Messaging_ListPersonMessages.",
   annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "messages" },
   input,
   output,

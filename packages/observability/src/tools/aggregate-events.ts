@@ -80,7 +80,7 @@ export const aggregateEvents = defineTool({
   name: "Observability.AggregateEvents",
   title: "Aggregate events",
   description:
-    "Count Datadog logs or spans, or compute a statistic of a numeric facet: total, per group or over time. p95 of @duration with interval shows whether latency is climbing. Grouping by a field that is not a facet (see DiscoverFacets) returns no buckets and a warning; filtering by one matches nothing. To read events, use SearchLogs or SearchSpans.",
+    "Count Datadog logs or spans, or compute a statistic of a numeric facet: total, per group or over time, of the last hour by default. p95 of @duration with interval shows latency over time. Grouping by a field that is not a facet (see Observability_DiscoverFacets) returns no buckets and a warning; filtering by one matches nothing.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

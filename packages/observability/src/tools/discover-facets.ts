@@ -47,7 +47,7 @@ export const discoverFacets = defineTool({
   name: "Observability.DiscoverFacets",
   title: "Discover facets",
   description:
-    "List Datadog facets that have data, with sample values and distinct counts. Call it before filtering or grouping if unsure of a name (@http.status_code or @http.status?) or value. Costs 2 to 13 requests of an hourly limit (calls_left).",
+    "List Datadog facets that have data, with sample values and distinct counts, of the last hour by default. Call it if unsure of a name (@http.status_code or @http.status?) or value. Costs 2 to 13 requests of an hourly limit (calls_left).",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -36,7 +36,7 @@ const input = v.strictObject({
     "",
   ),
   start_time: startTime("now-1d"),
-  max_results: v.optional(wholeNumber(1, 200, "Maximum number of metrics"), 20),
+  max_results: v.optional(wholeNumber(1, 200, "Maximum metrics"), 20),
 });
 
 const output = v.object({
@@ -61,7 +61,7 @@ export const findMetrics = defineTool({
   name: "Observability.FindMetrics",
   title: "Find metrics",
   description:
-    "Find Datadog metrics by part of their name or by tag, with type, unit, tag keys and sample values, to write a query for QueryMetrics. E.g. name: hikari, tags: service:payment-service. Finds only metrics that reported since start_time. For facets of logs and spans, use DiscoverFacets.",
+    "Find Datadog metrics that reported since start_time (default: 1 day ago), by part of their name or by tag, with type, unit, tag keys and sample values, for Observability_QueryMetrics.",
   group: "investigate",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,

@@ -84,7 +84,7 @@ export const getMonitor = defineTool({
   name: "Observability.GetMonitor",
   title: "Get monitor",
   description:
-    "Get one Datadog monitor: its message with instructions, threshold, groups that are not OK and since when, mutes, and in data the exact calls of other tools that show what it measures. Call it before you search by hand. Ids come from SearchMonitors, SearchEvents or the link of an alert.",
+    "Get one Datadog monitor: its message with instructions, threshold, groups that are not OK and since when, mutes, and in data the calls that show what it measures. Ids come from Observability_SearchMonitors or an alert's link.",
   group: "investigate",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,

@@ -18,7 +18,7 @@ import { traceEntries } from "../trace/trace-result.ts";
 
 const input = v.strictObject({
   trace_id: v.pipe(
-    requiredText("Decimal or hex id, from SearchSpans or SearchLogs"),
+    requiredText("Decimal or hex id, e.g. from Observability_SearchSpans"),
     v.examples(["1376633447483012831"]),
   ),
   start_time: startTime("now-1h"),
@@ -59,7 +59,7 @@ export const getTrace = defineTool({
   name: "Observability.GetTrace",
   title: "Get trace",
   description:
-    "Read one Datadog APM trace: summary and spans with marks (critical path, origin, error, slowest). max_spans over 100 lists every error span and the slowest others. If truncated, the call in rest lists the spans left out. summary_complete is false if the trace was too large to read in full. An unknown id returns an empty trace: widen the window.",
+    "Read one Datadog APM trace: summary (origin of the failure, critical path, slowest) and spans. max_spans over 100 lists every error span and the slowest others. If truncated, the call in rest lists the spans left out. summary_complete is false if the trace was too large to read in full. An unknown id returns an empty trace: widen the window (last hour by default).",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

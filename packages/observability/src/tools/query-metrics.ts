@@ -33,7 +33,7 @@ const input = v.strictObject({
   end_time: endTime,
   interval: interval("Time per point, e.g. 1m; empty: about 60 points"),
   reduce: v.optional(oneOf(["avg", "min", "max", "sum", "last"], "One number per group, largest first")),
-  max_series: v.optional(wholeNumber(1, 100, "Maximum number of series"), 20),
+  max_series: v.optional(wholeNumber(1, 100, "Maximum series"), 20),
 });
 
 const output = v.object({
@@ -61,7 +61,7 @@ export const queryMetrics = defineTool({
   name: "Observability.QueryMetrics",
   title: "Query metrics",
   description:
-    'Query Datadog metrics: per series the level before and after, when it changed, minimum, maximum and points. E.g. queries: ["avg:hikaricp.connections.active{service:payment-service} by {host}"]; a ratio needs two queries and formula "a / b * 100". FindMetrics finds names and tags. To count logs or spans themselves, use AggregateEvents.',
+    "Query Datadog metrics of the last hour by default: per series the level before and after, when it changed, minimum, maximum and points. Observability_FindMetrics finds names and tags. To count logs or spans, use Observability_AggregateEvents.",
   group: "investigate",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,

@@ -28,7 +28,7 @@ const SORTS = { newest: "-timestamp", oldest: "timestamp" } as const;
 
 const input = v.strictObject({
   query: v.optional(v.pipe(text("Event query, such as service:web env:prod; empty matches all"), anyWord), ""),
-  kind: v.optional(oneOf(EVENT_FILTERS, "Only deployments and changes, or alerts and recoveries"), "any"),
+  kind: v.optional(oneOf(EVENT_FILTERS, "Deployments and changes, or alerts and recoveries"), "any"),
   start_time: startTime("now-1d"),
   end_time: endTime,
   max_results: maxResults("events"),
@@ -65,7 +65,7 @@ export const searchEvents = defineTool({
   name: NAME,
   title: "Search events",
   description:
-    "Search Datadog events: deployments, changes of configuration or feature flags, alerts and recoveries. Use kind changes to see what changed before an alert, kind alerts for the history of monitors. The syntax is that of SearchLogs, e.g. service:payment-service. Without deployment events, group AggregateEvents by version.",
+    "Search Datadog events of the last day by default: deployments, changes of configuration or feature flags, alerts and recoveries. Use kind changes to see what changed before an alert, kind alerts for the history of monitors. Without deployment events, group Observability_AggregateEvents by version.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   group: "investigate",
   input,

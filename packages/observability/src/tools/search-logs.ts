@@ -43,7 +43,7 @@ export const searchLogs = defineTool({
   name: NAME,
   title: "Search logs",
   description:
-    "Search Datadog logs, e.g. timeout status:error -service:web; service:(a OR b); @http.status_code:>=500. Attributes that are not facets (see DiscoverFacets) match nothing, even ones seen in results. To count, use AggregateEvents; for a log's trace, GetTrace.",
+    "Search Datadog logs of the last 15 minutes by default, e.g. timeout status:error -service:web; service:(a OR b); @http.status_code:>=500. Attributes that are not facets (see Observability_DiscoverFacets) match nothing, even ones seen in results. To count, use Observability_AggregateEvents; for a log's trace, Observability_GetTrace.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -25,7 +25,7 @@ const input = v.strictObject({
     v.pipe(text("Words of the title, or facets: status:Alert, service:web, tag:team:payments, muted:true"), anyWord),
     "",
   ),
-  max_results: v.optional(wholeNumber(1, 100, "Maximum number of monitors"), 30),
+  max_results: v.optional(wholeNumber(1, 100, "Maximum monitors"), 30),
   cursor,
 });
 
@@ -68,7 +68,7 @@ export const searchMonitors = defineTool({
   name: NAME,
   title: "Search monitors",
   description:
-    "Find Datadog monitors and their state: what alerts now, since when, for which groups. Start here with an alert's name or a service, e.g. checkout; service:payment-service; status:Alert. An empty query lists all that are not OK. For one monitor's message, threshold and data, use GetMonitor; for past alerts, SearchEvents.",
+    "Find Datadog monitors and their state: what alerts now, since when, for which groups. Start here with an alert's name or a service. An empty query lists all that are not OK. For one monitor's message, threshold and data, use Observability_GetMonitor; for past alerts, Observability_SearchEvents. Incidents are only in Observability_SearchIncidents, if offered.",
   group: "investigate",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,

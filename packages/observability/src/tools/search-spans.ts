@@ -43,7 +43,7 @@ export const searchSpans = defineTool({
   name: NAME,
   title: "Search spans",
   description:
-    'Search Datadog APM spans, e.g. service:web resource:"GET /cart" (quote spaces and dots); operation:"http.request" @duration:>500000000 (nanoseconds). With longest, @duration:<60000000000 excludes long-lived streaming spans. Attributes that are not facets (see DiscoverFacets) match nothing, even ones seen in results. For statistics, use AggregateEvents; for one trace, GetTrace.',
+    'Search Datadog APM spans of the last 15 minutes by default, e.g. service:web resource:"GET /cart" (quote spaces and dots); operation:"http.request" @duration:>500000000 (nanoseconds). With longest, @duration:<60000000000 excludes long-lived streams. Attributes that are not facets (see Observability_DiscoverFacets) match nothing, even ones seen in results. For statistics, use Observability_AggregateEvents; for one trace, Observability_GetTrace.',
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -34,7 +34,7 @@ export const enrichOrganization = defineTool({
   name: "Sales.EnrichOrganization",
   title: "Enrich organization",
   description:
-    "Get a company's industry, headcount, revenue, funding and location from Apollo.io. Costs 1 credit if found. Use SearchOrganizations to find companies.",
+    "Get a company's industry, headcount, revenue, funding and location from Apollo.io. Costs 1 credit if found.",
   annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "credits" },
   input,
   output,

@@ -29,11 +29,11 @@ const dollars = (description: string) =>
 const input = v.strictObject({
   keyword_tags: stringList("Industry or keyword tags, e.g. fintech"),
   locations: stringList("Headquarters city, state or country"),
-  num_employees_ranges: headcountRanges("Headcounts as min,max, e.g. 11,50 or 1001,9999999"),
+  num_employees_ranges: headcountRanges("Headcounts as min,max, e.g. 1001,9999999"),
   revenue_min: dollars("Minimum annual revenue, whole US dollars"),
   revenue_max: dollars("Maximum annual revenue, whole US dollars"),
   technology_uids: stringList(
-    "Technologies the company must all use, e.g. google_analytics (see EnrichOrganization); total, and rows without firmographics: any",
+    "Technologies the company must all use, e.g. google_analytics; total, and rows without firmographics: any",
   ),
   include_firmographics: v.optional(
     v.pipe(
@@ -88,7 +88,7 @@ export const searchOrganizations = defineTool({
   name: "Sales.SearchOrganizations",
   title: "Search organizations",
   description:
-    "Find companies in Apollo.io. Costs 1 credit per page, plus 1 per company with firmographics. Use EnrichOrganization for a known domain.",
+    "Find companies in Apollo.io. Costs 1 credit per page, plus 1 per company with firmographics. For a known domain, use Sales_EnrichOrganization.",
   annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "credits" },
   input,
   output,

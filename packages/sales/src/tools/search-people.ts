@@ -27,7 +27,7 @@ const input = v.strictObject({
   ),
   person_locations: stringList("Person's city, state or country"),
   organization_locations: stringList("Employer headquarters city, state or country"),
-  organization_num_employees_ranges: headcountRanges("Employer headcounts as min,max, e.g. 11,50 or 1001,9999999"),
+  organization_num_employees_ranges: headcountRanges("Employer headcounts as min,max, e.g. 1001,9999999"),
   employer_domains: v.optional(domains, []),
   keywords: v.optional(text("Text to match across the profile"), ""),
   include_similar_titles: v.optional(
@@ -64,7 +64,7 @@ export const searchPeople = defineTool({
   name: "Sales.SearchPeople",
   title: "Search people",
   description:
-    "Find people in Apollo.io by role and employer. Free. Rows have no email, phone or full last name; EnrichPerson by person_id returns name and work email.",
+    "Find people in Apollo.io by role and employer. Free. Rows have no email, phone or full last name; Sales_EnrichPerson by person_id returns name and work email.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -12,14 +12,14 @@ const METRICS = ["GetCampaignMetrics", "GetNewsletterMetrics"];
 const PERIODS = /"enum":\["hours","days","weeks","months"\]/;
 const ACTIVITY_TYPES = /"event","page","attribute_change","attribute_delete","secondary_id_change"/;
 const LIMIT = /"minimum":1,"maximum":1000/;
-const SKIPPED = /(?=.*Number of results to skip).*"default":0,"minimum":0/;
+const SKIPPED = /(?=.*Results to skip).*"default":0,"minimum":0/;
 const NEXT_PAGE = /next_cursor of the previous page/;
 const FIRST_PAGE = /empty: first page/;
 const FIRST_MATCH = /first match if shared/;
 const FLAT_MAP = /"additionalProperties":\{"type":\["string","number","boolean"\]\}/;
-const JSON_MAP = /(?=.*"additionalProperties":true).*(?:to JSON value|JSON values by name)/;
-const IDENTIFIERS = /(?=.*"enum":\["id","email","internal_id"\]).*external id, email or internal id \(cio_id\)/;
-const KEEPS_TEMPLATE = /empty uses the template's/;
+const JSON_MAP = /(?=.*"additionalProperties":true).*(?:values are any JSON|JSON values by name)/;
+const IDENTIFIERS = /(?=.*"enum":\["id","email","internal_id"\]).*external, email or internal \(cio_id\)/;
+const KEEPS_TEMPLATE = /[Ee]mpty uses the template's/;
 const PREVIEW = { notForCallers: "the host application calls a preview, not the model" };
 const RATE_LIMIT = { notForCallers: "the toolkit waits for the limit itself" };
 const SECRET = { notForCallers: "the host application configures the secrets" };
@@ -31,7 +31,7 @@ export const rules = {
   "identifier-type.explicit": inParameter("identifier_type", WRITES, /Type of person_id/),
   "identifier-type.exact": { notForCallers: "it is how an id is sent, not a rule for arguments" },
   "person.one-of": inParameter("person_id", READS, /give this or email/),
-  "person.both": inParameter("email", READS, /if person_id is empty/),
+  "person.both": inParameter("email", READS, /If person_id is empty/),
   "person.external-id": inParameter("person_id", READS, /External or internal id/),
   "person.internal-id": inParameter("person_id", READS, /or internal id \(cio_id\)/),
   "person.unknown": { GetPerson: /found is false if there is none/ },
@@ -65,7 +65,7 @@ export const rules = {
     IdentifyPerson: /Adds or overwrites the named attributes and keeps all others/,
   },
 
-  "list-broadcasts.no-parameters": { ListBroadcasts: /broadcasts that TriggerBroadcast can launch/ },
+  "list-broadcasts.no-parameters": { ListBroadcasts: /broadcasts that Messaging_TriggerBroadcast can launch/ },
   "list-segments.no-parameters": { ListSegments: /all Customer.io segments/ },
   "list-transactional-messages.no-parameters": { ListTransactionalMessages: /transactional templates/ },
 
@@ -137,7 +137,7 @@ export const rules = {
     "SendTransactionalEmail.reply_to": KEEPS_TEMPLATE,
   },
   "send-transactional-email.once": {
-    SendTransactionalEmail: /outcome is unknown, do not send again: check ListPersonMessages/,
+    SendTransactionalEmail: /outcome is unknown, do not send again: check Messaging_ListPersonMessages/,
   },
   "send-transactional-email.preview": PREVIEW,
 
@@ -146,12 +146,12 @@ export const rules = {
   "trigger-broadcast.configured": { TriggerBroadcast: /or none for the configured audience/ },
   "trigger-broadcast.recipient-ids": { "TriggerBroadcast.recipient_ids": /External ids to send to, not cio_ids/ },
   "trigger-broadcast.recipient-emails": {
-    "TriggerBroadcast.recipient_emails": /Emails to send to; best if you know only an email or cio_id/,
+    "TriggerBroadcast.recipient_emails": /Emails to send to, e.g. if you know only a cio_id/,
   },
   "trigger-broadcast.exclusive": { TriggerBroadcast: /one of segment_id, recipient_ids and recipient_emails/ },
   "trigger-broadcast.missing": { TriggerBroadcast: /An unknown recipient can fail the entire launch/ },
   "trigger-broadcast.once": {
-    TriggerBroadcast: /outcome is unknown, do not launch again: check ListPersonMessages/,
+    TriggerBroadcast: /outcome is unknown, do not launch again: check Messaging_ListPersonMessages/,
   },
   "trigger-broadcast.preview": PREVIEW,
 

@@ -35,7 +35,7 @@ export const rules = {
   "search-spans.sort-order.default": { "SearchSpans.sort_order": /"default":"newest"/ },
   "search-spans.sort-order.longest": {
     "SearchSpans.sort_order": /slowest first \(longest\)/,
-    SearchSpans: /With longest, @duration:<60000000000 excludes long-lived streaming spans/,
+    SearchSpans: /With longest, @duration:<60000000000 excludes long-lived streams/,
   },
   "search-spans.cursor.next": { "SearchSpans.cursor": /next_cursor of the previous page/ },
   "search-spans.cursor.empty-is-first": { "SearchSpans.cursor": /empty: first page/ },
@@ -72,14 +72,14 @@ export const rules = {
   },
   "aggregate-events.measure.ignored-for-count": { "AggregateEvents.measure": /ignored for count/ },
   "aggregate-events.percentile-series": {
-    AggregateEvents: /p95 of @duration with interval shows whether latency is climbing/,
+    AggregateEvents: /p95 of @duration with interval shows latency over time/,
   },
   "aggregate-events.non-indexed": { AggregateEvents: /filtering by one matches nothing/ },
   "aggregate-events.partial": { notForCallers: "the warnings of the result say it" },
 
   "discover-facets.dataset.required": { "DiscoverFacets.dataset": /(?=.*\["logs","spans"\]).*"required":true/ },
   "discover-facets.query.scope": {
-    "DiscoverFacets.query": /Filter as in SearchLogs\/SearchSpans; empty probes everything/,
+    "DiscoverFacets.query": /Filter as in Observability_SearchSpans; empty probes everything/,
   },
   "discover-facets.query.span-names": { "DiscoverFacets.query": /SearchSpans/ },
   "discover-facets.only-with-data": { DiscoverFacets: /that have data, with sample values/ },
@@ -139,7 +139,7 @@ export const rules = {
 
   "get-monitor.monitor-id": { "GetMonitor.monitor_id": /a link to it is accepted/ },
   "get-monitor.groups.default": { "GetMonitor.groups": /"default":"not_ok"/ },
-  "get-monitor.data": { GetMonitor: /in data the exact calls of other tools that show what it measures/ },
+  "get-monitor.data": { GetMonitor: /in data the calls that show what it measures/ },
   "get-monitor.window": { notForCallers: "the calls in data contain their times" },
   "get-monitor.arithmetic": { notForCallers: "the calls in data contain it" },
   "get-monitor.untranslatable": { notForCallers: "the warnings of the result say it" },
