@@ -77,9 +77,16 @@ describe("listing tools over MCP", () => {
     expect(JSON.stringify(list())).toBe(bytes);
   });
 
-  test("lists names with a dot where the host requires them", () => {
-    const { list } = mcpTools(tools, { names: "dotted", readOnly: true });
-    expect(list().tools.map(({ name }) => name)).toEqual(["Probe.Run"]);
+  test("lists names with a dot where the host requires them, in the descriptions of other tools too", () => {
+    const description = "Before it, call Probe_Run.";
+    const input = v.strictObject({ id: v.pipe(v.string(), v.description("Id from Probe_Run.")) });
+    const other = createProbe({ name: "Probe.Read", description, input });
+    const { list } = mcpTools(createToolkit({ run: createProbe(), other }, {}).tools, { names: "dotted" });
+    expect(list().tools.map(({ name }) => name)).toEqual(["Probe.Run", "Probe.Read"]);
+    expect(list().tools[1]).toMatchObject({
+      description: "Before it, call Probe.Run.",
+      inputSchema: { properties: { id: { description: "Id from Probe.Run." } } },
+    });
   });
 });
 

@@ -203,8 +203,11 @@ export function mcpRegisterTools<Registered>(
 /** Creates the function that declares a tool. @throws ToolError `misconfigured` for an unknown name in `alwaysLoad` */
 function declarer(tools: readonly Tool[], { names, outputSchemas, alwaysLoad = [] }: McpOptions) {
   const loaded = findTools(tools, alwaysLoad, "alwaysLoad");
-  return (tool: Tool): McpTool => ({
-    name: names === "dotted" ? tool.name : tool.wireName,
+  // Descriptions name other tools too, as the host lists them.
+  const dotted = (listed: McpTool): McpTool =>
+    JSON.parse(tools.reduce((json, { wireName, name }) => json.replaceAll(wireName, name), JSON.stringify(listed)));
+  const listed = (tool: Tool): McpTool => ({
+    name: tool.wireName,
     title: tool.title,
     description: tool.description,
     inputSchema: asObject(singleTypes(tool.parameters())),
@@ -216,6 +219,7 @@ function declarer(tools: readonly Tool[], { names, outputSchemas, alwaysLoad = [
       ...(loaded.has(tool) && { "anthropic/alwaysLoad": true }),
     },
   });
+  return names === "dotted" ? (tool: Tool) => dotted(listed(tool)) : listed;
 }
 
 function hintsOf(tool: Tool): McpAnnotations {
