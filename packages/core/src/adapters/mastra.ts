@@ -45,25 +45,12 @@ export type MastraTool<Args = object, Output = object> = {
 } & {
   id: string;
   /** Declares that a call may be suspended, so that Mastra runs the calls of a turn one after the other. */
-  suspendSchema?: MastraSchema;
+  suspendSchema?: ToolSchema;
   /** Mastra calls it when the model begins a call. */
   onInputStart?(call: { readonly toolCallId: string }): void;
   /** @throws ToolError whose message is safe to show to a model */
   execute(input: Args, options?: MastraCallOptions): Promise<Output>;
 };
-
-/** A Standard Schema that accepts every value. */
-export interface MastraSchema {
-  readonly "~standard": {
-    readonly version: 1;
-    readonly vendor: string;
-    readonly validate: (value: unknown) => { readonly value: unknown };
-    readonly jsonSchema: {
-      readonly input: () => Record<string, unknown>;
-      readonly output: () => Record<string, unknown>;
-    };
-  };
-}
 
 /** Tools by wire name. */
 export type MastraTools<T extends Tool, Shape extends ResultShape = "full"> = {
@@ -180,11 +167,4 @@ const RESUME_SCHEMA = JSON.stringify({
   required: ["approved"],
 });
 
-const ANY_OBJECT: MastraSchema = {
-  "~standard": {
-    version: 1,
-    vendor: "toolwright",
-    validate: (value) => ({ value }),
-    jsonSchema: { input: () => ({ type: "object" }), output: () => ({ type: "object" }) },
-  },
-};
+const ANY_OBJECT = outputSchema({ type: "object" });

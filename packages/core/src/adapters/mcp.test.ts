@@ -198,9 +198,10 @@ describe("mcpRegisterTools", () => {
     ]);
     const { config, run } = registered.get("Probe_Walk")!;
     const { inputSchema, outputSchema } = config;
+    const draft = { target: "draft-2020-12" };
     expect(inputSchema["~standard"].validate({ stps: 1 })).toEqual({ value: { stps: 1 } });
-    expect(inputSchema["~standard"].jsonSchema.input()).toHaveProperty("properties.steps");
-    expect(outputSchema?.["~standard"].jsonSchema.output()).toHaveProperty("properties.rows");
+    expect(inputSchema["~standard"].jsonSchema.input(draft)).toHaveProperty("properties.steps");
+    expect(outputSchema?.["~standard"].jsonSchema.output(draft)).toHaveProperty("properties.rows");
     expect(config._meta).toMatchObject({ "toolwright/cost": "credits" });
     expect(await run({ stps: 1 }, {})).toMatchObject({ isError: true });
   });

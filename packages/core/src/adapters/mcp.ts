@@ -5,7 +5,7 @@ import { unknownTool } from "../definition/name.ts";
 import { looseSchema, singleTypes } from "../schema/dialects.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import { findTools } from "../tool/select.ts";
-import type { AgentAnswer, Tool } from "../tool/tool.ts";
+import type { AgentAnswer, Tool, ToolSchema } from "../tool/tool.ts";
 import { type AdapterOptions, type AgentTool, agentTools, findAgent } from "./shared/agent-tool.ts";
 
 export { renderCardPages } from "../card/render-card.ts";
@@ -137,22 +137,9 @@ export interface McpToolServer<Registered> {
 
 /** The configuration of a tool for a high-level server. */
 export interface McpRegistration extends Pick<McpTool, "title" | "description" | "annotations"> {
-  readonly inputSchema: McpStandardSchema;
-  readonly outputSchema?: McpStandardSchema;
+  readonly inputSchema: ToolSchema<unknown>;
+  readonly outputSchema?: ToolSchema<unknown>;
   readonly _meta?: { [key: string]: unknown };
-}
-
-/** A Standard Schema that declares arguments and accepts every value. */
-export interface McpStandardSchema {
-  readonly "~standard": {
-    readonly version: 1;
-    readonly vendor: string;
-    readonly validate: (value: unknown) => { readonly value: unknown };
-    readonly jsonSchema: {
-      readonly input: () => Record<string, unknown>;
-      readonly output: () => Record<string, unknown>;
-    };
-  };
 }
 
 /**
@@ -241,7 +228,7 @@ function asObject(schema: JsonSchema): McpSchema {
  * Declares a schema that accepts every value. The tool validates the arguments, so that errors are the same on all
  * servers.
  */
-function acceptAll(schema: McpSchema): McpStandardSchema {
+function acceptAll(schema: McpSchema): ToolSchema<unknown> {
   const clone = () => structuredClone(schema);
   const validate = (value: unknown) => ({ value });
   return { "~standard": { version: 1, vendor: "toolwright", validate, jsonSchema: { input: clone, output: clone } } };

@@ -23,6 +23,6 @@ describe("a tool's schema", () => {
 
   test("validates synchronously", () => {
     expectTypeOf(schema["~standard"].validate).returns.not.toExtend<Promise<unknown>>();
-    expectTypeOf(schema["~standard"].validate).returns.toEqualTypeOf<StandardSchemaV1.Result<Args>>();
+    expectTypeOf(schema["~standard"].validate).returns.toExtend<StandardSchemaV1.Result<Args>>();
   });
 });

@@ -1,4 +1,3 @@
-import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { readArgumentObject } from "../arguments/coerce.ts";
 import type { ArgumentRules } from "../arguments/read.ts";
 import { readArguments } from "../arguments/read.ts";
@@ -8,7 +7,7 @@ import { jsonSchemaOf } from "../schema/json-schema.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import { type SchemaView, viewOf, withProperties } from "../schema/views.ts";
 import type { Hider, Revealed } from "./hider.ts";
-import type { ToolSchema } from "./tool.ts";
+import type { SchemaConverter, SchemaIssue, SchemaResult, ToolSchema } from "./tool.ts";
 
 /** The schema's view, the clock for rules that depend on the current time, and a toolkit's hidden values. */
 interface SchemaSettings {
@@ -46,7 +45,7 @@ function validate(
   raw: unknown,
   now: number,
   hider: SchemaSettings["hider"],
-): StandardSchemaV1.Result<object> {
+): SchemaResult<object> {
   let revealed: Revealed | undefined;
   try {
     revealed = hider?.reveal(readArgumentObject(raw));
@@ -60,13 +59,13 @@ function validate(
   }
 }
 
-function toStandardIssue(issue: InputIssue): StandardSchemaV1.Issue {
+function toStandardIssue(issue: InputIssue): SchemaIssue {
   const name = /^[^.[]+/.exec(issue.parameter)?.[0] ?? issue.parameter;
   return { message: describeIssue(issue), path: [name] };
 }
 
 /** Returns a schema in another draft of JSON Schema. The keywords in use mean the same in every draft. */
-function inDialect(schema: JsonSchema, { target }: StandardJSONSchemaV1.Options): Record<string, unknown> {
+function inDialect(schema: JsonSchema, { target }: Parameters<SchemaConverter>[0]): Record<string, unknown> {
   if (target.startsWith("draft-")) return { ...schema };
   const message = `Unsupported target of a JSON Schema: ${JSON.stringify(target)}. Supported: draft-07, draft-2020-12.`;
   throw new ToolError({ code: "misconfigured", message });

@@ -1,4 +1,3 @@
-import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import type { CallOptions } from "../call/call.ts";
 import type { ToolAnnotations } from "../definition/annotations.ts";
 import type { ApprovalCard } from "../definition/card.ts";
@@ -33,11 +32,27 @@ export interface ToolSchema<Args = object> {
   readonly "~standard": {
     readonly version: 1;
     readonly vendor: string;
-    readonly types?: StandardSchemaV1.Types<Args, Args> | undefined;
-    readonly validate: (value: unknown) => StandardSchemaV1.Result<Args>;
-    readonly jsonSchema: StandardJSONSchemaV1.Converter;
+    readonly types?: { readonly input: Args; readonly output: Args } | undefined;
+    readonly validate: (value: unknown) => SchemaResult<Args>;
+    readonly jsonSchema: Readonly<Record<"input" | "output", SchemaConverter>>;
   };
 }
+
+// Standard Schema's own types would be a package that every user installs.
+
+/** Result of validation: the parsed arguments, or issues. */
+export type SchemaResult<Args> =
+  | { readonly value: Args; readonly issues?: undefined }
+  | { readonly issues: readonly SchemaIssue[] };
+
+/** A message about an argument, with the argument's name in `path`. */
+export interface SchemaIssue {
+  readonly message: string;
+  readonly path?: readonly string[] | undefined;
+}
+
+/** Returns a JSON Schema in a draft, such as `draft-07`. */
+export type SchemaConverter = (options: { readonly target: string }) => Record<string, unknown>;
 
 /** Options of a call by an agent. */
 export interface AgentCallOptions extends CallOptions {

@@ -36,7 +36,7 @@ export async function installDeclarations(folder: string, toolkits: readonly str
   }
   // Packages that core's declarations import.
   for (const name of readdirSync(join(PACKAGES, "core/node_modules")).filter((entry) =>
-    /^(?:valibot|@standard-schema|@valibot)$/.test(entry),
+    /^(?:valibot|@valibot)$/.test(entry),
   ))
     symlinkSync(join(PACKAGES, "core/node_modules", name), join(folder, "node_modules", name));
 }
