@@ -538,3 +538,29 @@ describe("a custom schema that reads a model's arguments", () => {
     expect(issuesOf("nul")).toHaveLength(1);
   });
 });
+
+describe("rewriting a model's arguments", () => {
+  const received: object[] = [];
+  const input = v.strictObject({ word: v.optional(text("Word."), "a"), others: v.optional(listOfText("Others."), []) });
+  const definition = {
+    ...createProbe({ input }),
+    fromModel: (args: { readonly word?: string }) => ({ ...args, ...(args.word && { word: args.word.toUpperCase() }) }),
+    check(args: object) {
+      received.push(args);
+      return [];
+    },
+  };
+
+  test("comes before the checks, and a program's arguments stay unchanged", () => {
+    for (const mode of ["lenient", "strict"] as const) readArguments(definition, { word: "b" }, mode, NOW);
+    expect(received).toEqual([
+      { word: "B", others: [] },
+      { word: "b", others: [] },
+    ]);
+  });
+
+  test("receives only the valid arguments", () => {
+    expect(() => readArguments(definition, { word: {} }, "lenient", NOW)).toThrow("word");
+    expect(received.at(-1)).toEqual({ others: [] });
+  });
+});

@@ -28,6 +28,7 @@ export interface ArgumentRules {
    * The effects that calls may have. A call that may change or cost something needs a clear value for each parameter.
    */
   readonly annotations?: { readonly readOnly: boolean; readonly cost: string } | undefined;
+  fromModel?(args: object): object;
   check?(args: object, context: CheckContext): readonly InputIssue[];
   plan?(args: object, context: CheckContext): unknown;
 }
@@ -53,7 +54,8 @@ export function readArguments(rules: ArgumentRules, raw: unknown, mode: ReadingM
     throw invalidInput([
       { parameter: "arguments", received: formatValue(raw), rule: "must be an object of named parameters" },
     ]);
-  const { args, issues, notes } = readParameters(rules, values, mode);
+  const { args: read, issues, notes } = readParameters(rules, values, mode);
+  const args = mode === "lenient" && rules.fromModel ? { ...rules.fromModel(read) } : read;
   issues.push(
     ...findUnknownNames(values, { properties: propertiesOf(rules.input), additionalProperties: false }, null),
     ...(rules.check?.(args, { now }) ?? []),

@@ -1,6 +1,6 @@
 import { isFlat } from "../definition/card.ts";
 import type { FlatValue } from "../schema/builders.ts";
-import { formatValue, quoteName } from "../text/format-value.ts";
+import { epochDate, formatValue, quoteName } from "../text/format-value.ts";
 
 /** Room for a value, as a multiple of the usual room: 1 on a single screen. */
 export type Room = number;
@@ -16,10 +16,6 @@ const MAX_HOSTS = 20;
 /** Longest host name. */
 const MAX_HOST_CHARS = 253;
 
-/** Epoch seconds of 2001 and of 2099. The same times in milliseconds are dates too. */
-const MIN_SECONDS = 1e9;
-const MAX_SECONDS = 4.07e9;
-
 /** A URL up to white space, a quotation mark or a tag. A browser removes tabs from it. */
 const URL_IN_TEXT = /\bhttps?:(?:[^\s"<>]|\t)+/gi;
 
@@ -30,16 +26,16 @@ const SHOWN_HOST = /\/\/([\w.:@-]+)/g;
  * Writes a value on one line: quoted, with the date of an epoch number and the host of each URL that the reader would
  * not see. A truncated value states the number of missing characters in its middle.
  */
-export function renderValue(value: unknown, room: Room): string {
+export function renderValue(value: unknown, name: string, room: Room): string {
   if (value === null || value === undefined) return "none";
   if (Array.isArray(value) && value.every(isFlat))
-    return value.length === 0 ? "none" : listEntries(value, value.length, room);
-  return renderOne(value, room * MAX_VALUE_CHARS);
+    return value.length === 0 ? "none" : listEntries(value, value.length, name, room);
+  return renderOne(value, name, room * MAX_VALUE_CHARS);
 }
 
 /** Lists some entries, and the number of the others. */
-export function listEntries(entries: readonly FlatValue[], count: number, room: Room): string {
-  const shown = entries.slice(0, room * MAX_ENTRIES).map((entry) => renderOne(entry, room * MAX_ENTRY_CHARS));
+export function listEntries(entries: readonly FlatValue[], count: number, name: string, room: Room): string {
+  const shown = entries.slice(0, room * MAX_ENTRIES).map((entry) => renderOne(entry, name, room * MAX_ENTRY_CHARS));
   return joinSome(shown, count);
 }
 
@@ -47,18 +43,11 @@ function joinSome(shown: readonly string[], count: number): string {
   return shown.join(", ") + (count > shown.length ? ` and ${count - shown.length} more` : "");
 }
 
-function renderOne(value: unknown, maxChars: number): string {
+function renderOne(value: unknown, name: string, maxChars: number): string {
   const shown = formatValue(value, maxChars);
   const text = typeof value === "string" ? value : formatValue(value, Number.POSITIVE_INFINITY);
-  const note = typeof value === "number" ? dateOf(value) : hostsOf(text, shown);
+  const note = epochDate(value, name) || hostsOf(text, shown);
   return note === "" ? shown : `${shown} (${note})`;
-}
-
-/** Returns the date of a number that may be epoch seconds or milliseconds. */
-function dateOf(value: number): string {
-  const seconds = value >= 1_000 * MIN_SECONDS ? value / 1_000 : value;
-  const isTime = Number.isInteger(value) && seconds >= MIN_SECONDS && seconds <= MAX_SECONDS;
-  return isTime ? `${new Date(seconds * 1_000).toISOString().slice(0, 19)}Z` : "";
 }
 
 /**

@@ -276,6 +276,13 @@ describe("values that a reader must check", () => {
     for (const other of [42, 1_793_491_200.5, 99_999_999, 5e9]) expect(lineOf(other)).toBe(`  link: ${other}`);
     const { changes } = { changes: [{ name: "vip_since", before: null, after: 1_793_491_200 }] };
     expect(linesOf(cardOf({ changes }))).toContain("  vip_since: none → 1793491200 (2026-11-01T00:00:00Z)");
+    const stored = { name: "vip_since", before: "1793491200", after: "1793577600" };
+    expect(linesOf(cardOf({ changes: [stored, { ...stored, name: "order_id" }] }))).toEqual(
+      expect.arrayContaining([
+        '  vip_since: "1793491200" (2026-11-01T00:00:00Z) → "1793577600" (2026-11-02T00:00:00Z)',
+        '  order_id: "1793491200" → "1793577600"',
+      ]),
+    );
   });
 
   it.each([

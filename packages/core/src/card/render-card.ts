@@ -124,17 +124,17 @@ function cutList(list: List, room: number): readonly string[] {
 
 function audienceLine({ description, size, sample }: CardAudience): string {
   const count = size === null ? "an unknown number of people" : `${size} ${size === 1 ? "person" : "people"}`;
-  const names = sample.length === 0 ? "" : `: ${listEntries(sample, Math.max(size ?? 0, sample.length), 1)}`;
+  const names = sample.length === 0 ? "" : `: ${listEntries(sample, Math.max(size ?? 0, sample.length), "ids", 1)}`;
   return `Audience: ${count} ${sentence(description)}${names}`;
 }
 
 /** The name of a change may come from the arguments, so only a single word stays unquoted. */
 function changeLine({ name, before, after }: CardChange, room: Room): string {
-  return `  ${label(name, WORD, room)}: ${renderValue(before, room)} → ${renderValue(after, room)}`;
+  return `  ${label(name, WORD, room)}: ${renderValue(before, name, room)} → ${renderValue(after, name, room)}`;
 }
 
 function fieldLine({ label: name, value, note }: CardField, room: Room): string {
-  return `  ${label(name, WORDS, room)}: ${renderValue(value, room)}${note ? ` (${sentence(note)})` : ""}`;
+  return `  ${label(name, WORDS, room)}: ${renderValue(value, name, room)}${note ? ` (${sentence(note)})` : ""}`;
 }
 
 /** Returns the lines of a message, each after a bar, so that none looks like another line of the card. */

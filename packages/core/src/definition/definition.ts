@@ -70,6 +70,12 @@ export interface ToolDefinition<
    * into it to tell callers how many requests a call sent and how many are left; `run` does not return these fields.
    */
   readonly output: Output;
+  /**
+   * Rewrites a model's valid arguments before they are checked, shown on a card and hashed, such as a date to epoch
+   * seconds. The result must be valid too, and must not change when it is rewritten again. A program's arguments stay
+   * unchanged.
+   */
+  fromModel?(args: Partial<v.InferOutput<Input>>): Partial<v.InferOutput<Input>>;
   /** Checks rules across parameters. Receives the valid parameters only, so that one error lists all issues. */
   check?(args: Partial<v.InferOutput<Input>>, context: CheckContext): readonly InputIssue[];
   /**
@@ -128,6 +134,7 @@ export interface OpaqueDefinition<Services, Input = OpaqueSchema<"strict_object"
   readonly effect?: CallEffect;
   readonly input: Input;
   readonly output: Output;
+  fromModel?(args: object): object;
   check?(args: object, context: CheckContext): readonly InputIssue[];
   plan?(args: object, context: CheckContext): unknown;
   run(args: object, context: CallContext & Services, plan: unknown): Promise<object>;

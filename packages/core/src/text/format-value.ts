@@ -59,6 +59,33 @@ function toJson(value: unknown): string {
   }
 }
 
+/** Epoch seconds of 2001, 2033 and 2099. The same times in milliseconds are dates too. */
+const MIN_SECONDS = 1e9;
+/** Later than this, a number is a time only by its name: phone numbers have as many digits. */
+const LIKELY_SECONDS = 2e9;
+const MAX_SECONDS = 4.07e9;
+
+/** Matches a name that says that its value is a time, such as `created_at`. */
+export const TIME_NAME = /(?:_at|_date|_time|timestamp)$/;
+/** Names whose values have as many digits, but aren't times, unlike `paid` and `valid`. */
+const NUMBER_NAME =
+  /(?:(?<!pa|val|vo|b)id|key|ref|no|number|num|code|ean|gtin|upc|isbn|sku|phone|tel|fax|mobile|account|order|invoice|amount|price|cents|total|count|points|bytes)s?$/i;
+
+/**
+ * Returns the date of a value that is most likely a time: a whole number of epoch seconds or milliseconds, or its
+ * digits. Cards and results show it beside the value.
+ * @param name name of the value, which may say that it is an id or an amount
+ * @returns ISO-8601 in UTC, to the second; `""` for any other value
+ */
+export function epochDate(value: unknown, name: string): string {
+  const number = typeof value === "string" && /^\d{10,13}$/.test(value) ? Number(value) : value;
+  if (typeof number !== "number" || !Number.isInteger(number)) return "";
+  const seconds = number >= 1_000 * MIN_SECONDS ? number / 1_000 : number;
+  const maxSeconds = TIME_NAME.test(name) ? MAX_SECONDS : NUMBER_NAME.test(name) ? 0 : LIKELY_SECONDS;
+  const isTime = seconds >= MIN_SECONDS && seconds <= maxSeconds;
+  return isTime ? `${new Date(seconds * 1_000).toISOString().slice(0, 19)}Z` : "";
+}
+
 const MAX_NAMED = 10;
 
 /** Joins names with commas, each formatted by {@link nameOf}. Lists the first ten and counts the others. */

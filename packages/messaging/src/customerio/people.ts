@@ -86,7 +86,8 @@ function readFlag(value: unknown): boolean | null {
 /** Conditions of a search for people, combined with AND. */
 export interface PeopleFilter {
   readonly segmentId: string | null;
-  readonly attribute: { readonly name: string; readonly value: string | null } | null;
+  /** `seconds`: the time that the value means, which matches too. Default: none. */
+  readonly attribute: { readonly name: string; readonly value: string | null; readonly seconds?: number | null } | null;
 }
 
 /** Reads a page of the matching people, at most 1,000. Backend: App `POST /v1/customers`, which only reads. */
@@ -99,7 +100,7 @@ export async function fetchPeople(
   const { segmentId, attribute } = filter;
   const and = [
     ...(segmentId === null ? [] : [{ segment: { id: Number(segmentId) } }]),
-    ...(attribute === null ? [] : [{ attribute: toCondition(attribute) }]),
+    ...(attribute === null ? [] : [toCondition(attribute)]),
   ];
   const request = {
     method: "POST",
@@ -112,8 +113,10 @@ export async function fetchPeople(
   return { rows: rows.map(toPersonIds), next };
 }
 
-function toCondition({ name, value }: NonNullable<PeopleFilter["attribute"]>): object {
-  return value === null ? { field: name, operator: "exists" } : { field: name, operator: "eq", value };
+function toCondition({ name: field, value, seconds }: NonNullable<PeopleFilter["attribute"]>): object {
+  if (value === null) return { attribute: { field, operator: "exists" } };
+  const equal = (one: string) => ({ attribute: { field, operator: "eq", value: one } });
+  return seconds ? { or: [equal(value), equal(String(seconds))] } : equal(value);
 }
 
 /** Reads all of a person's segments. Backend: App `GET /v1/customers/{id}/segments`, which has no pages. */

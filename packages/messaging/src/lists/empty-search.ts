@@ -2,6 +2,7 @@ import { isToolError } from "@toolwright/core/authoring";
 import { nameOf, quoteName } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import { fetchPeople, type PeopleFilter } from "../customerio/people.ts";
+import { withDate } from "../people/attribute-times.ts";
 import { readAttributeValues } from "./person-rows.ts";
 
 /** Number of people whose values show what an attribute looks like, and number of values to name. */
@@ -22,18 +23,18 @@ export async function explainEmptySearch(filter: PeopleFilter, call: MessagingCa
     const some = `Some people have the attribute ${nameOf(attribute.name)}, but none match all filters.`;
     if (attribute.value === null || call.hides?.(`attributes.${attribute.name}`)) return [some];
     const values = await readAttributeValues(rows, attribute.name, call);
-    return [`${some} Values must match exactly${listValues([...(values?.values() ?? [])])}.`];
+    return [`${some} Values must match exactly${listValues(attribute.name, [...(values?.values() ?? [])])}.`];
   } catch (thrown) {
     if (!isToolError(thrown) || call.signal.aborted) throw thrown;
     return [];
   }
 }
 
-function listValues(values: readonly string[]): string {
+function listValues(name: string, values: readonly string[]): string {
   const distinct = [...new Set(values)].slice(0, MAX_VALUES);
   return distinct.length === 0
     ? ""
-    : `; stored are for example ${distinct.map((one) => quoteName(one, 40)).join(", ")}`;
+    : `; stored are for example ${distinct.map((one) => quoteName(withDate(one, name), 40)).join(", ")}`;
 }
 
 function noneHas(attributeName: string): string {

@@ -13,6 +13,7 @@ import type { MessagingCall } from "../call.ts";
 import type { ListPage } from "../customerio/list-response.ts";
 import { fetchProfiles } from "../customerio/people.ts";
 import type { PersonIds } from "../customerio/records.ts";
+import { withDate } from "../people/attribute-times.ts";
 import { type OpenList, pager } from "./pager.ts";
 
 /** A person as a row with an id, since every person has an internal id. */
@@ -54,9 +55,11 @@ export interface PeopleToFit {
 
 /** Fits a page of people. If some do not fit, its cursor continues with the first of them. */
 export function fitPeople({ page, rows, ...list }: PeopleToFit, budget: TokenBudget): Fit {
+  const { attribute_name: name, attribute_value: value } = page.owner.arguments;
   // A value that the call names is the same in every row.
-  const isValueShown = !page.owner.arguments["attribute_value"] && rows.some(({ attribute_value }) => attribute_value);
-  const compact = (row: Row) => withoutRepeats(row, isValueShown);
+  const isValueShown = !value && rows.some(({ attribute_value }) => attribute_value);
+  const dated = (row: Row) => ({ ...row, attribute_value: withDate(row.attribute_value, String(name)) });
+  const compact = (row: Row) => withoutRepeats(dated(row), isValueShown);
   const isLean = rows.length > FULL_ROWS && rows.some(hasOtherInternalId);
   return fitList<Row>(
     {

@@ -1,5 +1,5 @@
-import { type FlatMap, type InputIssue, isRecord } from "@toolwright/core/authoring";
-import { formatValue, listNames } from "@toolwright/core/text";
+import type { FlatMap, InputIssue } from "@toolwright/core/authoring";
+import { formatValue } from "@toolwright/core/text";
 import { MAX_ENTITY_BYTES } from "../customerio/entity.ts";
 import { byteLength, hasControl, isEmail, isSender } from "../text/text-rules.ts";
 
@@ -39,58 +39,11 @@ export function reservedWarnings(data: Readonly<Record<string, unknown>>): strin
   return [`${names.join(", ")} in data overrides the sender or recipient of every message that this event triggers.`];
 }
 
-/** Minimum number that counts as epoch milliseconds (March 1973). Epoch seconds are smaller. */
-const MILLISECONDS_FROM = 1e11;
-const TIME_NAME = /(_at|_date|_time)$/;
-/** Epoch milliseconds from 2010 to 2042: such a value is most likely a time, whatever its name. */
-const LIKELY_MILLISECONDS = [1.262e12, 2.3e12] as const;
-/** Names whose values have as many digits, but aren't times. */
-const NUMBER_NAME =
-  /(id|key|ref|no|number|num|code|ean|gtin|upc|isbn|sku|phone|tel|mobile|amount|price|cents|total|count|points|bytes)s?$/i;
-
-/** Words that end like one of these, but name times. */
-const NO_ID = /(?:paid|valid|void|bid)$/i;
-
-/** Warns about times that aren't in epoch seconds, at any depth: Customer.io doesn't compare them as dates. */
-export function timeWarnings(values: Readonly<Record<string, unknown>>): string[] {
-  const entries = leavesOf(values);
-  const times = entries.filter(([name]) => TIME_NAME.test(name));
-  const milliseconds = entries.filter(([name, value]) => isMilliseconds(name, value));
-  const strings = times.filter(([, value]) => typeof value === "string" && /^\d{4}-\d\d-\d\d/.test(value));
-  return [
-    ...timeWarning(milliseconds, "epoch milliseconds"),
-    ...timeWarning(strings, "a date as a string, which is sent as it is"),
-  ];
-}
-
-/** The values in maps and lists, each with its path without list positions. */
-function leavesOf(value: unknown, path = ""): [path: string, leaf: unknown][] {
-  if (Array.isArray(value)) return value.flatMap((item) => leavesOf(item, path));
-  if (!isRecord(value)) return [[path, value]];
-  return Object.entries(value).flatMap(([name, child]) => leavesOf(child, path === "" ? name : `${path}.${name}`));
-}
-
-function isMilliseconds(name: string, value: unknown): boolean {
-  const number = typeof value === "string" && /^\d{12,14}$/.test(value) ? Number(value) : value;
-  if (typeof number !== "number") return false;
-  const [from, to] = LIKELY_MILLISECONDS;
-  const isLikely =
-    Number.isInteger(number) && number >= from && number < to && (!NUMBER_NAME.test(name) || NO_ID.test(name));
-  return TIME_NAME.test(name) ? number > MILLISECONDS_FROM : isLikely;
-}
-
 /** Warns about data that looks like the event's time, which Customer.io takes only from the request. */
 export function eventTimeWarnings(data: Readonly<Record<string, unknown>>): string[] {
   const [name] = ["timestamp", "_timestamp"].filter((one) => Object.hasOwn(data, one));
   if (name === undefined) return [];
   return [`${name} in data is not the time of the event: Customer.io records it at the time of this call.`];
-}
-
-function timeWarning(times: readonly (readonly [string, unknown])[], form: string): string[] {
-  if (times.length === 0) return [];
-  return [
-    `${listNames([...new Set(times.map(([name]) => name))])}: looks like ${form}, but Customer.io reads dates as epoch seconds.`,
-  ];
 }
 
 /** Rejects what the backend would silently drop or truncate: names over 150 bytes, values over 1,000, over 300 attributes. */

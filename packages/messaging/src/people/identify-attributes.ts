@@ -1,6 +1,6 @@
 import type { FlatMap } from "@toolwright/core/authoring";
 import type { PersonId } from "../customerio/records.ts";
-import { timeWarnings } from "./attribute-rules.ts";
+import { timeWarnings } from "./attribute-times.ts";
 
 /** The attributes that IdentifyPerson sends. */
 export interface ChosenAttributes {

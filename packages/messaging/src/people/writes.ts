@@ -10,6 +10,7 @@ import { formatValue, nameOf } from "@toolwright/core/text";
 import { toRef } from "../customerio/person.ts";
 import type { PersonId } from "../customerio/records.ts";
 import { isEmail } from "../text/text-rules.ts";
+import { withDates } from "./attribute-times.ts";
 import type { PersonLookup } from "./person-lookup.ts";
 
 /** Rejects an invalid email address, and an internal id that is only its prefix. */
@@ -40,13 +41,13 @@ const MAX_REPEATED = 10;
 
 /** Fits the result of a write. The agent knows what it sent, so a long list of sent values is left out. */
 export function fitWrite<Key extends string>(
-  result: { readonly warnings: readonly string[] } & Readonly<Record<Key, object>>,
+  result: { readonly warnings: readonly string[] } & Readonly<Record<Key, Readonly<Record<string, unknown>>>>,
   key: Key,
   budget: TokenBudget,
 ): Fit {
-  if (Object.keys(result[key]).length <= MAX_REPEATED) return fitRecord(result, budget);
-  const { [key]: _, ...rest } = result;
-  return fitRecord({ ...rest, warnings: result.warnings }, budget);
+  const { [key]: values, ...rest } = result;
+  const repeated = Object.keys(values).length <= MAX_REPEATED ? { [key]: withDates(values) } : {};
+  return fitRecord({ ...rest, ...repeated, warnings: result.warnings }, budget);
 }
 
 const NAMES = { id: "id", email: "email", cio_id: "internal id" } as const;

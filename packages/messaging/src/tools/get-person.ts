@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { number, type Profile, profileRecord } from "../customerio/records.ts";
 import { optionalEmail, optionalPersonId } from "../parameters.ts";
+import { withDates } from "../people/attribute-times.ts";
 import { readMatches } from "../people/read-matches.ts";
 import { personIssues, personNotFound } from "../people/resolve-person.ts";
 import { isFound } from "../result-fields.ts";
@@ -91,5 +92,5 @@ function withoutLongValues(profile: Profile): Profile {
 
 function filterAttributes(profile: Profile, isKept: (name: string, value: unknown) => boolean): Profile {
   const attributes = Object.entries(profile.attributes).filter(([name, value]) => isKept(name, value));
-  return { ...profile, attributes: Object.fromEntries(attributes) };
+  return { ...profile, attributes: withDates(Object.fromEntries(attributes)) };
 }

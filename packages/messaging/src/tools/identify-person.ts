@@ -7,6 +7,7 @@ import { toRef } from "../customerio/person.ts";
 import { number } from "../customerio/records.ts";
 import { email, identifierType, personId } from "../parameters.ts";
 import { attributeIssues, sizeIssues } from "../people/attribute-rules.ts";
+import { withSeconds } from "../people/attribute-times.ts";
 import { emailOwnerNotes, previewEmailOwners } from "../people/email-owners.ts";
 import { idTypeWarnings } from "../people/id-type-warnings.ts";
 import { chooseAttributes } from "../people/identify-attributes.ts";
@@ -53,6 +54,7 @@ export const identifyPerson = defineTool({
   annotations: { readOnly: false, destructive: true, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
+  fromModel: (args) => ({ ...args, ...(args.attributes && { attributes: withSeconds(args.attributes) }) }),
   check: (args) => [
     ...writeIssues(args),
     ...attributeIssues("attributes", args.attributes ?? {}),

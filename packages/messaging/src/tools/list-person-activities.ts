@@ -18,6 +18,7 @@ import { leanRows } from "../lists/lean-rows.ts";
 import { pager } from "../lists/pager.ts";
 import { fitPersonList, readPersonList } from "../lists/person-list.ts";
 import { cursor, limit, line, optionalFirstEmail, optionalPersonId } from "../parameters.ts";
+import { withDates } from "../people/attribute-times.ts";
 import { personIssues } from "../people/resolve-person.ts";
 import { isFound, nextCursor, personRecord } from "../result-fields.ts";
 
@@ -121,22 +122,16 @@ export const listPersonActivities = defineTool({
       at: `activities.data.${name}`,
       field: `attributes.${name}`,
     })),
-  fit: (result, view) =>
-    fitPersonList<Activity>(
-      {
-        page: view.plan,
-        result,
-        key: "activities",
-        rows: result.activities,
-        levels: leanRows(result.activities, [
-          leanLevel(result.activities),
-          omitFields(["data", "id"], "data and id are left out; a smaller limit shows data, a limit up to 3 both."),
-          omitFields(
-            ["data", "id", "delivery_id", "delivery_type"],
-            "data and ids are left out; a smaller limit shows them.",
-          ),
-        ]),
-      },
-      view,
-    ),
+  fit(result, view) {
+    const rows = result.activities.map((row) => ({ ...row, data: withDates(row.data) }));
+    const levels = leanRows(rows, [
+      leanLevel(rows),
+      omitFields(["data", "id"], "data and id are left out; a smaller limit shows data, a limit up to 3 both."),
+      omitFields(
+        ["data", "id", "delivery_id", "delivery_type"],
+        "data and ids are left out; a smaller limit shows them.",
+      ),
+    ]);
+    return fitPersonList<Activity>({ page: view.plan, result, key: "activities", rows, levels }, view);
+  },
 });

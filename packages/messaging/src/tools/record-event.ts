@@ -11,8 +11,8 @@ import {
   reservedIssues,
   reservedWarnings,
   sizeIssues,
-  timeWarnings,
 } from "../people/attribute-rules.ts";
+import { timeWarnings, withSeconds } from "../people/attribute-times.ts";
 import { idTypeWarnings } from "../people/id-type-warnings.ts";
 import { fitWrite, identifierName, personField, writeIssues } from "../people/writes.ts";
 import { writtenPerson } from "../result-fields.ts";
@@ -60,6 +60,7 @@ export const recordEvent = defineTool({
   annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "none" },
   input,
   output,
+  fromModel: (args) => ({ ...args, ...(args.data && { data: withSeconds(args.data) }) }),
   check: (args) => [
     ...writeIssues(args),
     ...nameIssues("data", args.data ?? {}),

@@ -9,6 +9,7 @@ import { explainEmptySearch } from "../lists/late-explanations.ts";
 import { pager } from "../lists/pager.ts";
 import { fitPeople, MAX_VALUE_ROWS, readAttributeValues, readPeople } from "../lists/person-rows.ts";
 import { cursor, limit, line, optionalNumericId } from "../parameters.ts";
+import { secondsOf } from "../people/attribute-times.ts";
 import { readSegmentWarnings } from "../reads/segment-state.ts";
 import { nextCursor } from "../result-fields.ts";
 
@@ -91,9 +92,11 @@ export const searchPeople = defineTool({
   plan: (args) => pager.open(ownerOf(args), args, () => null),
   async run(args, call: MessagingCall, page) {
     const { segment_id, attribute_name, attribute_value } = args;
+    // A model may write a date, which Customer.io stores as epoch seconds, or as a program wrote it.
+    const seconds = call.isAgentCall ? secondsOf(attribute_value, attribute_name) : null;
     const filter = {
       segmentId: segment_id || null,
-      attribute: attribute_name ? { name: attribute_name, value: attribute_value || null } : null,
+      attribute: attribute_name ? { name: attribute_name, value: attribute_value || null, seconds } : null,
     };
     const isFirst = args.cursor === "";
     const reading = readPeople(page, (request) => fetchPeople(call.customerio.app, filter, request, call), call);
@@ -113,7 +116,7 @@ export const searchPeople = defineTool({
       total: count.total,
       people: people.rows.map((person) => ({
         ...person,
-        attribute_value: values.get(person.internal_id ?? "") ?? filter.attribute?.value ?? null,
+        attribute_value: values.get(person.internal_id ?? "") ?? (seconds ? null : filter.attribute?.value) ?? null,
       })),
       next_cursor: people.next_cursor,
       warnings: [

@@ -1,0 +1,61 @@
+import { mapLeaves, parseTime, visitLeaves } from "@toolwright/core/authoring";
+import { epochDate, listNames, TIME_NAME } from "@toolwright/core/text";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Minimum number that counts as epoch milliseconds (March 1973). Epoch seconds are smaller. */
+const MILLISECONDS_FROM = 1e11;
+const ISO_DATE = /^\d{4}-\d\d-\d\d/;
+/** A time as {@link withDates} shows it, which a model may copy. */
+const SHOWN_TIME = /^(\d{10}) \([\dT:-]{19}Z\)$/;
+
+/** Warns about times that aren't in epoch seconds, at any depth: Customer.io doesn't compare them as dates. */
+export function timeWarnings(values: Values): string[] {
+  const milliseconds = new Set<string>();
+  const strings = new Set<string>();
+  visitLeaves(values, "", (value, name) => {
+    const isTime = TIME_NAME.test(name) || epochDate(value, name) !== "";
+    if (isTime && Number(value) > MILLISECONDS_FROM) milliseconds.add(name);
+    if (TIME_NAME.test(name) && typeof value === "string" && ISO_DATE.test(value)) strings.add(name);
+  });
+  return [
+    ...timeWarning(milliseconds, "epoch milliseconds"),
+    ...timeWarning(strings, "a date as a string, which is sent as it is"),
+  ];
+}
+
+function timeWarning(names: ReadonlySet<string>, form: string): string[] {
+  if (names.size === 0) return [];
+  return [`${listNames([...names])}: looks like ${form}, but Customer.io reads dates as epoch seconds.`];
+}
+
+/**
+ * Returns the epoch seconds that a model means by a string: a time as results show it, or an ISO-8601 date with a zone
+ * under a name of a time; `null` for any other value.
+ */
+export function secondsOf(value: unknown, name: string): number | null {
+  if (typeof value !== "string") return null;
+  const shown = SHOWN_TIME.exec(value)?.[1];
+  if (shown !== undefined) return Number(shown);
+  const timeMs = TIME_NAME.test(name) && ISO_DATE.test(value) ? parseTime(value, 0) : null;
+  return timeMs === null ? null : Math.floor(timeMs / 1_000);
+}
+
+const sameName = (name: string) => name;
+
+/** Converts the times in a model's values to epoch seconds, at any depth. */
+export function withSeconds<Map extends Values>(values: Map): Map {
+  return mapLeaves(values, sameName, (value, name) => secondsOf(value, name) ?? value);
+}
+
+/** Writes the date beside each time in values for a model, at any depth, as cards do. */
+export function withDates<Map extends Values>(values: Map): Map {
+  // The change of an attribute has its old and new value.
+  return mapLeaves(values, sameName, (value, path) => withDate(value, path.replace(/\.(?:from|to)$/, "")));
+}
+
+/** Writes the date beside a value that is most likely a time. */
+export function withDate<Value>(value: Value, name: string): Value | string {
+  const date = epochDate(value, name);
+  return date === "" ? value : `${value} (${date})`;
+}
