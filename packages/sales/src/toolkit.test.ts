@@ -51,6 +51,12 @@ describe("the sales toolkit", () => {
       expect(requiredBy(name)).toEqual([]);
   });
 
+  it("descriptions say before a call which technologies match, what that costs, and which credits are counted", () => {
+    const search = findTool(tools, "Sales.SearchOrganizations")?.descriptor().inputSchema.properties;
+    expect(search?.["technology_uids"]?.description).toMatch(/counts companies that use any;.*left out, at a credit each/);
+    expect(findTool(tools, "Sales.GetApiUsage")?.description).toContain("credits left (not credits used)");
+  });
+
   it("every toolkit returns the same descriptor bytes every time", () => {
     const bytes = (list = tools) => JSON.stringify(list.map((tool) => tool.descriptor()));
     expect(bytes()).toBe(bytes());

@@ -14,7 +14,7 @@ beforeEach(() => sandbox.reset());
 
 interface Fitted {
   readonly people: readonly Readonly<Record<string, unknown>>[];
-  readonly people_by_employer?: readonly { readonly employer: string; readonly people: number }[];
+  readonly people_on_page_by_employer?: readonly { readonly employer: string; readonly people: number }[];
   readonly warnings: readonly string[];
 }
 
@@ -36,6 +36,14 @@ it("names once the fields that the search returned for no person", async () => {
   expect(fitted.warnings).toContain(
     "This search returned no employer.domain, seniority, linkedin_url; EnrichPerson may (1 credit each). A missing first_name equals name.",
   );
+});
+
+it("a result with only the main fields leaves out fields that the search returned for no person, too", async () => {
+  const { fitted } = await read(sales, { limit: 50 }, 2_200);
+  const [{ employer, ...person }] = fitted.people as [Readonly<Record<string, unknown>>];
+  expect(Object.keys(person)).toEqual(["person_id", "name", "last_name_masked", "title"]);
+  expect(Object.keys(employer as object)).toEqual(["name"]);
+  expect(fitted.warnings.join()).toContain("with seniority and employer.domain if the search returned any");
 });
 
 it("returns up to three people with all fields", async () => {
@@ -61,7 +69,7 @@ it("keeps a field that the search returned for one person", async () => {
 it("counts the people of several employers, most first, unless some do not fit", async () => {
   const args = { employer_domains: domains, limit: 100 };
   const { fitted } = await read(sales, args);
-  const counts = fitted.people_by_employer!;
+  const counts = fitted.people_on_page_by_employer!;
   expect(counts.reduce((sum, { people }) => sum + people, 0)).toBe(fitted.people.length);
   for (const { employer, people } of counts)
     expect(fitted.people.filter((person) => (person["employer"] as { name: string }).name === employer)).toHaveLength(
@@ -70,7 +78,7 @@ it("counts the people of several employers, most first, unless some do not fit",
   expect(counts.map(({ people }) => people)).toEqual(counts.map(({ people }) => people).sort((a, b) => b - a));
   const small = await read(sales, args, 500);
   expect(small.fitted.people.length).toBeLessThan(fitted.people.length);
-  expect(small.fitted).not.toHaveProperty("people_by_employer");
+  expect(small.fitted).not.toHaveProperty("people_on_page_by_employer");
   const one = await read(sales, { ...args, employer_domains: domains.slice(0, 1) });
-  expect(one.fitted).not.toHaveProperty("people_by_employer");
+  expect(one.fitted).not.toHaveProperty("people_on_page_by_employer");
 });

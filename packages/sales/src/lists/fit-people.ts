@@ -2,6 +2,7 @@ import {
   type Fit,
   FULL_ROWS,
   fitOffsetList,
+  fullRow,
   omitFields,
   type Pagination,
   type RowLevel,
@@ -17,32 +18,31 @@ interface PeoplePage {
   readonly warnings: readonly string[];
 }
 
+const MAIN_ONLY =
+  "Only the id, name, title and employer of each person are shown, with seniority and employer.domain if the search returned any.";
+
 /**
  * Fits a page of people. Fields that Apollo returned for no person are named once. If the search names several
- * employers and all people fit, counts people per employer.
+ * employers and all people fit, counts the people on the page per employer.
  */
 export function fitPeople(result: PeoplePage, domains: readonly string[], budget: TokenBudget): Fit {
   const { people, pagination } = result;
   const isLong = people.length > FULL_ROWS;
+  const known = knownFields(people);
+  const main = omitFields<Partial<PersonRow>>(["first_name", "last_name", "linkedin_url", "has_email"], MAIN_ONLY);
   const fitWith = (fields: object): Fit =>
     fitOffsetList<PersonRow>(
       {
         result: { ...result, ...fields },
         key: "people",
         rows: people,
-        levels: [
-          isLong ? knownFields(people) : { shape: (row) => row, note: null },
-          omitFields(
-            ["first_name", "last_name", "linkedin_url", "has_email"],
-            "Only the id, name, title, seniority and employer of each person are shown.",
-          ),
-        ],
+        levels: [isLong ? known : fullRow, { ...main, shape: (row) => main.shape(known.shape(row)) }],
         countTo: (count) => rowsUpTo(people[count - 1], pagination.offset),
       },
       budget,
     );
   if (!isLong || domains.length < 2) return fitWith({});
-  const fit = fitWith({ people_by_employer: countByEmployer(people) });
+  const fit = fitWith({ people_on_page_by_employer: countByEmployer(people) });
   const { people: shown } = fit.value as PeoplePage;
   return fit.tokens <= budget.maxTokens && shown.length === people.length ? fit : fitWith({});
 }
