@@ -74,8 +74,8 @@ export function fitPeople({ page, rows, ...list }: PeopleToFit, budget: TokenBud
           note: "id and internal_id are left out.",
         },
         {
-          shape: (row) => without(compact(row), ["id", "internal_id", "email", "attribute_value"]),
-          note: "Only person_id and identifier_type are shown.",
+          shape: (row) => without(compact(row), ["id", "internal_id", "email"]),
+          note: "email, id and internal_id are left out.",
         },
       ],
       rest: (rowCount) => ({
@@ -107,10 +107,10 @@ function without(row: object, names: readonly string[]): object {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
 }
 
-/** Maximum number of people whose values one request reads. */
-export const MAX_VALUE_ROWS = 100;
+/** Maximum number of people whose values a search reads, in parallel requests of 100 each. */
+export const MAX_VALUE_ROWS = 300;
 
-/** Reads an attribute's values by internal id, with one request; `null` if it fails. */
+/** Reads an attribute's values by internal id, with one request per 100 people; `null` if one fails. */
 export async function readAttributeValues(
   people: readonly PersonIds[],
   name: string,

@@ -1,6 +1,6 @@
 import { isToolError } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
-import { testClock } from "@toolwright/tests-support";
+import { expandResult, testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
 import { createMessaging } from "../toolkit.ts";
@@ -335,14 +335,40 @@ describe("SearchPeople", () => {
     expect(equal.text).not.toContain("attribute_value");
   });
 
-  it("says that a page of over 100 people has no values", async () => {
-    const args = { attribute_name: "plan", limit: 101 };
+  it("a page of over 300 people has no values, which the description says too", async () => {
+    const args = { attribute_name: "plan", limit: 301 };
     expect((await messaging.searchPeople(args)).warnings).toEqual([
-      "Rows have attribute_value only with a limit of at most 100.",
+      "Rows have attribute_value only with a limit of at most 300.",
     ]);
     const named = { ...args, attribute_value: "pro" };
-    for (const other of [named, { ...args, attribute_name: "", segment_id: String(PRO.id) }, { ...args, limit: 100 }])
+    for (const other of [named, { ...args, attribute_name: "", segment_id: String(PRO.id) }, { ...args, limit: 300 }])
       expect((await messaging.searchPeople(other)).warnings).toEqual([]);
+    const tool = messaging.tools.find(({ name }) => name === "Messaging.SearchPeople")!;
+    expect(tool.description).toContain("if limit is at most 300, that attribute");
+  });
+
+  it.each([
+    [100, 1],
+    [101, 2],
+    [300, 3],
+    [301, 0],
+  ])("reads the values of %i people with %i requests", async (limit, requests) => {
+    const { people: rows } = await messaging.searchPeople({ attribute_name: "crowd", limit });
+    const reads = sandbox.requests.filter(({ path }) => path === "/v1/customers/attributes");
+    expect(reads).toHaveLength(requests);
+    expect(rows).toHaveLength(limit);
+    expect(rows.every(({ attribute_value }) => (attribute_value === null) === (requests === 0))).toBe(true);
+  });
+
+  it("keeps the values at every level of detail, since the search asked for them", async () => {
+    const tool = messaging.tools.find(({ name }) => name === "Messaging.SearchPeople")!;
+    const answer = await tool.call({ attribute_name: "crowd", limit: 300 }, { maxResultTokens: 2_000 });
+    if (!answer.ok) throw new Error(answer.text);
+    const { people: rows, warnings, next_cursor } = expandResult(answer.fitted) as Page;
+    expect(rows.every(({ attribute_value }) => attribute_value === "0" || attribute_value === "1")).toBe(true);
+    expect(rows.length).toBeLessThan(300);
+    expect(warnings.join(" ")).toContain("email, id and internal_id are left out.");
+    expect(next_cursor).not.toBeNull();
   });
 
   it("reads a segment id with leading zeros as the same id in every request", async () => {

@@ -41,7 +41,7 @@ const output = v.object({
       v.object({
         ...personIds.entries,
         attribute_value: stringOrNull(
-          "The person's value of attribute_name, a string; `null` without it or if unknown, as in pages of over 100 people.",
+          `The person's value of attribute_name, a string; \`null\` without it, if unknown, or with a limit over ${MAX_VALUE_ROWS}.`,
         ),
       }),
     ),
@@ -61,8 +61,9 @@ function ownerOf({ segment_id, attribute_name, attribute_value }: Partial<v.Infe
  * compared as strings, since Customer.io stores them as strings.
  *
  * Backend: App `POST /v1/customers`, a retried read. The first page reads the state of the segment, and counts the
- * people at the same time. If the call does not name the value, values are read for pages of at most 100 people, which
- * are counted only if they do not fit on the page. If no person matches, up to two more requests find the reason.
+ * people at the same time. If the call does not name the value and `limit` is at most 300, one request per 100 people
+ * reads the values, and the people are counted only if they do not fit on the page. If no person matches, up to two more
+ * requests find the reason.
  * Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
  * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
@@ -70,7 +71,7 @@ export const searchPeople = defineTool({
   name: NAME,
   title: "Search people",
   description:
-    "Find people in Customer.io by segment_id, attribute_name or both (AND); one is required. Returns ids, emails and that attribute; for profiles, use Messaging_GetPerson.",
+    "Find people in Customer.io by segment_id, attribute_name or both (AND); one is required. Returns ids, emails and, if limit is at most 300, that attribute; for profiles, use Messaging_GetPerson.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
