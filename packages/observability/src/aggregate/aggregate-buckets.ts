@@ -119,19 +119,19 @@ function gapWarnings(
   if (interval === "") return [];
   const intervalMs = intervalToMs(interval);
   const expected = Math.floor((window.endMs - window.startMs) / intervalMs);
-  const isShort = ({ length }: readonly SeriesPoint[]) => length > 0 && length < expected;
+  const isShort = ({ length }: readonly SeriesPoint[]) => length < expected;
   const series = buckets.flatMap((bucket) => ("series" in bucket ? [bucket.series] : []));
   if (aggregation === "count")
     return keepsGaps(intervalMs, window) && series.some(isShort)
       ? ["Time buckets without events are left out: their count is 0."]
       : [];
-  return series.some((points) => isShort(points) || hasGaps(points, intervalMs))
+  return series.some((points) => points.length > 0 && (isShort(points) || hasGaps(points, intervalMs)))
     ? ["Time buckets without values are left out."]
     : [];
 }
 
-/** Whether a group has a value; a total of zero is none. */
+/** Whether a group has a value; zeros without a group are none. */
 function hasValue(bucket: BucketRecord): boolean {
-  if ("series" in bucket) return bucket.series.some(({ value }) => value !== null);
-  return bucket.value !== null && (bucket.value !== 0 || Object.keys(bucket.by).length > 0);
+  const values = "series" in bucket ? bucket.series.map(({ value }) => value) : [bucket.value];
+  return values.some((value) => value !== null && (value !== 0 || Object.keys(bucket.by).length > 0));
 }

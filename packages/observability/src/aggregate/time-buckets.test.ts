@@ -35,12 +35,21 @@ describe("empty time buckets of a count", () => {
     expect(filled.map(({ time }) => time)).toEqual([pointAt(1).time, pointAt(4).time]);
   });
 
-  test("stay missing in a series that is irregular, empty, or longer than 2,000 points", () => {
+  test("are all zero if there is no event, from a start that follows the clock", () => {
+    expect(fillWithZeros([], 5 * MINUTE, window)).toEqual([pointAt(0, 0), pointAt(5, 0)]);
+  });
+
+  test("are not counted before they exist", () => {
+    const future = { startMs: START + 2.5 * MINUTE, endMs: START + 2.1 * MINUTE };
+    expect(fillWithZeros([], 5 * MINUTE, future)).toEqual([]);
+  });
+
+  test("stay missing in a series that is irregular, or longer than 2,000 points", () => {
     const irregular = [pointAt(3), pointAt(3.5), pointAt(6)];
     expect(fillWithZeros(irregular, MINUTE, window)).toBe(irregular);
-    expect(fillWithZeros([], MINUTE, window)).toEqual([]);
     const sparse = [pointAt(3)];
-    expect(fillWithZeros(sparse, MINUTE, { startMs: 0, endMs: START + 7 * MINUTE })).toBe(sparse);
+    for (const points of [sparse, []])
+      expect(fillWithZeros(points, MINUTE, { startMs: 0, endMs: START + 7 * MINUTE })).toBe(points);
   });
 
   test("stay missing where one would start before the first possible date", () => {

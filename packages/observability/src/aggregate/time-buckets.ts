@@ -61,19 +61,22 @@ export function firstFullBucket(
   return timeMs - Math.floor((timeMs - startMs) / intervalMs) * intervalMs;
 }
 
-/** Adds a count's empty time buckets, which Datadog omits. Leaves long or irregular series unchanged. */
+/**
+ * Adds a count's empty time buckets, which Datadog omits; without a point, they follow the clock as Datadog's do. Leaves
+ * long or irregular series unchanged.
+ */
 export function fillWithZeros(
   points: readonly SeriesPoint[],
   intervalMs: number,
   window: TimeWindow,
 ): readonly SeriesPoint[] {
-  const [first] = points;
-  if (!first || keepsGaps(intervalMs, window)) return points;
+  // A window in the future has no counts yet.
+  if (keepsGaps(intervalMs, window) || window.endMs <= window.startMs) return points;
   const values = new Map(points.map(({ time, value }) => [Date.parse(time), value]));
-  const firstMs = Date.parse(first.time);
+  const [firstMs = 0] = values.keys();
   if ([...values.keys()].some((timeMs) => (timeMs - firstMs) % intervalMs !== 0)) return points;
   const startMs = firstMs + Math.floor((window.startMs - firstMs) / intervalMs) * intervalMs;
-  const endMs = Math.max(window.endMs, Date.parse(points.at(-1)?.time ?? first.time) + 1);
+  const endMs = Math.max(window.endMs, ...[...values.keys()].map((timeMs) => timeMs + 1));
   const filled: SeriesPoint[] = [];
   for (let timeMs = startMs; timeMs < endMs; timeMs += intervalMs) {
     const time = toTime(timeMs);

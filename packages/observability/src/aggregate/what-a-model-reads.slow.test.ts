@@ -82,8 +82,6 @@ interface Bucket {
 function fullSeries(scene: Scene, points: readonly Point[]): Bucket[] {
   const { aggregation, interval, startMs, endMs } = scene;
   const width = intervalToMs(interval);
-  // Without any point, the result doesn't state zeros.
-  if (points.length === 0) return [];
   const values = new Map(points.map(({ time, value }) => [Date.parse(time), value]));
   const buckets: Bucket[] = [];
   for (let timeMs = Math.floor(startMs / width) * width; timeMs < endMs; timeMs += width) {

@@ -168,6 +168,17 @@ describe("explainEmpty", () => {
     );
   });
 
+  it("suggests no code, id or version that differs only in digits, because it is another one", async () => {
+    for (const [key, value, other] of [
+      ["@http.status_code", "404", "409"],
+      ["@order.id", "ORD-10423", "ORD-10432"],
+      ["version", "2.4.1", "2.5.0"],
+    ] as const)
+      expect(await explain(`${key}:${value}`, groupsOf(key, [other]))).toBe(
+        `${key} has no value "${value}" in this window. It has ${other}. (1 extra call)`,
+      );
+  });
+
   it("suggests no wildcard for a part of a number", async () => {
     const statuses = groupsOf("@http.status_code", ["200", "500", "503"]);
     expect(await explain("@http.status_code:5", statuses)).toBe(

@@ -400,15 +400,28 @@ describe("queries and windows", () => {
     expect(buckets).toEqual([{ by: {}, value: truth("logs", start).filter(({ timeMs }) => timeMs < end).length }]);
   });
 
-  it("reports zero for a count of nothing, null for a statistic of nothing and an empty series over time", async () => {
+  it("reports zeros for counts of nothing, and no values for statistics of nothing", async () => {
     const nothing = { dataset: "spans", query: "service:no-such-service" } as const;
     expect((await observability.aggregateEvents(nothing)).buckets).toEqual([{ by: {}, value: 0 }]);
     expect((await observability.aggregateEvents({ ...nothing, aggregation: "p95" })).buckets).toEqual([
       { by: {}, value: null },
     ]);
-    expect((await observability.aggregateEvents({ ...nothing, interval: "5m" })).buckets).toEqual([
-      { by: {}, series: [] },
+    const { buckets, warnings } = await observability.aggregateEvents({ ...nothing, interval: "5m" });
+    expect(buckets).toEqual([
+      {
+        by: {},
+        series: Array.from({ length: 12 }, (_, index) => ({
+          time: new Date(NOW - HOUR + index * 5 * MINUTE).toISOString(),
+          value: 0,
+        })),
+      },
     ]);
+    expect(warnings.join()).toContain('service has no value "no-such-service"');
+    const average = await observability.aggregateEvents({ ...nothing, interval: "5m", aggregation: "avg" });
+    expect(average.buckets).toEqual([{ by: {}, series: [] }]);
+    const long = await observability.aggregateEvents({ ...nothing, interval: "1s" });
+    expect(long.buckets).toEqual([{ by: {}, series: [] }]);
+    expect(long.warnings).toContain("Time buckets without events are left out: their count is 0.");
     expect((await observability.aggregateEvents({ ...nothing, group_by: ["resource"] })).buckets).toEqual([]);
   });
 
