@@ -1,4 +1,4 @@
-import type { TimeWindow } from "@toolwright/core/authoring";
+import { isToolError, type TimeWindow } from "@toolwright/core/authoring";
 import { type AggregateBucket, type AggregateRequest, type Aggregation, fetchBuckets } from "../datadog/aggregate.ts";
 import type { Dataset } from "../datadog/events.ts";
 import { fromBackendFacet } from "../datadog/field-names.ts";
@@ -8,7 +8,7 @@ import { explainRefusal, readHints } from "../hints/query-fault.ts";
 import { earlyStartHints, retentionHints } from "../hints/window-hints.ts";
 import type { EventsPlan } from "../plan.ts";
 import type { ObservabilityCall } from "../services.ts";
-import { groupLimitWarnings, largestLimit, limitedFacets } from "./group-limits.ts";
+import { limitGroups, limitToSend } from "./group-limits.ts";
 import { fillWithZeros, hasGaps, intervalToMs, keepsGaps, markPartial } from "./time-buckets.ts";
 
 /** An aggregation as the tool's arguments define it. */
@@ -24,8 +24,9 @@ export interface RequestedAggregation extends EventsPlan {
 /** The groups of an aggregation. */
 export interface AggregatedBuckets {
   readonly buckets: BucketRecord[];
-  /** Whether all groups are listed. False if a facet has as many groups as its limit. */
+  /** Whether all groups are listed. False if a facet has more groups than its limit. */
   readonly groups_complete: boolean;
+  readonly group_count: number | null;
   readonly warnings: string[];
 }
 
@@ -38,7 +39,8 @@ export async function runAggregation(
   const interval = requested.interval === "" ? null : requested.interval;
   const groupBy = facetNames(requested);
   const hints = await readHints(query, dataset);
-  const groupLimit = Math.min(requested.group_limit, largestLimit(groupBy.length));
+  const isCount = aggregation === "count";
+  const groupLimit = limitToSend(requested.group_limit, groupBy.length, isCount && interval === null);
   const request: AggregateRequest = {
     dataset,
     query,
@@ -46,28 +48,40 @@ export async function runAggregation(
     compute: [{ aggregation, measure, interval }],
     groupBy,
     groupLimit,
+    hasMissing: true,
   };
-  const fetched = await explainRefusal(hints, () => fetchBuckets(call.datadog, request, call));
+  const fetched = await explainRefusal(hints, () => fetchGroups(request, call));
+  const limited = limitGroups(fetched.buckets, {
+    requested: requested.group_limit,
+    sent: groupLimit,
+    groupBy,
+    isCount,
+  });
   // Time buckets after now have no events yet, which isn't a drop to zero.
   const elapsed = { ...window, endMs: Math.min(window.endMs, call.now) };
   const toBucket = interval === null ? toTotal : toSeries(aggregation, elapsed, interval);
-  const buckets = withTotal(fetched.buckets, request).map(toBucket);
-  const isEmpty = !buckets.some(hasValue);
+  const buckets = withTotal(limited.listed, request).map(toBucket);
+  const isEmpty = !limited.isApart && !buckets.some(hasValue);
   const reasons = isEmpty
     ? await explainNoGroups(call.datadog, { ...request, isExplained: hints.length > 0 }, call)
     : retentionHints(window, call.now);
-  const limit = { requested: requested.group_limit, sent: groupLimit, groupBy };
-  const limited = limitedFacets(fetched.buckets, limit);
-  const notes = [
-    ...groupLimitWarnings(limit, limited),
-    ...gapWarnings(buckets, requested, elapsed),
-    ...earlyStartHints(window),
-  ];
+  const notes = [...limited.notes, ...gapWarnings(buckets, requested, elapsed), ...earlyStartHints(window)];
   return {
     buckets,
-    groups_complete: limited.length === 0,
+    groups_complete: limited.isComplete,
+    group_count: limited.groupCount,
     warnings: [...fetched.warnings, ...notes, ...hints, ...reasons],
   };
+}
+
+/** Fetches groups, without the one of events that lack a facet if Datadog rejects its label. */
+async function fetchGroups(request: AggregateRequest, call: ObservabilityCall) {
+  try {
+    return await fetchBuckets(call.datadog, request, call);
+  } catch (error) {
+    if (!isToolError(error) || !/\bmissing\b/i.test(error.message)) throw error;
+    return await fetchBuckets(call.datadog, { ...request, hasMissing: false }, call);
+  }
 }
 
 /**

@@ -45,11 +45,11 @@ function spikeAt(group: number, points: number): number {
 }
 
 function fit(result: BucketsResult, maxTokens: number): FittedBuckets {
-  return expandResult(fitBuckets(result, { interval: "1m", group_by: [] }, { maxTokens }).value) as FittedBuckets;
+  return expandResult(fitBuckets(result, { interval: "1m" }, { maxTokens }).value) as FittedBuckets;
 }
 
 function fitTokens(result: BucketsResult, maxTokens: number): number {
-  return tokensOf(fitBuckets(result, { interval: "1m", group_by: [] }, { maxTokens }).value);
+  return tokensOf(fitBuckets(result, { interval: "1m" }, { maxTokens }).value);
 }
 
 function tokensOf(value: unknown): number {
@@ -204,46 +204,9 @@ describe("fitted series", () => {
     const buckets = Array.from({ length: 10 }, (_, index) => ({ by: { n: String(index) }, series: empty }));
     const result: BucketsResult = { buckets, groups_complete: true, aggregation: "avg", window, warnings: [] };
     expect(
-      tokensOf(fitBuckets(result, { interval: "1m", group_by: [] }, { maxTokens: 2_000 }).value),
+      tokensOf(fitBuckets(result, { interval: "1m" }, { maxTokens: 2_000 }).value),
     ).toBeLessThanOrEqual(2_000);
     expect(fit(result, 2_000).buckets[0]!.series!.every(({ value }) => value === null)).toBe(true);
-  });
-});
-
-describe("additional text for models", () => {
-  const group = (name: string, value: number) => ({ by: { "@store": name }, value });
-  const read = (changes: Partial<BucketsResult>, group_by = ["@store"]) => {
-    const base: BucketsResult = { buckets: [], groups_complete: true, aggregation: "count", window, warnings: [] };
-    const { value } = fitBuckets({ ...base, ...changes }, { interval: "", group_by }, { maxTokens: 2_000 });
-    return value as FittedBuckets & { group_count?: number };
-  };
-
-  it("counts the groups, and says that events without the facet are in none", () => {
-    const fitted = read({ buckets: [group("a", 5), group("b", 2)] });
-    expect(fitted.group_count).toBe(2);
-    expect(fitted.warnings).toEqual(["The groups have 7 events; events without @store are in none."]);
-    expect(read({ buckets: [group("a", 5)] }, ["service"]).warnings).toEqual([]);
-    expect(read({ buckets: [{ by: {}, value: 5 }] }, [])).not.toHaveProperty("group_count");
-  });
-
-  it("states no number of groups if the backend has more of them", () => {
-    expect(read({ buckets: [group("a", 5)], groups_complete: false })).not.toHaveProperty("group_count");
-  });
-
-  it("counts the events of the groups that are shown if the others do not fit", () => {
-    const buckets = Array.from({ length: 1_000 }, (_, index) => group(`store ${index}`, 2_000 - index));
-    const fitted = read({ buckets });
-    expect(fitted.buckets.length).toBeLessThan(buckets.length);
-    const sum = fitted.buckets.reduce((total, { value }) => total + (value ?? 0), 0);
-    expect(fitted.warnings.join()).toContain(`The groups shown have ${sum} events`);
-  });
-
-  it("says at the limit that groups left out may equal the last one", () => {
-    const buckets = [group("a", 5), group("b", 1), group("c", 1)];
-    const tie = "The last 2 of 3 groups have the same value, so groups beyond group_limit may have it too.";
-    expect(read({ buckets, groups_complete: false }).warnings).toContain(tie);
-    expect(read({ buckets }).warnings).not.toContain(tie);
-    expect(read({ buckets: buckets.slice(0, 2), groups_complete: false }).warnings).not.toContain(tie);
   });
 });
 

@@ -6,7 +6,7 @@ import {
   type TokenBudget,
   type WindowRecord,
 } from "@toolwright/core/authoring";
-import { listNames, truncateMiddle } from "@toolwright/core/text";
+import { truncateMiddle } from "@toolwright/core/text";
 import type { Aggregation } from "../datadog/aggregate.ts";
 import type { BucketRecord, SeriesPoint } from "../datadog/records.ts";
 import { compactSeries } from "./compact-series.ts";
@@ -39,15 +39,14 @@ const EDGES = 2;
 /**
  * Fits groups to a token budget: complete, then rounded, then with truncated labels, then with fewer points per series,
  * then fewer groups.
- * @param args the call's arguments: the facets, and the width of the time buckets, such as `5m`, empty for totals
+ * @param args the call's arguments with the width of the time buckets, such as `5m`, empty for totals
  */
 export function fitBuckets<Result extends BucketsResult>(
   result: Result,
-  args: { readonly interval: string; readonly group_by: readonly string[] },
+  { interval }: { readonly interval: string },
   budget: TokenBudget,
 ): Fit {
   const { buckets, warnings, aggregation } = result;
-  const { interval, group_by } = args;
   const complete: RowLevel<BucketRecord> = { shape: (bucket) => bucket, note: null };
   const rounded: RowLevel<BucketRecord> = {
     shape: (bucket) => round(bucket, aggregation),
@@ -58,7 +57,6 @@ export function fitBuckets<Result extends BucketsResult>(
     ...level,
     shape: (row: BucketRecord) => compactSeries(withHighest(level.shape(row), row)),
   }));
-  const describeShown = describeGroups(result, group_by);
   return fitRows(
     {
       key: "buckets",
@@ -68,10 +66,8 @@ export function fitBuckets<Result extends BucketsResult>(
         const groups_complete = result.groups_complete && shown === buckets.length;
         return {
           ...omitNulls(result),
-          // If groups are missing, their number is unknown.
-          ...(group_by.length > 0 && result.groups_complete && { group_count: buckets.length }),
           groups_complete,
-          warnings: [...describeShown(shown), ...warnings, ...notes, ...describeRest(shown, buckets.length)],
+          warnings: [...warnings, ...notes, ...describeRest(shown, buckets.length)],
         };
       },
     },
@@ -89,36 +85,6 @@ function withHighest(shaped: object, bucket: BucketRecord): object {
   const points = series.filter(({ value, partial }) => value !== null && !partial);
   const [highest] = points.toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0));
   return highest && points.length >= LONG_SERIES ? { ...shaped, highest } : shaped;
-}
-
-/** Says which events no group counts, and that groups at the limit may be a choice among equal ones. */
-function describeGroups(
-  { buckets, groups_complete, aggregation }: BucketsResult,
-  group_by: readonly string[],
-): (shown: number) => string[] {
-  const custom = group_by.filter((facet) => facet.includes("@"));
-  const totals = buckets.map((bucket) => ("value" in bucket ? bucket.value : null));
-  const isTotal = aggregation === "count" && totals.every((value) => value !== null);
-  const last = totals.at(-1) ?? null;
-  const equal = groups_complete || last === null ? 0 : totals.filter((value) => value === last).length;
-  return (shown) => {
-    const sum = totals.slice(0, shown).reduce<number>((total, value) => total + (value ?? 0), 0);
-    const groups = shown < buckets.length ? "The groups shown" : "The groups";
-    return [
-      ...(custom.length > 0 && buckets.length > 0
-        ? [
-            isTotal
-              ? `${groups} have ${sum} events; events without ${listNames(custom)} are in none.`
-              : `Events without ${listNames(custom)} are in no group.`,
-          ]
-        : []),
-      ...(equal > 1
-        ? [
-            `The last ${equal} of ${buckets.length} groups have the same value, so groups beyond group_limit may have it too.`,
-          ]
-        : []),
-    ];
-  };
 }
 
 /** Levels for long labels, such as SQL statements. A shorter label must stay distinguishable. */

@@ -35,6 +35,9 @@ export interface Computation {
   readonly interval: string | null;
 }
 
+/** Label of events without a facet, in groups of their own. */
+export const MISSING = "(facet missing)";
+
 /** The event count for the entire window. */
 export const COUNT: Computation = { aggregation: "count", measure: null, interval: null };
 
@@ -53,6 +56,8 @@ export interface AggregateRequest {
   readonly groupBy: readonly string[];
   /** Maximum number of groups per facet. */
   readonly groupLimit: number;
+  /** Whether events without a facet have a group of their own, labeled {@link MISSING}. */
+  readonly hasMissing?: boolean;
 }
 
 /** One group: its labels, and a value or series per computation, in order. */
@@ -89,9 +94,10 @@ export async function fetchBuckets(
   };
 }
 
-function toWireBody({ window, compute, groupBy, groupLimit, dataset }: AggregateRequest, query: string) {
+function toWireBody({ window, compute, groupBy, groupLimit, dataset, ...request }: AggregateRequest, query: string) {
   const [first] = compute;
   const sort = { type: "measure", order: "desc", ...toWireFunction(first, dataset) };
+  const level = { limit: groupLimit, ...(request.hasMissing && { missing: MISSING }), sort };
   const facets = [...new Set(groupBy.map((facet) => wireFacet(facet, dataset)))];
   return {
     compute: compute.map((computation) => ({
@@ -99,7 +105,7 @@ function toWireBody({ window, compute, groupBy, groupLimit, dataset }: Aggregate
       ...(computation.interval === null ? { type: "total" } : { type: "timeseries", interval: computation.interval }),
     })),
     filter: toWireFilter(query, window),
-    ...(facets.length > 0 && { group_by: facets.map((facet) => ({ facet, limit: groupLimit, sort })) }),
+    ...(facets.length > 0 && { group_by: facets.map((facet) => ({ facet, ...level })) }),
   };
 }
 

@@ -149,6 +149,7 @@ describe("groups", () => {
   it(verifies("aggregate-events.group-by.nested"), async () => {
     const group_by = ["service", "resource"];
     const { buckets, warnings } = await observability.aggregateEvents({ dataset: "spans", group_by, group_limit: 3 });
+    const all = await observability.aggregateEvents({ dataset: "spans", group_by, group_limit: 100 });
     const expected = groups(truth("spans"), "service")
       .slice(0, 3)
       .flatMap(([service, rows]) =>
@@ -157,12 +158,11 @@ describe("groups", () => {
           .map(([resource, own]) => ({ by: { service, resource }, value: own.length })),
       );
     expect(buckets).toEqual(expected);
-    expect(wire().group_by).toMatchObject([
-      { facet: "service", limit: 3 },
-      { facet: "resource_name", limit: 3 },
-    ]);
+    expect(wire().group_by).toMatchObject([{ facet: "service" }, { facet: "resource_name" }]);
+    const listed = expected.reduce((sum, { value }) => sum + value, 0);
     expect(warnings).toEqual([
-      "service, resource reached group_limit 3: only the largest groups are listed, and events without the facet are in no group; raise group_limit or narrow the query for others.",
+      "service, resource reached group_limit 3: only the largest groups are listed; raise group_limit or narrow the query for others.",
+      `The ${all.buckets.length} groups have ${truth("spans").length} events, those listed ${listed}.`,
     ]);
   });
 
@@ -239,9 +239,9 @@ describe("groups", () => {
 
   it(verifies("aggregate-events.group-limit.default"), async () => {
     for (const group_limit of [undefined, null]) {
-      sandbox.reset();
-      await observability.aggregateEvents({ dataset: "spans", group_by: ["service", "resource"], group_limit });
-      expect(wire().group_by!.map(({ limit }) => limit)).toEqual([20, 20]);
+      const result = await observability.aggregateEvents({ dataset: "spans", group_by: ["resource"], group_limit });
+      expect(result).toMatchObject({ buckets: { length: 20 }, groups_complete: false });
+      expect(result.group_count).toBe(groups(truth("spans"), "resource").length);
     }
   });
 
@@ -272,7 +272,7 @@ describe("groups", () => {
         const isLowered = limit < group_limit;
         // The limit is lowered only as far as necessary.
         if (isLowered) expect((limit + 1) ** count).toBeGreaterThan(10_000);
-        else expect(limit).toBe(group_limit);
+        else expect(limit).toBeGreaterThanOrEqual(group_limit);
         expect(warnings.some((text) => text.startsWith(`group_limit lowered from ${group_limit} to ${limit}`))).toBe(
           isLowered,
         );
@@ -287,29 +287,63 @@ describe("groups", () => {
     const counts = Object.values(Object.groupBy(all.buckets, ({ by }) => by["service"]!)).map((own) => own!.length);
     const services = counts.length;
     const most = Math.max(...counts);
-    // Above the number of services, but not above the number of one service's resources; together, all have more
-    // labels.
+    // As many as the services and as one service's resources; together, all have more labels.
     const complete = await observability.aggregateEvents({
       dataset: "spans",
       group_by,
-      group_limit: Math.max(services, most) + 1,
+      group_limit: Math.max(services, most),
     });
     expect(complete).toMatchObject({ groups_complete: true, warnings: [] });
-    const cut = await observability.aggregateEvents({ dataset: "spans", group_by, group_limit: most });
+    const cut = await observability.aggregateEvents({ dataset: "spans", group_by, group_limit: most - 1 });
     expect(cut.groups_complete).toBe(false);
-    expect(cut.warnings.join()).toContain(`resource reached group_limit ${most}`);
+    expect(cut.warnings.join()).toContain(`resource reached group_limit ${most - 1}`);
   });
 
-  it("warns when a facet may have more groups than requested", async () => {
-    const { buckets, warnings } = await observability.aggregateEvents({
+  it("says how many groups and events are not listed", async () => {
+    const { buckets, warnings, group_count } = await observability.aggregateEvents({
       dataset: "spans",
       group_by: ["resource"],
       group_limit: 5,
     });
+    const all = groups(truth("spans"), "resource");
+    const listed = all.slice(0, 5).reduce((sum, [, rows]) => sum + rows.length, 0);
     expect(buckets).toHaveLength(5);
+    expect(group_count).toBe(all.length);
     expect(warnings).toEqual([
-      "resource reached group_limit 5: only the largest groups are listed, and events without the facet are in no group; raise group_limit or narrow the query for others.",
+      "resource reached group_limit 5: only the largest groups are listed; raise group_limit or narrow the query for others.",
+      `The ${all.length} groups have ${truth("spans").length} events, those listed ${listed}.`,
     ]);
+  });
+
+  it("counts the events without each facet in the same request", async () => {
+    const facets = ["@http.method", "@error.kind"];
+    const countOf = async (query: string) => {
+      const { buckets } = await observability.aggregateEvents({ dataset: "logs", query });
+      return (buckets[0] as { value: number }).value;
+    };
+    const expected = await Promise.all(facets.map((facet) => countOf(`-${facet}:*`)));
+    expect(Math.min(...expected)).toBeGreaterThan(0);
+    for (const interval of ["", "10m"]) {
+      sandbox.reset();
+      const { warnings } = await observability.aggregateEvents({ dataset: "logs", group_by: facets, interval });
+      expect(warnings.join()).toContain(
+        `${expected[0]} without @http.method, ${expected[1]} without @error.kind are in none.`,
+      );
+      expect(sandbox.requests).toHaveLength(1);
+    }
+  });
+
+  it("groups without the events that lack a facet if Datadog rejects a label for them", async () => {
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const request = new Request(input, init);
+      const isRejected = (await request.clone().text()).includes('"missing"');
+      const rejection = { errors: [{ title: "Generic Error", detail: "invalid_argument(Field 'missing' is invalid)" }] };
+      return isRejected ? Response.json(rejection, { status: 400 }) : sandbox.options.fetch(request);
+    };
+    const toolkit = createObservability({ ...sandbox.options, clock, fetch });
+    const { buckets, calls_spent } = await toolkit.aggregateEvents({ dataset: "logs", group_by: ["@http.status_code"] });
+    expect(buckets.length).toBeGreaterThan(1);
+    expect(calls_spent).toBe(2);
   });
 });
 

@@ -17,7 +17,7 @@ import * as v from "valibot";
 import { fitBuckets } from "../aggregate/fit-buckets.ts";
 import { AGGREGATIONS } from "../datadog/aggregate.ts";
 import { unitOf } from "../datadog/facets.ts";
-import { boolean } from "../datadog/record-fields.ts";
+import { boolean, numberOrNull } from "../datadog/record-fields.ts";
 import { bucketRecord } from "../datadog/records.ts";
 import { hidesFacet, shownFacet } from "../datadog/shown-facets.ts";
 import { dataset, endTime, interval, optionalQuery, startTime } from "../parameters.ts";
@@ -56,6 +56,7 @@ const output = v.object({
   groups_complete: boolean(
     "Whether all groups are listed: false when a facet reached group_limit, or when not all groups fit.",
   ),
+  group_count: numberOrNull("Number of groups, listed or not; null without group_by, or when unknown."),
   aggregation: v.pipe(v.picklist(AGGREGATIONS), v.description("Aggregation that was computed.")),
   measure: stringOrNull("Facet that the statistic was computed from; null for count."),
   unit: stringOrNull("Unit of the values: events for count, nanoseconds for @duration; null when unknown."),
