@@ -47,6 +47,46 @@ describe("groups within a limit", () => {
   });
 });
 
+describe("groups beyond a limit", () => {
+  it("are listed if they equal the last one within it, also as series of counts", () => {
+    const buckets = [group("a", 5), group("b", 2), group("c", 2), group("d", 2), group("e", 1)];
+    const { listed, isComplete, groupCount, notes } = limitGroups(buckets, limit);
+    expect({ listed, isComplete, groupCount }).toEqual({ listed: buckets.slice(0, 4), isComplete: false, groupCount: 5 });
+    expect(notes.at(-1)).toBe("The 5 groups have 12 events, those listed 11.");
+    const series = buckets.map(({ by, values: [value] }) => ({
+      by,
+      values: [[{ time: "2026-01-31T03:00:00Z", value: value as number }]],
+    }));
+    expect(limitGroups(series, limit).listed).toEqual(series.slice(0, 4));
+    expect(limitGroups(series, { ...limit, isCount: false }).listed).toHaveLength(2);
+  });
+
+  it("are complete if all others equal the last one within it", () => {
+    const buckets = [group("a", 5), group("b", 2), group("c", 2)];
+    expect(limitGroups(buckets, limit)).toMatchObject({ listed: buckets, isComplete: true, notes: [] });
+  });
+
+  it("are only counted if many equal the last one, within each group of the preceding facets", () => {
+    const buckets = Array.from({ length: 50 }, (_, index) => group(`store ${index}`, 1));
+    const one = limitGroups(buckets, { ...limit, requested: 1 });
+    expect(one).toMatchObject({ listed: { length: 1 }, groupCount: 50, isComplete: false });
+    expect(one.notes).toContain("49 other groups have the same value as the last one.");
+    const nested = ["pl", "de"].flatMap((country) =>
+      buckets.map(({ by, values }) => ({ by: { ...by, "@country": country }, values })),
+    );
+    const both = limitGroups(nested, { ...limit, groupBy: ["@country", "@store"], requested: 5 });
+    expect(both.listed).toHaveLength(10);
+    expect(both.notes).toContain("90 other groups have the same value as the last one.");
+    const unknown = limitGroups(buckets, { ...limit, sent: 50 });
+    expect(unknown.notes).toContain("48 or more other groups have the same value as the last one.");
+  });
+
+  it("have no value to compare if a statistic has none", () => {
+    const buckets = ["a", "b", "c"].map((store) => group(store, null));
+    expect(limitGroups(buckets, { ...limit, isCount: false }).listed).toHaveLength(2);
+  });
+});
+
 describe("the limit to send", () => {
   it("asks for all groups of a count, and for a few more than requested of other results", () => {
     expect([1, 2, 3].map((facets) => limitToSend(20, facets, true))).toEqual([10_000, 100, 21]);

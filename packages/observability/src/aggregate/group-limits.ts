@@ -26,7 +26,7 @@ export interface LimitedGroups {
 
 /** Groups of statistics and series to request beyond the limit. Those of counts cost little. */
 const EXTRA_GROUPS = 20;
-/** Maximum number of groups to list beyond the limit because they equal the last one within it. */
+/** Maximum number of groups to list beyond the limit because they equal the last one within it. More are only counted. */
 const MAX_TIES = 20;
 
 /** The largest limit per facet that keeps all facets together within 10,000 groups. Datadog rejects more. */
@@ -90,7 +90,7 @@ interface CutGroups {
   readonly ties: number;
 }
 
-/** Keeps the first groups of each facet within each group of the preceding ones, and a few that equal the last one. */
+/** Keeps the first groups of each facet within each group of the preceding ones, and those that equal the last one. */
 function cutGroups(groups: readonly AggregateBucket[], limit: GroupLimit, depth = 0): CutGroups {
   const { groupBy, requested } = limit;
   const facet = groupBy[depth];
@@ -98,12 +98,13 @@ function cutGroups(groups: readonly AggregateBucket[], limit: GroupLimit, depth 
   const all = [...Map.groupBy(groups, ({ by }) => by[facet]).values()];
   const last = depth === groupBy.length - 1 ? rankOf(all[requested - 1], limit) : null;
   const equal = last === null ? [] : all.slice(requested).filter((group) => rankOf(group, limit) === last);
-  const kept = [...all.slice(0, requested), ...equal.slice(0, MAX_TIES)];
+  const ties = equal.length > MAX_TIES ? equal.length : 0;
+  const kept = [...all.slice(0, requested), ...(ties === 0 ? equal : [])];
   const inner = kept.map((group) => cutGroups(group, limit, depth + 1));
   return {
     listed: inner.flatMap(({ listed }) => listed),
     cut: [...(kept.length < all.length ? [facet] : []), ...inner.flatMap(({ cut }) => cut)],
-    ties: inner.reduce((sum, { ties }) => sum + ties, equal.slice(MAX_TIES).length),
+    ties: inner.reduce((sum, group) => sum + group.ties, ties),
   };
 }
 

@@ -40,7 +40,7 @@ const input = v.strictObject({
     [],
   ),
   interval: interval("Time bucket, e.g. 5m; empty: one total per group"),
-  group_limit: v.optional(wholeNumber(1, 1_000, "Maximum groups per facet"), 20),
+  group_limit: v.optional(wholeNumber(1, 1_000, "Maximum groups per facet; ties with the last are added"), 20),
   aggregation: v.optional(oneOf(AGGREGATIONS, "count, or a statistic of measure"), "count"),
   measure: v.optional(
     v.pipe(v.string(), v.description("Numeric facet (@duration: nanoseconds); ignored for count")),
@@ -54,7 +54,7 @@ const output = v.object({
     v.description("One entry per group; a single one without group_by. Events without the facet are in no group."),
   ),
   groups_complete: boolean(
-    "Whether all groups are listed: false when a facet reached group_limit, or when not all groups fit.",
+    "Whether all groups are listed: false when a facet has more than group_limit, or when not all fit.",
   ),
   group_count: numberOrNull("Number of groups, listed or not; null without group_by, or when unknown."),
   aggregation: v.pipe(v.picklist(AGGREGATIONS), v.description("Aggregation that was computed.")),
