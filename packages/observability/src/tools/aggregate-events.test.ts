@@ -315,6 +315,13 @@ describe("groups", () => {
     ]);
   });
 
+  it("counts the distinct values of a facet in few tokens with group_limit 1", async () => {
+    const tool = observability.tools.find(({ name }) => name === "Observability.AggregateEvents")!;
+    const answer = await tool.call({ dataset: "spans", group_by: ["resource"], group_limit: 1 });
+    expect(JSON.parse(answer.text)).toMatchObject({ group_count: groups(truth("spans"), "resource").length });
+    expect(answer.text.length).toBeLessThan(600);
+  });
+
   it("counts the events without each facet in the same request", async () => {
     const facets = ["@http.method", "@error.kind"];
     const countOf = async (query: string) => {

@@ -51,12 +51,12 @@ const input = v.strictObject({
 const output = v.object({
   buckets: v.pipe(
     v.array(bucketRecord),
-    v.description("One entry per group; a single one without group_by. Events without the facet are in no group."),
+    v.description("One entry per group; a single one without group_by."),
   ),
   groups_complete: boolean(
     "Whether all groups are listed: false when a facet has more than group_limit, or when not all fit.",
   ),
-  group_count: numberOrNull("Number of groups, listed or not; null without group_by, or when unknown."),
+  group_count: numberOrNull("Number of groups, listed or not; null without group_by or when unknown."),
   aggregation: v.pipe(v.picklist(AGGREGATIONS), v.description("Aggregation that was computed.")),
   measure: stringOrNull("Facet that the statistic was computed from; null for count."),
   unit: stringOrNull("Unit of the values: events for count, nanoseconds for @duration; null when unknown."),
@@ -81,7 +81,7 @@ export const aggregateEvents = defineTool({
   name: "Observability.AggregateEvents",
   title: "Aggregate events",
   description:
-    "Count Datadog logs or spans, or compute a statistic of a numeric facet: total, per group or over time, of the last hour by default. p95 of @duration with interval shows latency over time. Grouping by a field that is not a facet (see Observability_DiscoverFacets) returns no buckets and a warning; filtering by one matches nothing.",
+    "Count Datadog logs or spans, or compute a statistic of a numeric facet: total, per group or over time, of the last hour by default. For the number of distinct values, group with group_limit 1 and read group_count. p95 of @duration with interval shows latency over time. Grouping by a field that is not a facet (see Observability_DiscoverFacets) returns no buckets and a warning; filtering by one matches nothing.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
