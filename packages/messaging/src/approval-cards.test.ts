@@ -311,7 +311,7 @@ describe("a blind send", () => {
     const { status, warnings } = await messaging.sendTransactionalEmail(blind);
     expect(status).toBe("queued");
     expect(warnings).toEqual([
-      "message_data lacks order_id, amount, retry_link, which the message uses. The message would have blanks, or fail.",
+      "message_data lacks order_id, amount, retry_link, which the message uses without a default. Customer.io documents that such a delivery fails.",
     ]);
   });
 
@@ -354,7 +354,7 @@ describe("a blind send", () => {
     const launch = { broadcast_id: "7", segment_id: "3" };
     const { warnings } = await messaging.triggerBroadcast(launch);
     expect(warnings).toEqual([
-      "data lacks headline, link, which the message uses. The message would have blanks, or fail.",
+      "data lacks headline, link, which the message uses without a default. Customer.io documents that such a delivery fails.",
     ]);
     const answer = await agent("TriggerBroadcast", { ...launch, segment_id: "2" });
     expect(answer).toMatchObject({ ok: false, error: { code: "invalid_input" } });

@@ -90,7 +90,7 @@ export interface TriggerBroadcastDetails {
 
 /** The broadcast of a launch; the details have its variables. */
 export interface TriggerBroadcastPreviewBroadcast
-  extends Omit<ListBroadcastsBroadcast, "variables" | "optional_variables"> {}
+  extends Omit<ListBroadcastsBroadcast, "text" | "variables" | "optional_variables"> {}
 
 /** The people who would receive a broadcast. */
 export interface TriggerBroadcastPreviewAudience {

@@ -58,7 +58,7 @@ export function fitPeople({ page, rows, ...list }: PeopleToFit, budget: TokenBud
   const { attribute_name: name, attribute_value: value } = page.owner.arguments;
   // A value that the call names is the same in every row.
   const isValueShown = !value && rows.some(({ attribute_value }) => attribute_value);
-  const dated = (row: Row) => ({ ...row, attribute_value: withDate(row.attribute_value, String(name)) });
+  const dated = (row: Row) => ({ ...row, attribute_value: withDate(row.attribute_value ?? null, String(name)) });
   const compact = (row: Row) => withoutRepeats(dated(row), isValueShown);
   const isLean = rows.length > FULL_ROWS && rows.some(hasOtherInternalId);
   return fitList<Row>(

@@ -5,7 +5,6 @@ import { fetchBroadcasts } from "../customerio/campaigns.ts";
 import { type Content, fetchBroadcastContents } from "../customerio/contents.ts";
 import type { Campaign } from "../customerio/records.ts";
 import { readOnce } from "../reads/read-once.ts";
-import type { TemplateVariables } from "../templates/variables-of.ts";
 import { unknownId } from "../text/unknown-id.ts";
 import type { BroadcastInfo } from "./known-content.ts";
 
@@ -23,23 +22,20 @@ export function isKnownBroadcast({ id }: Campaign, { known }: MessagingCall): bo
   return id !== null && known.broadcasts.get(id) !== undefined;
 }
 
-/** Reads a listed broadcast's variables, `null` if it has no message. Launches and previews share the cache. */
-export async function readVariablesOfBroadcast(
-  broadcast: Campaign,
-  call: MessagingCall,
-): Promise<TemplateVariables | null> {
+/** Reads a listed broadcast's messages, `null` if it has no id. Launches and previews share the cache. */
+export async function readListedBroadcast(broadcast: Campaign, call: MessagingCall): Promise<BroadcastInfo | null> {
   const { id } = broadcast;
   if (id === null) return null;
-  const info = await readOnce({ cache: call.known.broadcasts, key: id, isKept }, call, async () => {
+  return readOnce({ cache: call.known.broadcasts, key: id, isKept }, call, async () => {
     const contents = await fetchBroadcastContents(call.customerio.app, id, call);
-    return { broadcast, contents, variables: await variablesOf(contents), warnings: stateWarnings(broadcast) };
+    return { broadcast, ...(await readMessages(contents)), warnings: stateWarnings(broadcast) };
   });
-  return info.variables;
 }
 
-async function variablesOf(contents: readonly Content[]): Promise<TemplateVariables | null> {
-  const { readVariables } = await loadPart(import("../templates/read-messages.ts"));
-  return contents.length === 0 ? null : readVariables(contents);
+async function readMessages(contents: readonly Content[]) {
+  const { excerptOf, readVariables } = await loadPart(import("../templates/read-messages.ts"));
+  const [first] = contents;
+  return { contents, variables: first ? await readVariables(contents) : null, text: first ? excerptOf(first) : null };
 }
 
 async function readInfo(id: string, call: MessagingCall): Promise<BroadcastInfo> {
@@ -47,9 +43,8 @@ async function readInfo(id: string, call: MessagingCall): Promise<BroadcastInfo>
     orMessage(fetchBroadcasts(call.customerio.app, call), call),
     orMessage<readonly Content[]>(fetchBroadcastContents(call.customerio.app, id, call), call),
   ]);
-  const read = typeof contents === "string" ? [] : contents;
   const unread = typeof contents === "string" && { unread: `The broadcast's messages could not be read: ${contents}` };
-  const message = { contents: read, variables: await variablesOf(read), ...unread };
+  const message = { ...(await readMessages(typeof contents === "string" ? [] : contents)), ...unread };
   if (typeof broadcasts === "string") {
     return { broadcast: null, ...message, warnings: [`The broadcast could not be looked up: ${broadcasts}`] };
   }

@@ -6,14 +6,16 @@ import type { DataUse } from "../templates/compare-data.ts";
 /** Names that a sentence lists in full. */
 const MAX_LISTED = 5;
 
+const FAILS = "Customer.io documents that such a delivery fails.";
+
 /** Warns about variables without data, and about unused data. */
 export function dataWarnings({ missing, possible, notLists, unused }: DataUse, parameter: string): string[] {
   return [
     ...(missing.length > 0
-      ? [`${parameter} lacks ${listNames(missing)}, which the message uses. The message would have blanks, or fail.`]
+      ? [`${parameter} lacks ${listNames(missing)}, which the message uses without a default. ${FAILS}`]
       : []),
     ...(possible.length > 0
-      ? [`${parameter} lacks ${listNames(possible)}, which some versions or parts of the message use.`]
+      ? [`${parameter} lacks ${listNames(possible)}, which some versions or parts of the message use. ${FAILS}`]
       : []),
     ...(notLists.length > 0
       ? [`${parameter} has ${listNames(notLists)}, which isn't a list although the message loops over it.`]
@@ -43,7 +45,7 @@ export function refuseMissingData({ missing, notLists }: DataUse, parameter: str
       rule,
     });
   const issues = [
-    ...missing.map(issueFor("nothing", 'is required, because the message uses it; "" leaves it blank')),
+    ...missing.map(issueFor("nothing", 'is required, because the message uses it without a default; "" leaves it blank')),
     ...notLists.map(issueFor("another value", "must be a list, because the message loops over it")),
   ];
   if (issues.length > 0) throw invalidInput(issues);

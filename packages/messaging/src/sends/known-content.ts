@@ -49,6 +49,8 @@ export interface BroadcastInfo {
   readonly contents: readonly Content[];
   /** Variables of all its messages, `null` if they or their Liquid couldn't be read. */
   readonly variables: TemplateVariables | null;
+  /** The beginning of its first message, `null` if it couldn't be read. */
+  readonly text: string | null;
   readonly warnings: readonly string[];
   /** Says why its messages couldn't be read, for the card. */
   readonly unread?: string;

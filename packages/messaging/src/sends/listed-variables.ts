@@ -3,13 +3,14 @@ import type { Campaign } from "../customerio/records.ts";
 import type { TemplateRow } from "../customerio/transactional.ts";
 import { MAX_DETAILS, readDetails } from "../reads/read-details.ts";
 import type { TemplateVariables } from "../templates/variables-of.ts";
-import { isKnownBroadcast, readVariablesOfBroadcast } from "./broadcast-info.ts";
-import { isKnownTemplate, readVariablesOfTemplate } from "./template-info.ts";
+import { isKnownBroadcast, readListedBroadcast } from "./broadcast-info.ts";
+import type { BroadcastInfo } from "./known-content.ts";
+import { isKnownTemplate, readListedTemplate } from "./template-info.ts";
 import type { ListedVariables } from "./variable-entries.ts";
 
-/** Rows with their variables, and a warning if some variables are unknown. */
-export interface RowsWithVariables<Row> {
-  readonly rows: (Row & ListedVariables)[];
+/** Rows with fields from their messages, and a warning if some variables are unknown. */
+export interface RowsWithVariables<Row, Fields = ListedVariables> {
+  readonly rows: (Row & Fields)[];
   readonly warnings: string[];
 }
 
@@ -18,38 +19,38 @@ export function listTemplateVariables(
   templates: readonly TemplateRow[],
   call: MessagingCall,
 ): Promise<RowsWithVariables<TemplateRow>> {
-  const source = {
-    isKnown: (row: TemplateRow) => isKnownTemplate(row, call),
-    read: readVariablesOfTemplate,
-  };
-  return withVariables(templates, source, call);
+  const isKnown = (row: TemplateRow) => isKnownTemplate(row, call);
+  return withVariables(templates, { isKnown, read: readListedTemplate, toFields: toListed }, call);
 }
 
-/** Adds the variables to broadcasts. */
+/** Adds the variables and the text to broadcasts. */
 export function listBroadcastVariables(
   broadcasts: readonly Campaign[],
   call: MessagingCall,
-): Promise<RowsWithVariables<Campaign>> {
-  const source = { isKnown: (row: Campaign) => isKnownBroadcast(row, call), read: readVariablesOfBroadcast };
-  return withVariables(broadcasts, source, call);
+): Promise<RowsWithVariables<Campaign, ListedVariables & { readonly text: string | null }>> {
+  const isKnown = (row: Campaign) => isKnownBroadcast(row, call);
+  const toFields = (info: BroadcastInfo | null) => ({ text: info?.text ?? null, ...toListed(info) });
+  return withVariables(broadcasts, { isKnown, read: readListedBroadcast, toFields }, call);
 }
 
-interface VariableSource<Row> {
+interface MessageSource<Row, Info, Fields> {
   readonly isKnown: (row: Row) => boolean;
-  readonly read: (row: Row, call: MessagingCall) => Promise<TemplateVariables | null>;
+  readonly read: (row: Row, call: MessagingCall) => Promise<Info | null>;
+  readonly toFields: (info: Info | null) => Fields;
 }
 
-async function withVariables<Row extends object>(
+async function withVariables<Row extends object, Info, Fields extends ListedVariables>(
   rows: readonly Row[],
-  source: VariableSource<Row>,
+  source: MessageSource<Row, Info, Fields>,
   call: MessagingCall,
-): Promise<RowsWithVariables<Row>> {
+): Promise<RowsWithVariables<Row, Fields>> {
   const details = await readDetails({ rows, ...source }, call);
-  const listed = rows.map((row) => ({ ...row, ...toListed(details.get(row) ?? null) }));
+  const listed = rows.map((row) => ({ ...row, ...source.toFields(details.get(row) ?? null) }));
   return { rows: listed, warnings: missingWarning(listed) };
 }
 
-function toListed(variables: TemplateVariables | null): ListedVariables {
+function toListed(info: { readonly variables: TemplateVariables | null } | null): ListedVariables {
+  const { variables = null } = info ?? {};
   if (variables === null) return { variables: null, optional_variables: null };
   const guarded = new Set(variables.guarded);
   const names = leavesOf(variables.names);

@@ -4,7 +4,6 @@ import type { MessagingCall } from "../call.ts";
 import { fetchTemplateContents } from "../customerio/contents.ts";
 import { isNumericId, type TemplateRow } from "../customerio/transactional.ts";
 import { readOnce } from "../reads/read-once.ts";
-import type { TemplateVariables } from "../templates/variables-of.ts";
 import type { TemplateInfo } from "./known-content.ts";
 import { findTemplate } from "./template-rows.ts";
 
@@ -19,16 +18,12 @@ export function isKnownTemplate({ id }: TemplateRow, { known }: MessagingCall): 
   return id !== null && known.templates.get(id.toLowerCase()) !== undefined;
 }
 
-/** Reads a listed template's variables, `null` if it has no content. Sends and previews share the cache. */
-export async function readVariablesOfTemplate(
-  template: TemplateRow,
-  call: MessagingCall,
-): Promise<TemplateVariables | null> {
+/** Reads a listed template's content, `null` if it has no id. Sends and previews share the cache. */
+export async function readListedTemplate(template: TemplateRow, call: MessagingCall): Promise<TemplateInfo | null> {
   const { id } = template;
   if (id === null) return null;
   const request = { cache: call.known.templates, key: id.toLowerCase(), isKept };
-  const info = await readOnce(request, call, async () => ({ template, ...(await fetchContents(id, call)) }));
-  return info.variables;
+  return readOnce(request, call, async () => ({ template, ...(await fetchContents(id, call)) }));
 }
 
 async function readInfo(templateId: string, call: MessagingCall): Promise<TemplateInfo> {

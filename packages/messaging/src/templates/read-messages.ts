@@ -1,4 +1,4 @@
-import { truncateMiddle } from "@toolwright/core/text";
+import { cutEnd, truncateMiddle } from "@toolwright/core/text";
 import type { Content } from "../customerio/contents.ts";
 import { compareVariables, type Data, type DataUse } from "./compare-data.ts";
 import type { LiquidEngine } from "./dialect.ts";
@@ -33,6 +33,16 @@ export async function readVariables(contents: readonly Content[]): Promise<Templ
   const reader = createReader({});
   for (const content of contents) await reader.read(content);
   return reader.variables();
+}
+
+/** Maximum length of a message in a list, characters. */
+const MAX_EXCERPT = 240;
+
+/** The beginning of a message as written, with its Liquid: the subject, and the text. `null` if it has neither. */
+export function excerptOf({ fields, isHtml }: Content): string | null {
+  const { subject = "", body = "", body_plain = "" } = fields;
+  const text = isHtml ? tryRead(() => textOfHtml(body, () => true, false)) : body;
+  return cutEnd(`${subject}\n${text?.trim() || body_plain}`.trim(), MAX_EXCERPT) || null;
 }
 
 type ParsedFields = Readonly<Record<string, ParsedTemplate | UnreadableTemplate>>;

@@ -18,6 +18,17 @@ function respondingWith(body: object) {
   return createMessaging({ ...sandbox.options, fetch: async () => Response.json(body), clock, retry: 0 });
 }
 
+/** A toolkit whose backend has broadcasts with these messages. `ID` in a message stands for the id of its broadcast. */
+function listing(messages: object, count = 1) {
+  const broadcasts = Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `B${index}` }));
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const [, id] = /(\d+)\/actions$/.exec(new Request(input, init).url) ?? [];
+    const body = id === undefined ? { broadcasts } : messages;
+    return new Response(JSON.stringify(body).replaceAll("ID", id ?? ""));
+  };
+  return createMessaging({ ...sandbox.options, fetch, clock, retry: 0 });
+}
+
 function isoOf(ms: number | null): string | null {
   return ms === null ? null : new Date(Math.floor(ms / 1_000) * 1_000).toISOString();
 }
@@ -41,6 +52,7 @@ const truth = sandbox.workspace.broadcasts.map((broadcast) => ({
   created_at: isoOf(broadcast.createdMs),
   updated_at: isoOf(broadcast.updatedMs),
   first_started_at: isoOf(broadcast.firstStartedMs),
+  text: `${broadcast.subject}\n${broadcast.body.replace(/\s+/g, " ")}`,
   variables: VARIABLES[broadcast.name],
   optional_variables: [],
 }));
@@ -105,6 +117,34 @@ describe("ListBroadcasts", () => {
     expect(warnings.includes("a larger maxResultTokens")).toBe(fitted.broadcasts.length < 400);
     expect(warnings.includes("Only id, name and state")).toBe(budget < 8_000);
     expect((answer.value as typeof fitted).broadcasts).toHaveLength(400);
+  });
+
+  it.each([
+    ["an HTML body", { type: "email", body: "<style>p{}</style><p>Hi {{customer.name}},</p><p>Tea &amp; cake</p>" }],
+    ["only a text version", { type: "email", body: "", body_plain: "Hi {{customer.name}},\nTea & cake" }],
+    ["the text of a phone message", { type: "push", body: "Hi {{customer.name}},\nTea & cake" }],
+  ])("shows the subject and the text of the first message as written, without markup, for %s", async (_, content) => {
+    const actions = [{ subject: "Today", ...content }, { subject: "Other" }];
+    const [broadcast] = (await listing({ actions }).listBroadcasts({})).broadcasts;
+    expect(broadcast!.text?.replaceAll(/\n+/g, "|")).toBe("Today|Hi {{customer.name}},|Tea & cake");
+  });
+
+  it("cuts the text of a long message, and has none if the messages cannot be read or are empty", async () => {
+    const textOf = async (actions: unknown) => (await listing({ actions }).listBroadcasts({})).broadcasts[0]!.text;
+    const text = await textOf([{ subject: "Today", body: "word ".repeat(500) }]);
+    expect(text).toMatch(/^Today\nword word/);
+    expect(text!.length).toBeLessThanOrEqual(260);
+    for (const actions of [[], [{ type: "email" }], "broken"]) expect(await textOf(actions)).toBeNull();
+  });
+
+  it("leaves the texts out before the variables if they do not fit", async () => {
+    const toolkit = listing({ actions: [{ subject: "No ID", body: `{{trigger.day}} ${"word ".repeat(500)}` }] }, 10);
+    const tool = toolkit.tools.find(({ name }) => name === "Messaging.ListBroadcasts");
+    const answer = await tool?.call({}, { maxResultTokens: 500 });
+    if (!answer?.ok) throw new Error(answer?.text);
+    expect(answer.text).not.toContain("word");
+    expect(answer.text).toContain('"day"');
+    expect(answer.text).toContain("texts are left out");
   });
 
   it("reads the variables of a broadcast once within minutes, and shares them with launches and previews", async () => {

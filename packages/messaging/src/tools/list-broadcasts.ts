@@ -1,4 +1,4 @@
-import { callUsage, defineTool, fitList, fullRow, loadPart, omitFields, warningList } from "@toolwright/core/authoring";
+import {callUsage, defineTool, fitList, fullRow, loadPart, omitFields, stringOrNull, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchBroadcasts } from "../customerio/campaigns.ts";
@@ -10,6 +10,7 @@ const input = v.strictObject({});
 
 const broadcast = v.object({
   ...campaignRecord("broadcast", "TriggerBroadcast").entries,
+  text: stringOrNull("Subject and beginning of its first message, with its Liquid; `null` if unknown."),
   ...variableEntries("data"),
 });
 
@@ -23,9 +24,10 @@ const output = v.object({
 });
 
 /**
- * Lists the workspace's API-triggered broadcasts, which TriggerBroadcast can launch, with their variables.
+ * Lists the workspace's API-triggered broadcasts, which TriggerBroadcast can launch, with their variables and the
+ * beginning of their text.
  *
- * Backend: App `GET /v1/broadcasts` and, for the variables of up to ten broadcasts that were not read in the past five
+ * Backend: App `GET /v1/broadcasts` and, for the messages of up to ten broadcasts that were not read in the past five
  * minutes, `GET /v1/broadcasts/{id}/actions`, retried reads. Variables that cannot be read are `null`. Errors:
  * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
  * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
@@ -51,15 +53,15 @@ export const listBroadcasts = defineTool({
         rows: result.broadcasts,
         levels: leanRows(result.broadcasts, [
           fullRow,
-          omitFields(["description", "tags"], "Descriptions and tags are left out."),
+          omitFields(["description", "tags", "text"], "Descriptions, tags and texts are left out."),
           omitFields(
-            ["description", "tags", "type", "created_at", "updated_at", "first_started_at", "channels", "active"],
+            ["description", "tags", "text", "type", "created_at", "updated_at", "first_started_at", "channels", "active"],
             "Only id, name, state and variables are shown.",
           ),
           omitFields(
             [
               ...(["description", "tags", "type", "created_at", "updated_at", "first_started_at", "channels"] as const),
-              ...(["active", "variables", "optional_variables"] as const),
+              ...(["active", "text", "variables", "optional_variables"] as const),
             ],
             "Only id, name and state are shown.",
           ),
