@@ -9,6 +9,11 @@ const NOISE = [
   /^(kube|cloud|container|pod|instance|host|image|git|cf|buildpack)([._-]|$)/,
 ];
 
+/** Whether an attribute or tag of this name seldom answers a question. */
+export function isNoise(path: string): boolean {
+  return NOISE.some((pattern) => pattern.test(path));
+}
+
 /** An attribute, by the dotted path that a query also uses. */
 export interface Leaf {
   readonly path: string;
@@ -61,7 +66,7 @@ export function createAttributePaths(named: readonly string[]): AttributePaths {
     const existing = leaves.get(path);
     if (existing) return existing;
     const isNamed = named.includes(path);
-    const leaf = { path, isNamed, isNoise: NOISE.some((pattern) => pattern.test(path)) };
+    const leaf = { path, isNamed, isNoise: isNoise(path) };
     leaves.set(path, leaf);
     return leaf;
   }

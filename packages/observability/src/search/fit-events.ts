@@ -2,7 +2,6 @@ import {
   type Fit,
   FULL_ROWS,
   fitRows,
-  fullRow,
   type RowLevel,
   type RowsToFit,
   type TokenBudget,
@@ -10,6 +9,7 @@ import {
 import { truncateStrings } from "@toolwright/core/text";
 import type { Query } from "../query/query.ts";
 import { createAttributePaths } from "./attribute-paths.ts";
+import { createCompactRow } from "./compact-row.ts";
 import { createLeanRow } from "./lean-row.ts";
 
 /** A row of a search result. */
@@ -34,8 +34,8 @@ export interface EventsToFit<Row extends EventRow> extends Pick<RowsToFit<Row>, 
 const DETAILED_ROWS = 20;
 
 /**
- * Fits events to a token budget. The more rows, the fewer fields: up to three rows keep every field, and up to 20 lose
- * only noise and repetitions. If that isn't enough, long strings are shortened, and then the last rows are left out.
+ * Fits events to a token budget. The more rows, the fewer fields: up to three rows keep every fact except tags and
+ * list entries beyond ten, and up to 20 lose noise too. If that isn't enough, long strings are shortened, and then the last rows are left out.
  */
 export function fitEvents<Row extends EventRow>(events: EventsToFit<Row>, budget: TokenBudget): Fit {
   const { key, rows, tail, rare, details, query, build } = events;
@@ -60,8 +60,9 @@ export function fitEvents<Row extends EventRow>(events: EventsToFit<Row>, budget
   const detailed = level(null);
   // Without details, strings have at most 500 characters, then 160.
   const lean = [level(500), level(160)] as const;
+  const compact = { shape: createCompactRow(tail, named), note: null };
   const levels: RowsToFit<Row>["levels"] =
-    rows.length > DETAILED_ROWS ? lean : rows.length > FULL_ROWS ? [detailed, ...lean] : [fullRow, detailed, ...lean];
+    rows.length > DETAILED_ROWS ? lean : rows.length > FULL_ROWS ? [detailed, ...lean] : [compact, detailed, ...lean];
   return fitRows({ key, rows, levels, build, cut: truncateRow }, budget);
 }
 
@@ -69,8 +70,8 @@ export function fitEvents<Row extends EventRow>(events: EventsToFit<Row>, budget
 function describe(tail: string, omitted: readonly string[], maxChars: number | null): string {
   const fields = [...omitted, maxChars === null ? "tags other than version" : "tags"].join(", ");
   return maxChars === null
-    ? `Rows lack ${fields}, and technical or repeated ${tail}; max_results up to 3 shows all.`
-    : `Rows lack ${fields}, ${tail} and milliseconds; max_results up to ${DETAILED_ROWS} shows more, up to 3 all.`;
+    ? `Rows lack ${fields}, and technical or repeated ${tail}; max_results up to 3 shows nearly all.`
+    : `Rows lack ${fields}, ${tail} and milliseconds; max_results up to ${DETAILED_ROWS} shows more, up to 3 nearly all.`;
 }
 
 /** Fields that must stay usable, whatever their length. */

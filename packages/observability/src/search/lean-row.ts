@@ -110,7 +110,8 @@ function isRedundant({ status, error }: Fields): boolean {
   return error === false || status === "error";
 }
 
-function isNamed(tag: string, named: readonly string[]): boolean {
+/** Whether a query names a tag by its key. */
+export function isNamed(tag: string, named: readonly string[]): boolean {
   return named.some((name) => tag.startsWith(name) && (tag.length === name.length || tag[name.length] === ":"));
 }
 
