@@ -39,7 +39,7 @@ const input = v.strictObject({
     ),
     [],
   ),
-  interval: interval("Time bucket, e.g. 5m; empty: one total per group"),
+  interval: interval("Time bucket by the clock, e.g. 5m: the first and last may be partial; empty: one total per group"),
   group_limit: v.optional(wholeNumber(1, 1_000, "Maximum groups per facet; ties with the last are added"), 20),
   aggregation: v.optional(oneOf(AGGREGATIONS, "count, or a statistic of measure"), "count"),
   measure: v.optional(
