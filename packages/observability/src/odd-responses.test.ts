@@ -160,7 +160,9 @@ describe("odd groups", () => {
     const group_by = ["resource_name", "resource"];
     const { buckets } = await toolkit.aggregateEvents({ dataset: "spans", group_by });
     expect(buckets).toEqual([{ by: { resource: "GET /cart" }, value: 3 }]);
-    expect(bodies[0]).toMatchObject({ data: { attributes: { group_by: [{ facet: "resource_name", limit: 10_000 }] } } });
+    expect(bodies[0]).toMatchObject({
+      data: { attributes: { group_by: [{ facet: "resource_name", limit: 10_000 }] } },
+    });
   });
 
   it("group labels stay distinct, whatever their type", async () => {

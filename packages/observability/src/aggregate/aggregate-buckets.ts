@@ -51,12 +51,8 @@ export async function runAggregation(
     hasMissing: true,
   };
   const fetched = await explainRefusal(hints, () => fetchGroups(request, call));
-  const limited = limitGroups(fetched.buckets, {
-    requested: requested.group_limit,
-    sent: groupLimit,
-    groupBy,
-    isCount,
-  });
+  const limit = { requested: requested.group_limit, sent: groupLimit, groupBy, isCount };
+  const limited = limitGroups(fetched.buckets, limit);
   // Time buckets after now have no events yet, which isn't a drop to zero.
   const elapsed = { ...window, endMs: Math.min(window.endMs, call.now) };
   const toBucket = interval === null ? toTotal : toSeries(aggregation, elapsed, interval);
@@ -75,13 +71,11 @@ export async function runAggregation(
 }
 
 /** Fetches groups, without the one of events that lack a facet if Datadog rejects its label. */
-async function fetchGroups(request: AggregateRequest, call: ObservabilityCall) {
-  try {
-    return await fetchBuckets(call.datadog, request, call);
-  } catch (error) {
+function fetchGroups(request: AggregateRequest, call: ObservabilityCall): ReturnType<typeof fetchBuckets> {
+  return fetchBuckets(call.datadog, request, call).catch((error: unknown) => {
     if (!isToolError(error) || !/\bmissing\b/i.test(error.message)) throw error;
-    return await fetchBuckets(call.datadog, { ...request, hasMissing: false }, call);
-  }
+    return fetchBuckets(call.datadog, { ...request, hasMissing: false }, call);
+  });
 }
 
 /**

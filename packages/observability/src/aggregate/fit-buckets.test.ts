@@ -203,9 +203,7 @@ describe("fitted series", () => {
     }));
     const buckets = Array.from({ length: 10 }, (_, index) => ({ by: { n: String(index) }, series: empty }));
     const result: BucketsResult = { buckets, groups_complete: true, aggregation: "avg", window, warnings: [] };
-    expect(
-      tokensOf(fitBuckets(result, { interval: "1m" }, { maxTokens: 2_000 }).value),
-    ).toBeLessThanOrEqual(2_000);
+    expect(tokensOf(fitBuckets(result, { interval: "1m" }, { maxTokens: 2_000 }).value)).toBeLessThanOrEqual(2_000);
     expect(fit(result, 2_000).buckets[0]!.series!.every(({ value }) => value === null)).toBe(true);
   });
 });

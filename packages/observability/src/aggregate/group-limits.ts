@@ -13,24 +13,13 @@ export interface GroupLimit {
   readonly isCount: boolean;
 }
 
-/** The groups within a limit. */
-export interface LimitedGroups {
-  readonly listed: readonly AggregateBucket[];
-  /** Number of groups, listed or not; `null` if unknown. */
-  readonly groupCount: number | null;
-  readonly isComplete: boolean;
-  /** Whether each facet has data, but no event has all of them, as the notes say. */
-  readonly isApart: boolean;
-  readonly notes: string[];
-}
-
 /** Groups of statistics and series to request beyond the limit. Those of counts cost little. */
 const EXTRA_GROUPS = 20;
 /** Maximum number of groups to list beyond the limit because they equal the last one within it. More are only counted. */
 const MAX_TIES = 20;
 
 /** The largest limit per facet that keeps all facets together within 10,000 groups. Datadog rejects more. */
-export function largestLimit(facets: number): number {
+function largestLimit(facets: number): number {
   if (facets === 0) return MAX_GROUPS;
   let limit = Math.floor(MAX_GROUPS ** (1 / facets));
   while ((limit + 1) ** facets <= MAX_GROUPS) limit++;
@@ -42,104 +31,75 @@ export function limitToSend(requested: number, facets: number, isCount: boolean)
   return Math.min(isCount ? MAX_GROUPS : requested + EXTRA_GROUPS, largestLimit(facets));
 }
 
-/** Selects the groups to list, and says which groups and events are not among them. */
-export function limitGroups(fetched: readonly AggregateBucket[], limit: GroupLimit): LimitedGroups {
-  const { groupBy, isCount } = limit;
-  const unknown = fullFacets(fetched, limit);
+/**
+ * Selects the groups to list, and notes which groups and events are not among them. `groupCount` counts listed groups and
+ * others, and is `null` if unknown; `isApart` says that each facet has data, but no event has all of them.
+ */
+export function limitGroups(fetched: readonly AggregateBucket[], limit: GroupLimit) {
+  const { groupBy, isCount, sent } = limit;
+  const { listed, full, cut, ties } = cutGroups(fetched, limit);
   const groups = fetched.filter(({ by }) => groupBy.every((facet) => by[facet] !== MISSING));
-  const { listed, cut, ties } = cutGroups(groups, limit);
-  const limited = groupBy.filter((facet) => cut.includes(facet) || unknown.includes(facet));
-  const atLeast = unknown.length > 0 ? "at least " : "";
   const lacking = groupBy.flatMap((facet) => {
     const without = fetched.filter(({ by }) => by[facet] === MISSING);
-    const count = isCount ? `${atLeast}${sumOf(without)} ` : "";
+    const count = isCount ? `${full.size > 0 ? "at least " : ""}${sumOf(without)} ` : "";
     return without.length > 0 ? [`${count}without ${listNames([facet])}`] : [];
   });
-  const part = cut.length > 0 ? `, those listed ${sumOf(listed)}` : "";
-  const sums = `The ${atLeast && "largest "}${groups.length} groups have ${sumOf(groups)} events${part}`;
-  const none = lacking.length > 0 ? [`${isCount ? "" : "Events "}${lacking.join(", ")} are in none`] : [];
-  const isApart = none.length > 0 && groups.length === 0 && groupBy.every((facet) => fetched.some(({ by }) => by[facet] !== MISSING));
+  const limited = groupBy.filter((facet) => cut.has(facet) || full.has(facet));
+  const requested = Math.min(limit.requested, sent);
+  const part = cut.size > 0 ? `, those listed ${sumOf(listed)}` : "";
+  const sums = `The ${full.size > 0 ? "largest " : ""}${groups.length} groups have ${sumOf(groups)} events${part}`;
+  const none = lacking.length > 0 && `${isCount ? "" : "Events "}${lacking.join(", ")} are in none`;
+  const isApart =
+    none !== false && groups.length === 0 && groupBy.every((facet) => fetched.some(({ by }) => by[facet] !== MISSING));
   // If a facet has no data, the explanation of an empty result says more.
-  const isSaid = isApart || (groups.length > 0 && (none.length > 0 || (isCount && limited.length > 0)));
+  const isSaid = (groups.length > 0 || isApart) && (none !== false || (isCount && limited.length > 0));
+  const notes = [
+    requested < limit.requested &&
+      `group_limit lowered from ${limit.requested} to ${requested}: ${groupBy.length} facets together may make at most ${MAX_GROUPS} groups.`,
+    limited.length > 0 &&
+      `${listNames(limited)} reached group_limit ${requested}: only the largest groups are listed; raise group_limit or narrow the query for others.`,
+    ties > 0 && `${ties}${full.size > 0 ? " or more" : ""} other groups have the same value as the last one.`,
+    isSaid && `${[isCount && sums, none].filter((part) => part !== false).join("; ")}.`,
+  ];
   return {
     listed,
-    groupCount: groupBy.length === 0 || unknown.length > 0 ? null : groups.length,
+    groupCount: groupBy.length === 0 || full.size > 0 ? null : groups.length,
     isComplete: limited.length === 0,
     isApart,
-    notes: [
-      ...limitNotes(limit, limited),
-      ...(ties > 0 ? [`${ties}${unknown.length > 0 ? " or more" : ""} other groups have the same value as the last one.`] : []),
-      ...(isSaid ? [`${[...(isCount ? [sums] : []), ...none].join("; ")}.`] : []),
-    ],
+    notes: notes.filter((note) => note !== false),
   };
-}
-
-/** The facets with as many groups as the request's limit, within at least one group of the preceding facets. */
-function fullFacets(buckets: readonly AggregateBucket[], { sent, groupBy }: GroupLimit): string[] {
-  return groupBy.filter((facet, depth) => {
-    const labels = Map.groupBy(buckets, ({ by }) => pathOf(by, groupBy.slice(0, depth)));
-    return [...labels.values()].some((group) => new Set(group.map(({ by }) => by[facet])).size >= sent);
-  });
-}
-
-interface CutGroups {
-  readonly listed: readonly AggregateBucket[];
-  /** Facets with more groups than requested. */
-  readonly cut: readonly string[];
-  /** Number of left out groups that equal the last listed one. */
-  readonly ties: number;
 }
 
 /** Keeps the first groups of each facet within each group of the preceding ones, and those that equal the last one. */
-function cutGroups(groups: readonly AggregateBucket[], limit: GroupLimit, depth = 0): CutGroups {
-  const { groupBy, requested } = limit;
-  const facet = groupBy[depth];
-  if (facet === undefined) return { listed: groups, cut: [], ties: 0 };
-  const all = [...Map.groupBy(groups, ({ by }) => by[facet]).values()];
-  const last = depth === groupBy.length - 1 ? rankOf(all[requested - 1], limit) : null;
-  const equal = last === null ? [] : all.slice(requested).filter((group) => rankOf(group, limit) === last);
-  const ties = equal.length > MAX_TIES ? equal.length : 0;
-  const kept = [...all.slice(0, requested), ...(ties === 0 ? equal : [])];
-  const inner = kept.map((group) => cutGroups(group, limit, depth + 1));
-  return {
-    listed: inner.flatMap(({ listed }) => listed),
-    cut: [...(kept.length < all.length ? [facet] : []), ...inner.flatMap(({ cut }) => cut)],
-    ties: inner.reduce((sum, group) => sum + group.ties, ties),
+function cutGroups(fetched: readonly AggregateBucket[], { requested, sent, groupBy }: GroupLimit) {
+  /** Facets with as many groups as the request's limit, and facets with more than requested. */
+  const [full, cut] = [new Set<string>(), new Set<string>()];
+  let ties = 0;
+  const list = (buckets: readonly AggregateBucket[], depth: number, isListed: boolean): readonly AggregateBucket[] => {
+    const facet = groupBy[depth];
+    if (facet === undefined) return buckets;
+    const byLabel = Map.groupBy(buckets, ({ by }) => by[facet]);
+    if (byLabel.size >= sent) full.add(facet);
+    byLabel.delete(MISSING);
+    const all = [...byLabel.values()]
+      .map((group, index) => list(group, depth + 1, isListed && index < requested))
+      .filter((group) => group.length > 0);
+    const last = depth === groupBy.length - 1 ? rankOf(all[requested - 1]?.[0]) : null;
+    const equal = last === null ? [] : all.slice(requested).filter(([group]) => rankOf(group) === last);
+    const kept = [...all.slice(0, requested), ...(equal.length > MAX_TIES ? [] : equal)];
+    if (isListed && equal.length > MAX_TIES) ties += equal.length;
+    if (isListed && kept.length < all.length) cut.add(facet);
+    return kept.flat();
   };
+  return { listed: list(fetched, 0, true), full, cut, ties };
 }
 
-/** The value by which Datadog sorts the groups of the innermost facet; `null` for a series of statistics. */
-function rankOf(group: readonly AggregateBucket[] | undefined, { isCount }: GroupLimit): number | null {
-  const value = group?.[0]?.values[0] ?? null;
-  if (Array.isArray(value)) return isCount ? sumOf(group ?? []) : null;
-  return value;
+/** The value by which Datadog sorts groups of counts, and about the one by which it sorts series of statistics. */
+function rankOf(group: AggregateBucket | undefined): number | null {
+  const value = group?.values[0] ?? null;
+  return Array.isArray(value) ? value.reduce((sum, point) => sum + (point.value ?? 0), 0) : value;
 }
 
-/** The number of events in groups of counts. */
 function sumOf(groups: readonly AggregateBucket[]): number {
-  const counts = groups.flatMap(({ values: [value = null] }) =>
-    Array.isArray(value) ? value.map((point) => point.value) : [value],
-  );
-  return counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
-}
-
-function pathOf(by: AggregateBucket["by"], facets: readonly string[]): string {
-  return JSON.stringify(facets.map((facet) => by[facet]));
-}
-
-/** Says that a limit was lowered, or reached. */
-function limitNotes({ requested, sent, groupBy }: GroupLimit, limited: readonly string[]): string[] {
-  const lowered = Math.min(requested, sent);
-  return [
-    ...(lowered < requested
-      ? [
-          `group_limit lowered from ${requested} to ${lowered}: ${groupBy.length} facets together may make at most ${MAX_GROUPS} groups.`,
-        ]
-      : []),
-    ...(limited.length > 0
-      ? [
-          `${listNames(limited)} reached group_limit ${lowered}: only the largest groups are listed; raise group_limit or narrow the query for others.`,
-        ]
-      : []),
-  ];
+  return groups.reduce((sum, group) => sum + (rankOf(group) ?? 0), 0);
 }

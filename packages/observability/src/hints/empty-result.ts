@@ -173,11 +173,10 @@ function unknownValue(unknown: UnknownValue): string {
  * The likely value, or a wildcard for part of a longer text. A truncated value couldn't be copied from the sentence.
  */
 function correctionOf({ key, filterValue, values, dataset }: UnknownValue): string {
-  const letters = withoutDigits(filterValue);
-  const nearest = closestMatch(
-    filterValue,
-    values.filter((value) => withoutDigits(value) !== letters),
-  );
+  // Codes and ids that differ only in digits are different ones, not misspelled.
+  const withoutDigits = (value: string) => value.replaceAll(/\d/g, "");
+  const others = values.filter((value) => withoutDigits(value) !== withoutDigits(filterValue));
+  const nearest = closestMatch(filterValue, others);
   const isWord = nearest !== null && nearest.length <= MAX_QUOTED_CHARS && !/\s/.test(nearest);
   const part = isWord || filterValue.length > MAX_QUOTED_CHARS ? null : partOf(values, filterValue);
   if (part !== null) {
@@ -185,11 +184,6 @@ function correctionOf({ key, filterValue, values, dataset }: UnknownValue): stri
     return `; for a part of a value, write ${quoteCode(wildcard)}.`;
   }
   return nearest !== null && nearest.length <= MAX_QUOTED_CHARS ? `; did you mean ${quoteName(nearest)}?` : ".";
-}
-
-/** Codes and ids that differ only in digits are different ones, not misspelled. */
-function withoutDigits(value: string): string {
-  return value.replaceAll(/\d/g, "");
 }
 
 /**

@@ -16,21 +16,17 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export function createCompactRow(tail: string, named: readonly string[]): (row: object) => object {
   const rankOf = (tag: string) =>
-    isNamed(tag, named) ? 0 : isNamed(tag, FIRST_TAGS) ? 1 : isNoise(tag.replace(/:.*/s, "")) ? 3 : 2;
+    isNamed(tag, [...named, ...FIRST_TAGS]) ? 0 : isNoise(tag.replace(/:.*/s, "")) ? 2 : 1;
   return (row) => {
     const { tags, [tail]: attributes, ...fields } = row as Fields;
     const shown = { ...(attributes as Fields), ...fields };
     const own = [...new Set(tags as readonly string[])]
-      .filter((tag) => rankOf(tag) === 0 || !repeatsField(tag, shown))
+      .filter((tag) => !Object.entries(shown).some(([name, value]) => tag === `${name}:${value}`))
       .sort((one, other) => rankOf(one) - rankOf(other));
     const entries = Math.max(LIST_ENTRIES, own.filter((tag) => rankOf(tag) === 0).length);
-    return { ...row, tags: cutList(own, entries, " tags, shown if query names them"), [tail]: prune(attributes, "", fields) };
+    const listed = cutList(own, entries, " tags, shown if query names them");
+    return { ...row, tags: listed, [tail]: prune(attributes, "", fields) };
   };
-}
-
-function repeatsField(tag: string, fields: Fields): boolean {
-  const colon = tag.indexOf(":");
-  return colon > 0 && fields[tag.slice(0, colon)] === tag.slice(colon + 1);
 }
 
 function cutList(list: readonly unknown[], entries = LIST_ENTRIES, noun = ""): readonly unknown[] {
@@ -46,8 +42,7 @@ function prune(value: unknown, path: string, fields: Fields): unknown {
     if (typeof child === "string" && fields[childPath] === child) return [];
     if (typeof child === "string" && STACK.test(name))
       return [[name, withoutMessage(child, [...Object.values(fields), ...Object.values(value)])]];
-    const pruned = prune(child, `${childPath}_`, fields);
-    return typeof pruned === "object" && pruned !== null && Object.keys(pruned).length === 0 ? [] : [[name, pruned]];
+    return [[name, prune(child, `${childPath}_`, fields)]];
   });
   return Object.fromEntries(kept);
 }

@@ -110,7 +110,8 @@ describe("a page of events fitted by tool.call", () => {
           const { tags, ...facts } = all[index] as { tags: string[] };
           expect(factsIn(facts).filter((fact) => !text.includes(fact))).toEqual([]);
           const shown = (row as { tags: string[] }).tags;
-          const isListed = (tag: string) => shown.includes(tag) || text.includes(JSON.stringify(tag.replace(/^\w+:/, "")));
+          const isListed = (tag: string) =>
+            shown.includes(tag) || text.includes(JSON.stringify(tag.replace(/^\w+:/, "")));
           const rest = [...new Set(tags)].filter((tag) => !isListed(tag)).length;
           const mark = / tags, shown if query names them/.test(shown.at(-1) ?? "") ? shown.at(-1) : "…[+0";
           expect(Number(/\+(\d+)/.exec(mark!)![1])).toBeGreaterThanOrEqual(rest);

@@ -344,11 +344,16 @@ describe("groups", () => {
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const request = new Request(input, init);
       const isRejected = (await request.clone().text()).includes('"missing"');
-      const rejection = { errors: [{ title: "Generic Error", detail: "invalid_argument(Field 'missing' is invalid)" }] };
+      const rejection = {
+        errors: [{ title: "Generic Error", detail: "invalid_argument(Field 'missing' is invalid)" }],
+      };
       return isRejected ? Response.json(rejection, { status: 400 }) : sandbox.options.fetch(request);
     };
     const toolkit = createObservability({ ...sandbox.options, clock, fetch });
-    const { buckets, calls_spent } = await toolkit.aggregateEvents({ dataset: "logs", group_by: ["@http.status_code"] });
+    const { buckets, calls_spent } = await toolkit.aggregateEvents({
+      dataset: "logs",
+      group_by: ["@http.status_code"],
+    });
     expect(buckets.length).toBeGreaterThan(1);
     expect(calls_spent).toBe(2);
   });

@@ -39,7 +39,9 @@ const input = v.strictObject({
     ),
     [],
   ),
-  interval: interval("Time bucket by the clock, e.g. 5m: the first and last may be partial; empty: one total per group"),
+  interval: interval(
+    "Time bucket by the clock, e.g. 5m: the first and last may be partial; empty: one total per group",
+  ),
   group_limit: v.optional(wholeNumber(1, 1_000, "Maximum groups per facet; ties with the last are added"), 20),
   aggregation: v.optional(oneOf(AGGREGATIONS, "count, or a statistic of measure"), "count"),
   measure: v.optional(
@@ -49,10 +51,7 @@ const input = v.strictObject({
 });
 
 const output = v.object({
-  buckets: v.pipe(
-    v.array(bucketRecord),
-    v.description("One entry per group; a single one without group_by."),
-  ),
+  buckets: v.pipe(v.array(bucketRecord), v.description("One entry per group; a single one without group_by.")),
   groups_complete: boolean(
     "Whether all groups are listed: false when a facet has more than group_limit, or when not all fit.",
   ),

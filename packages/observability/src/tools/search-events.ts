@@ -19,8 +19,7 @@ import { explainNoChanges } from "../hints/explain-empty.ts";
 import { earlyStartHints } from "../hints/window-hints.ts";
 import { cursor, endTime, maxResults, startTime } from "../parameters.ts";
 import { followUp, link, nextCursor } from "../result-fields.ts";
-import { countRepeats } from "../search/count-repeats.ts";
-import { fitLongRows } from "../search/fit-long-rows.ts";
+import { countRepeats, fitLongRows } from "../search/fit-long-rows.ts";
 import { planSearch } from "../search/search.ts";
 import type { ObservabilityCall } from "../services.ts";
 
@@ -103,8 +102,8 @@ export const searchEvents = defineTool({
       ...shownTags("events.monitor.groups", monitor?.groups ?? []),
     ]),
   fit({ link: _, ...result }, view) {
-    const { rows, eventsBefore, note } = countRepeats(result.events, view.args.sort_order);
-    const counted = { ...result, warnings: [...result.warnings, ...(note === null ? [] : [note])] };
+    const { rows, eventsBefore, notes } = countRepeats(result.events, view.args.sort_order);
+    const counted = { ...result, warnings: [...result.warnings, ...notes] };
     const cursorAfter = (first: typeof rows) => pager.cursorAfter(view.plan, eventsBefore(first.length), result);
     const long = ["message", "tags"] as const;
     return fitLongRows({ result: counted, key: "events", rows, long, cursorAfter }, view);
