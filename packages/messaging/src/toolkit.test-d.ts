@@ -48,7 +48,7 @@ describe("the typed functions", () => {
     expectTypeOf(pagination.next_offset).toEqualTypeOf<number | null>();
     expectTypeOf(pagination.total).toEqualTypeOf<number | null>();
     const { rates, series } = await messaging.getCampaignMetrics({ campaign_id: "1" });
-    expectTypeOf(rates.open_rate).toEqualTypeOf<number | null>();
+    expectTypeOf(rates?.open_rate).toEqualTypeOf<number | null | undefined>();
     expectTypeOf<(typeof series)[number]>().toEqualTypeOf<{
       start: string;
       counts: { [name: string]: number | null };

@@ -3,7 +3,7 @@ import { verifies } from "../../requirements.ts";
 import { isEasternSummer, PERIODS, periodStarts, startsUntil, startText, type Zone, zoneOf } from "./periods.ts";
 
 function starts(period: (typeof PERIODS)[number], steps: number, now: string, zone: Zone = "Eastern"): string[] {
-  return periodStarts(period, steps, Date.parse(now), zone).map((ms) => startText(ms, zoneOf(period, zone)));
+  return periodStarts(period, steps, Date.parse(now), zone).map((ms) => startText(ms, period));
 }
 
 describe("periodStarts", () => {
@@ -96,9 +96,10 @@ describe("periodStarts", () => {
     expect(isEasternSummer(Date.parse(date))).toBe(expected);
   });
 
-  it("a start is written as an Eastern date, or as a time in UTC", () => {
+  it("a start is written as a date, or as an hour's time in UTC", () => {
     const start = Date.parse("2026-07-01");
-    expect([startText(start, "UTC"), startText(start, "Eastern")]).toEqual(["2026-07-01T00:00Z", "2026-07-01"]);
+    const dates = ["2026-07-01", "2026-07-01", "2026-07-01"];
+    expect(PERIODS.map((period) => startText(start, period))).toEqual(["2026-07-01T00:00Z", ...dates]);
     expect(PERIODS.map((period) => zoneOf(period, "Eastern"))).toEqual(["UTC", "Eastern", "Eastern", "Eastern"]);
   });
 });

@@ -57,7 +57,8 @@ export function isEasternSummer(dayMs: number): boolean {
   return easternDay(dayMs + 4 * HOUR_MS) === dayMs;
 }
 
-/** A period's start: its date in Eastern time, or the time in UTC without seconds, which are always 0. */
-export function startText(startMs: number, zone: Zone): string {
-  return new Date(startMs).toISOString().slice(0, zone === "UTC" ? 16 : 10) + (zone === "UTC" ? "Z" : "");
+/** A period's start: its date in its zone, or an hour's time in UTC without seconds, which are always 0. */
+export function startText(startMs: number, period: Period): string {
+  const time = new Date(startMs).toISOString();
+  return period === "hours" ? `${time.slice(0, 16)}Z` : time.slice(0, 10);
 }

@@ -22,7 +22,7 @@ type Delivery = (typeof sandbox.workspace.deliveries)[number];
 interface Series {
   readonly start: string;
   readonly note: string;
-  readonly counts: Readonly<Record<string, readonly (number | null)[]>>;
+  readonly counts: Readonly<Record<string, string>>;
   readonly same_as?: Readonly<Record<string, string>>;
 }
 
@@ -31,7 +31,6 @@ const SUBJECTS = [
     kind: "campaign",
     idName: "campaign_id",
     zone: "UTC",
-    midnight: "T00:00Z",
     toolName: "Messaging.GetCampaignMetrics",
     idOf: ({ campaignId }: Delivery) => campaignId,
     reportOn: (from: Messaging, id: string, requests: MetricOptions = {}): Promise<Report> =>
@@ -41,7 +40,6 @@ const SUBJECTS = [
     kind: "newsletter",
     idName: "newsletter_id",
     zone: "Eastern",
-    midnight: "",
     toolName: "Messaging.GetNewsletterMetrics",
     idOf: ({ newsletterId }: Delivery) => newsletterId,
     reportOn: (from: Messaging, id: string, requests: MetricOptions = {}): Promise<Report> =>
@@ -57,6 +55,14 @@ function respondWith(body: object, nowMs = NOW) {
 
 function withSeries(series: unknown, nowMs = NOW) {
   return respondWith({ metric: { series } }, nowMs);
+}
+
+/** The counts of a metric's list for models. */
+function readList(list = ""): (number | null)[] {
+  return list.split(",").flatMap((run) => {
+    const [value = "", times = "1"] = run.split("×");
+    return Array.from({ length: list === "" ? 0 : Number(times) }, () => (value === "null" ? null : Number(value)));
+  });
 }
 
 /** Two periods of every main metric, with all counts. */
@@ -79,7 +85,7 @@ async function errorOf(call: Promise<unknown>): Promise<ToolError> {
   return error;
 }
 
-describe.each(SUBJECTS)("the report of a $kind", ({ kind, idName, zone, midnight, toolName, idOf, reportOn }) => {
+describe.each(SUBJECTS)("the report of a $kind", ({ kind, idName, zone, toolName, idOf, reportOn }) => {
   const deliveries = sandbox.workspace.deliveries.filter((delivery) => idOf(delivery) !== null);
   /** The campaign or newsletter with the most messages. */
   const [busiest = ""] = Object.entries(Object.groupBy(deliveries, (delivery) => String(idOf(delivery))))
@@ -102,7 +108,7 @@ describe.each(SUBJECTS)("the report of a $kind", ({ kind, idName, zone, midnight
     const today = two.series.filter(({ start }) => start === two.partial_since);
     expect(one.series).toEqual(today);
     expect(one.totals).toEqual(today[0]?.counts ?? {});
-    expect(one.window).toEqual({ start: `2026-01-31${midnight}`, end: "2026-01-31T09:00:00.000Z" });
+    expect(one.window).toEqual({ start: "2026-01-31", end: "2026-01-31T09:00:00.000Z" });
     expect(one.zone).toBe(zone);
   });
 
@@ -127,7 +133,7 @@ describe.each(SUBJECTS)("the report of a $kind", ({ kind, idName, zone, midnight
     }
     const { series } = await reportOn(messaging, busiest, { period: "days", steps: 45 });
     expect(series.length).toBeGreaterThan(0);
-    for (const { start } of series) expect(start.slice(10)).toBe(midnight);
+    for (const { start } of series) expect(start).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   });
 
   it(verifies("metrics.totals"), async () => {
@@ -142,11 +148,11 @@ describe.each(SUBJECTS)("the report of a $kind", ({ kind, idName, zone, midnight
         expect(series.reduce((sum, { counts }) => sum + (counts[name] ?? 0), 0)).toBe(total);
       }
       const total = (name: string) => totals[name] ?? 0;
-      expect(rates.delivery_rate).toBeCloseTo(total("delivered") / total("sent"), 4);
-      expect(rates.open_rate).toBeCloseTo(total("opened") / total("delivered"), 4);
-      expect(rates.click_rate).toBeCloseTo(total("clicked") / total("delivered"), 4);
-      expect(rates.bounce_rate).toBeCloseTo(total("bounced") / total("sent"), 4);
-      for (const rate of Object.values(rates)) {
+      expect(rates?.delivery_rate).toBeCloseTo(total("delivered") / total("sent"), 4);
+      expect(rates?.open_rate).toBeCloseTo(total("opened") / total("delivered"), 4);
+      expect(rates?.click_rate).toBeCloseTo(total("clicked") / total("delivered"), 4);
+      expect(rates?.bounce_rate).toBeCloseTo(total("bounced") / total("sent"), 4);
+      for (const rate of Object.values(rates ?? {})) {
         expect(rate === null || (rate >= 0 && rate <= 1)).toBe(true);
       }
     }
@@ -154,7 +160,11 @@ describe.each(SUBJECTS)("the report of a $kind", ({ kind, idName, zone, midnight
 
   it("reports no rate when nothing was sent or a series is missing", async () => {
     const none = await reportOn(withSeries({ sent: [0, 0], delivered: [0, 0], opened: [0, 0] }), "1", { steps: 2 });
-    expect(Object.values(none.rates)).toEqual([null, null, null, null, null, null]);
+    expect(none.rates).toBeNull();
+    expect(none.warnings).toContain("No message was sent in the window.");
+    const unknown = await reportOn(withSeries({ opened: [0, 1] }), "1", { steps: 2 });
+    expect(unknown.rates).toBeNull();
+    expect(unknown.warnings).toEqual([expect.stringContaining("did not report sent, delivered,")]);
     const some = await reportOn(withSeries({ sent: [3, 0], delivered: [0, 2] }), "1", { steps: 2 });
     expect(some.rates).toEqual({
       delivery_rate: 0.6667,
@@ -254,18 +264,18 @@ describe.each(SUBJECTS)("the report of a $kind", ({ kind, idName, zone, midnight
     if (!answer?.ok) throw new Error(answer?.text);
     expect(encode(answer.text).length).toBeLessThanOrEqual(maxResultTokens);
     const full = answer.value as Report;
-    const fitted = answer.fitted as Omit<Report, "series"> & { readonly series: Series };
+    const fitted = answer.fitted as Omit<Report, "series" | "zero"> & { readonly series: Series; zero: string };
     expect(fitted.totals).toEqual(full.totals);
-    if (Object.values(full.rates).some((rate) => rate !== null)) expect(fitted.rates).toEqual(full.rates);
-    else expect(fitted).not.toHaveProperty("rates");
-    expect(fitted.zero).toEqual(full.zero);
+    expect(fitted.rates).toEqual(full.rates);
+    expect(fitted.zero).toEqual(full.zero.join(" "));
     const { counts, same_as = {}, start } = fitted.series;
     const starts = periodStarts("months", full.steps, NOW, zone);
     const first = starts.indexOf(Date.parse(start));
-    expect(counts["sent"]!.length).toBeGreaterThan(0);
+    expect(readList(counts["sent"]).length).toBeGreaterThan(0);
     const isComplete = start === full.series[0]?.start;
     expect(fitted.warnings.join(" ").includes("use fewer steps")).toBe(!isComplete);
-    expect(fitted.series.note.includes("before")).toBe(isComplete);
+    expect(fitted.series.note.includes("elsewhere 0")).toBe(isComplete);
+    expect("previous" in fitted).toBe(!isComplete);
     // Every count from the first listed period on is in a list.
     const rows = new Map(full.series.map((step) => [Date.parse(step.start), step.counts]));
     for (const [name, values] of [
@@ -273,10 +283,11 @@ describe.each(SUBJECTS)("the report of a $kind", ({ kind, idName, zone, midnight
       ...Object.entries(same_as).map(([name, other]) => [name, counts[other]!] as const),
     ])
       for (const [index, startMs] of starts.slice(first).entries())
-        expect(values[index] ?? 0, `${name} of ${startMs}`).toBe(rows.get(startMs)?.[name] ?? 0);
+        expect(readList(values)[index] ?? 0, `${name} of ${startMs}`).toBe(rows.get(startMs)?.[name] ?? 0);
     const listed = [...Object.keys(counts), ...Object.keys(same_as)];
     for (const name of ["sent", "delivered", "opened"]) expect(listed).toContain(name);
-    expect(listed.includes("attempted")).toBe(maxResultTokens > 2_000);
+    expect(listed).not.toContain("attempted");
+    expect(fitted.series.note).toContain("only main metrics");
   });
 
   it.each([1, 5, 24])(`${verifies("metrics.steps")}: %i hours`, async (steps) => {
@@ -322,13 +333,13 @@ describe.each(SUBJECTS)("the report of a $kind", ({ kind, idName, zone, midnight
     const report = await reportOn(withSeries(series), "1", { steps: 4 });
     expect(report).toMatchObject({ steps: 4, zero: ["opened"], totals: { sent: 3, delivered: 3 } });
     expect(report.series).toEqual([
-      { start: `2026-01-29${midnight}`, counts: { sent: 3, delivered: 2 } },
-      { start: `2026-01-31${midnight}`, counts: { delivered: 1 } },
+      { start: "2026-01-29", counts: { sent: 3, delivered: 2 } },
+      { start: "2026-01-31", counts: { delivered: 1 } },
     ]);
-    expect(report.partial_since).toBe(`2026-01-31${midnight}`);
+    expect(report.partial_since).toBe("2026-01-31");
   });
 
-  it("says for a model that the last period is incomplete, and keeps up to three periods as rows", async () => {
+  it("writes a series for a model as a list per metric, from the first to the last count", async () => {
     const tool = messaging.tools.find(({ name }) => name === toolName);
     /** The series for a model, from a backend with these counts. */
     const read = async (sent: readonly (number | null)[]) => {
@@ -343,26 +354,85 @@ describe.each(SUBJECTS)("the report of a $kind", ({ kind, idName, zone, midnight
       const answer = await toolkit.tools.find(({ name }) => name === tool?.name)?.call(args);
       if (!answer?.ok) throw new Error(answer?.text);
       const ids = Object.keys(answer.fitted).slice(0, 3);
-      return { ...(answer.fitted as Report), ids, rows: (answer.value as Report).series };
+      return { ...(answer.fitted as Report), ids };
     };
     const many = await read([0, 2, null, 0, 4]);
     expect(many.ids).toEqual([idName, "totals", "rates"]);
-    expect(many.partial_since).toBe(`2026-01-25${midnight}`);
+    expect(many.partial_since).toBe("2026-01-25");
     expect(many.series).toMatchObject({
-      start: `2025-12-28${midnight}`,
-      step: "weeks",
-      note: "Periods before and after a list have 0. The period of partial_since is incomplete.",
-      counts: { sent: [0, 2, null, 0, 4], delivered: [1, 1, 1, 1, 1] },
-      same_as: { created: "sent" },
+      start: "2025-12-28",
+      note: "4×3 = 4,4,4; elsewhere 0",
+      counts: { sent: "0,2,null,0,4", delivered: "1×5" },
+      same_as: { created: "sent", opened: "delivered" },
     });
-    const few = await read([1, 2, 3]);
-    expect(few.series).toEqual(few.rows);
+    expect(many).toMatchObject({ period: "weeks", zone });
+    expect((await read([0, 0, 7, 0, 0, 0, 0, null, null])).series).toMatchObject({
+      counts: { sent: "0,0,7,0×4,null,null" },
+    });
+    expect((await read([0, 0, 0])).series).toMatchObject({ counts: { delivered: "1×3" } });
   });
 
-  it("takes fewer than 600 tokens with the default arguments", async () => {
+  it.each([
+    [{}, 30, true],
+    [{ steps: 31 }, 31, false],
+    [{ period: "weeks", steps: 12 }, 12, false],
+  ])(
+    "leaves a long series out of a model's view of a call with %j: %i periods, %s",
+    async (args, length, isLeftOut) => {
+      const sent = Array.from({ length }, (_, index) => 101 + index);
+      const lists = Object.fromEntries(
+        Object.keys(ALL_MAIN).map((name, index) => [name, sent.map((count) => count - index)]),
+      );
+      const tool = withSeries(lists).tools.find(({ name }) => name === toolName);
+      const answer = await tool?.call({ [idName]: "1", ...args });
+      if (!answer?.ok) throw new Error(answer?.text);
+      const full = answer.value as Report;
+      const { series, warnings, previous } = answer.fitted as Report;
+      expect(series === null).toBe(isLeftOut);
+      expect(warnings.includes("To read the series, pass steps 31.")).toBe(isLeftOut);
+      expect(previous).toEqual(isLeftOut ? full.previous : undefined);
+      expect(answer.fitted).toMatchObject({ rates: full.rates, open_rate_range: full.open_rate_range });
+    },
+  );
+
+  it("says which complete periods have the highest and the lowest open rate, and what the last of them had", async () => {
+    const compare = async (delivered: readonly (number | null)[], opened: readonly (number | null)[]) => {
+      const series = { delivered, opened };
+      const { open_rate_range, previous } = await reportOn(withSeries(series), "1", { steps: delivered.length });
+      return { range: open_rate_range, previous };
+    };
+    // The current period, with the best rate of all, still changes.
+    expect(await compare([10, 4, 0, 8, 5], [2, 3, 0, 6, 5])).toEqual({
+      range: {
+        best: { start: "2026-01-30", rate: 0.75, delivered: 8 },
+        worst: { start: "2026-01-27", rate: 0.2, delivered: 10 },
+      },
+      previous: { start: "2026-01-30", counts: { delivered: 8, opened: 6 } },
+    });
+    // A rate above 1 counts earlier messages, and an unknown count has no rate.
+    expect(await compare([1, 4, null, 5, 0], [2, 1, 1, 0, 0])).toMatchObject({
+      range: { best: { rate: 0.25 }, worst: { rate: 0 } },
+    });
+    for (const delivered of [[9, 9, 9], [0, 5, 5], [7]])
+      expect(
+        await compare(
+          delivered,
+          delivered.map(() => 1),
+        ),
+      ).toMatchObject({ range: null });
+    expect(await compare([3], [1])).toMatchObject({ previous: null });
+    expect(await compare([3, 0, 2], [1, 0, 1])).toMatchObject({ previous: { start: "2026-01-30", counts: {} } });
+  });
+
+  it("takes fewer than 300 tokens with the default arguments", async () => {
     const tool = messaging.tools.find(({ name }) => name === toolName);
     const answer = await tool?.call({ [idName]: busiest });
-    expect(encode(answer?.text ?? "").length).toBeLessThan(600);
+    expect(encode(answer?.text ?? "").length).toBeLessThan(300);
+  });
+
+  it("begins with totals and rates", async () => {
+    const names = Object.keys(await reportOn(messaging, busiest));
+    expect(names.slice(0, 3)).toEqual([idName, "totals", "rates"]);
   });
 });
 
@@ -554,8 +624,9 @@ describe("the periods of a campaign", () => {
     if (!answer?.ok) throw new Error(answer?.text);
     expect(encode(answer.text).length).toBeLessThanOrEqual(2_000);
     const { series } = answer.fitted as unknown as { series: Series };
-    const from = steps - (series.counts["sent"]?.length ?? 0) - (sent.at(-1) === 0 ? 1 : 0);
-    expect(series.counts["sent"]).toEqual(sent.slice(from));
+    const shown = readList(series.counts["sent"]);
+    const from = steps - shown.length - (sent.at(-1) === 0 ? 1 : 0);
+    expect(shown).toEqual(sent.slice(from));
     expect(Date.parse(series.start)).toBe(periodStarts("days", steps, NOW, "UTC")[from]);
   });
 });
@@ -601,11 +672,16 @@ describe("a report without a sent message", () => {
     return (await toolkit.getNewsletterMetrics({ newsletter_id: "1", steps })).warnings;
   }
 
+  /** A time before now, as Customer.io writes it. */
+  function days(ago: number): number {
+    return (NOW - ago * DAY_MS) / 1_000;
+  }
+
   const ZEROS = Object.fromEntries(Object.keys(ALL_MAIN).map((name) => [name, [0, 0]]));
 
   it("says so if a newsletter was sent in the window, but no message is counted", async () => {
     expect(await warningsFor(NOW - 3_600_000, ZEROS, 2)).toEqual([
-      "This newsletter was sent at 2026-01-31T08:00:00.000Z, but Customer.io counts no sent message.",
+      "This newsletter was sent at 2026-01-31T08:00:00.000Z, but Customer.io counts no sent message. A longer window does not help.",
     ]);
   });
 
@@ -624,14 +700,34 @@ describe("a report without a sent message", () => {
   });
 
   it.each([
-    ["stopped", ["This campaign does not run: its state is stopped."]],
-    ["running", []],
-    [null, []],
-  ])("explains the zeros of a campaign in the state %s", async (state, warnings) => {
+    [{ state: "stopped" }, ["This campaign does not run: its state is stopped."]],
+    [{ state: "draft", created: days(90) }, ["This campaign does not run: its state is draft."]],
+    [{ state: "running" }, ["No message was sent in the window."]],
+    [{ state: null }, ["No message was sent in the window."]],
+    [
+      { state: "stopped", first_started: days(20), created: days(90) },
+      [
+        "This campaign does not run: its state is stopped.",
+        'This campaign was first started at 2026-01-11T09:00:00.000Z, before the window. period "days" with steps 21 includes it.',
+      ],
+    ],
+    [
+      { state: "running", first_started: days(0.1) },
+      [
+        "This campaign was first started at 2026-01-31T06:36:00.000Z, but Customer.io counts no sent message. A longer window does not help.",
+      ],
+    ],
+    [
+      { state: "running", created: days(400) },
+      [
+        'This campaign was created at 2024-12-27T09:00:00.000Z, before the window. period "months" with steps 14 includes it.',
+      ],
+    ],
+  ])("explains the zeros of a campaign with %j", async (campaign, warnings) => {
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const { pathname } = new URL(new Request(input, init).url);
       if (pathname.endsWith("/metrics")) return Response.json({ metric: { series: ZEROS } });
-      return Response.json({ campaign: { id: 1, state } });
+      return Response.json({ campaign: { id: 1, ...campaign } });
     };
     const toolkit = createMessaging({ ...sandbox.options, fetch, clock });
     expect((await toolkit.getCampaignMetrics({ campaign_id: "1", steps: 2 })).warnings).toEqual(warnings);
@@ -648,7 +744,10 @@ describe("a report without a sent message", () => {
       steps: 2,
     });
     expect(zero).toEqual(["sent"]);
-    expect(warnings).toEqual([expect.stringContaining("did not report delivered")]);
+    expect(warnings).toEqual([
+      expect.stringContaining("did not report delivered"),
+      "No message was sent in the window.",
+    ]);
   });
 
   it("sends no second request if a message was sent in the window", async () => {

@@ -8,7 +8,7 @@ import { explainNothingSent } from "./explain-nothing-sent.ts";
 import { type ReportRequest, readPeriods } from "./read-periods.ts";
 import { MAIN, type Report, type Step } from "./report-entries.ts";
 
-/** Reads metric series and adds the start of each step. */
+/** Reads metric series, sums and compares their steps, and adds the start of each. */
 export async function reportMetrics(request: ReportRequest, call: MessagingCall): Promise<Report> {
   const { subject, id, period } = request;
   const notFoundMessage = unknownId(subject === "campaigns" ? "campaign" : "newsletter", id);
@@ -20,23 +20,26 @@ export async function reportMetrics(request: ReportRequest, call: MessagingCall)
   const totals = totalsOf(series, incomplete);
   const missing = MAIN.filter((name) => (totals[name] ?? null) === null && ![...incomplete, ...undated].includes(name));
   const rates = ratesOf({ ...totals, ...Object.fromEntries(incomplete.map((name) => [name, null])) });
+  const hasRates = Object.values(rates).some((rate) => rate !== null);
   const empty = { subject, id, zone, startMs: read.requestedStartMs, isZero: totals["sent"] === 0 };
   const reasons = totals["sent"] || undated.includes("sent") ? [] : await explainNothingSent(empty, call);
   const end = new Date(call.now).toISOString();
-  const startTexts = starts.map((startMs) => startText(startMs, zone));
+  const steps = starts.map((startMs, index) => ({
+    start: startText(startMs, period),
+    counts: countsAt(series, index - starts.length),
+  }));
+  const partial_since = steps.at(-1)?.start ?? end;
   return {
-    period,
-    steps: starts.length,
-    zone,
-    window: { start: startTexts[0] ?? end, end },
-    partial_since: startTexts.at(-1) ?? end,
-    totals: {
-      ...Object.fromEntries(Object.entries(totals).filter(([, total]) => total !== 0)),
-      ...Object.fromEntries(missing.map((name) => [name, null])),
-    },
+    totals: { ...nonzero(totals), ...Object.fromEntries(missing.map((name) => [name, null])) },
+    rates: hasRates ? rates : null,
     zero: Object.keys(totals).filter((name) => totals[name] === 0),
-    rates,
-    series: datedSteps(series, startTexts),
+    ...compareSteps(steps.slice(0, -1)),
+    period,
+    steps: steps.length,
+    zone,
+    window: { start: steps[0]?.start ?? end, end },
+    partial_since,
+    series: steps.map(withoutZeros).filter(({ counts }) => Object.keys(counts).length > 0),
     warnings: [
       ...read.warnings,
       ...(missing.length > 0 ? [`Customer.io did not report ${missing.join(", ")}. This does not mean zero.`] : []),
@@ -46,10 +49,13 @@ export async function reportMetrics(request: ReportRequest, call: MessagingCall)
           ]
         : []),
       ...highRateWarning(rates),
+      ...(empty.isZero && !hasRates && reasons.length === 0 ? ["No message was sent in the window."] : []),
       ...reasons,
     ],
   };
 }
+
+type Rates = NonNullable<Report["rates"]>;
 
 /** The sum of the known counts of each metric, `null` if none is known. */
 type Totals = Readonly<Record<string, number | null>>;
@@ -77,23 +83,37 @@ function lengthOf(series: Series): number {
   return Math.max(0, ...Object.values(series).map((values) => values.length));
 }
 
-/** The steps with a nonzero count. */
-function datedSteps(series: Series, starts: readonly string[]): Step[] {
-  return starts
-    .map((start, index) => ({ start, counts: countsAt(series, index - starts.length) }))
-    .filter(({ counts }) => Object.keys(counts).length > 0);
+/** A step's counts. Every series ends with the current step, even if it is shorter than the others. */
+function countsAt(series: Series, indexFromEnd: number): Totals {
+  const counts = Object.entries(series).filter(([, { length }]) => length > 0);
+  return Object.fromEntries(counts.map(([name, values]) => [name, values.at(indexFromEnd) ?? null]));
 }
 
-/** A step's nonzero counts. Every series ends with the current step, even if it is shorter than the others. */
-function countsAt(series: Series, indexFromEnd: number): Step["counts"] {
-  const counts = Object.entries(series).flatMap(([name, values]) => {
-    const value = values.length === 0 ? 0 : (values.at(indexFromEnd) ?? null);
-    return value === 0 ? [] : [[name, value] as const];
+function withoutZeros({ start, counts }: Step): Step {
+  return { start, counts: nonzero(counts) };
+}
+
+function nonzero(counts: Totals): Step["counts"] {
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== 0));
+}
+
+/** The last of some complete steps, and those with the highest and the lowest open rate. */
+function compareSteps(steps: readonly Step[]): Pick<Report, "open_rate_range" | "previous"> {
+  const rated = steps.flatMap(({ start, counts }) => {
+    const rate = ratesOf(counts).open_rate;
+    return rate === null || rate > 1 ? [] : [{ start, rate, delivered: counts["delivered"] ?? 0 }];
   });
-  return Object.fromEntries(counts);
+  // Of equal rates, the one of more messages says more.
+  const [best, ...others] = rated.toSorted((a, b) => b.rate - a.rate || b.delivered - a.delivered);
+  const worst = others.find(({ rate }) => rate === others.at(-1)?.rate && rate !== best?.rate);
+  const previous = steps.at(-1);
+  return {
+    open_rate_range: best && worst ? { best, worst } : null,
+    previous: previous ? withoutZeros(previous) : null,
+  };
 }
 
-function ratesOf({ sent, delivered, ...totals }: Totals): Report["rates"] {
+function ratesOf({ sent, delivered, ...totals }: Totals): Rates {
   return {
     delivery_rate: share(delivered, sent),
     open_rate: share(totals["opened"], without(totals["open_untracked"], delivered)),
@@ -115,7 +135,7 @@ function share(part: number | null | undefined, total: number | null | undefined
 }
 
 /** Warns about rates above 1, which relate messages sent before the window to those sent in it. */
-function highRateWarning(rates: Report["rates"]): string[] {
+function highRateWarning(rates: Rates): string[] {
   const names = Object.entries(rates).flatMap(([name, rate]) => (rate !== null && rate > 1 ? [name] : []));
   if (names.length === 0) return [];
   return [`${names.join(", ")} above 1: messages sent before the window count too. A longer window is more accurate.`];

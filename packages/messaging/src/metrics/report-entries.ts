@@ -10,65 +10,66 @@ const counts = v.record(v.string(), v.nullable(v.number()));
 /** A ratio of two counts, `null` where it can't be computed. */
 function rate(part: string, base: string, untracked?: "open_untracked" | "link_untracked") {
   const less = untracked ? `, less those of \`${untracked}\` if Customer.io reports them` : "";
-  return v.pipe(
-    v.nullable(v.number()),
-    v.description(
-      `${part} messages divided by ${base} messages${less}; \`null\` if a count is missing, or the divisor is 0.`,
-    ),
-  );
+  return v.pipe(v.nullable(v.number()), v.description(`${part} messages divided by ${base} messages${less}.`));
 }
+
+const step = v.object({
+  start: string("Start of the period: its date, or an hour's time in UTC. Weeks start on Sundays."),
+  counts: v.pipe(counts, v.description("Count of each metric that is not 0, by its name; `null` if unknown.")),
+});
+
+const openRate = v.object({ start: v.string(), rate: v.number(), delivered: v.number() });
 
 /** Fields of a metrics result beside the id. */
 export const reportEntries = {
-  period: v.pipe(v.picklist(PERIODS), v.description("Length of one period.")),
-  steps: number("Number of periods that the window covers."),
-  zone: v.pipe(
-    v.picklist(["UTC", "Eastern"]),
-    v.description(
-      "Zone in whose days the periods begin: `UTC`, where a start is a time, or `Eastern` (New York, perhaps without summer time), where a start is a date.",
-    ),
-  ),
-  window: v.pipe(
-    v.object({
-      start: string("Start of the first period, as in `series`."),
-      end: string("Time of the call, ISO-8601 in UTC."),
-    }),
-    v.description("The time window that the result covers."),
-  ),
-  partial_since: string(
-    "Start of the current period, as in `series`. The period is incomplete: its counts still rise.",
-  ),
   totals: v.pipe(
     counts,
     v.description(
       "Sum of each metric over the periods that have a count, by its name; `null` if Customer.io did not report it.",
     ),
   ),
-  zero: stringList("Names of the metrics that are 0 in every period; `totals` and `series` leave them out."),
   rates: v.pipe(
-    v.object({
-      delivery_rate: rate("Delivered", "sent"),
-      open_rate: rate("Opened", "delivered", "open_untracked"),
-      click_rate: rate("Clicked", "delivered", "link_untracked"),
-      bounce_rate: rate("Bounced", "sent"),
-      conversion_rate: rate("Converted", "delivered"),
-      unsubscribe_rate: rate("Unsubscribed", "delivered"),
-    }),
-    v.description("Ratios of the totals, 0.25 for 25 %. Opens and clicks of earlier messages can raise one above 1."),
-  ),
-  series: v.pipe(
-    v.array(
+    v.nullable(
       v.object({
-        start: string(
-          "Start of the period, ISO-8601: its time in UTC, or the Eastern date of a newsletter's day, week (from Sunday) or month.",
-        ),
-        counts: v.pipe(counts, v.description("Count of each metric that is not 0, by its name; `null` if unknown.")),
+        delivery_rate: rate("Delivered", "sent"),
+        open_rate: rate("Opened", "delivered", "open_untracked"),
+        click_rate: rate("Clicked", "delivered", "link_untracked"),
+        bounce_rate: rate("Bounced", "sent"),
+        conversion_rate: rate("Converted", "delivered"),
+        unsubscribe_rate: rate("Unsubscribed", "delivered"),
       }),
     ),
-    v.description("The periods in which a metric is not 0, oldest first; every other period has only zeros."),
+    v.description(
+      "Ratios of the totals, 0.25 for 25 %; `null` if a count is missing, or the divisor is 0. Opens and clicks of earlier messages can raise one above 1.",
+    ),
+  ),
+  zero: stringList("Names of the metrics that are 0 in every period; other fields leave them out."),
+  open_rate_range: v.pipe(
+    v.nullable(v.object({ best: openRate, worst: openRate })),
+    v.description("The complete periods with the highest and the lowest open rate; `null` if no two differ."),
+  ),
+  previous: v.pipe(v.nullable(step), v.description("The last complete period.")),
+  period: v.pipe(v.picklist(PERIODS), v.description("Length of one period.")),
+  steps: number("Number of periods that the window covers."),
+  zone: v.pipe(
+    v.picklist(["UTC", "Eastern"]),
+    v.description("Zone in whose days the periods begin. `Eastern`: New York, perhaps without summer time."),
+  ),
+  window: v.pipe(
+    v.object({ start: string("Start of the first period."), end: string("Time of the call, ISO-8601 in UTC.") }),
+    v.description("The time window that the result covers."),
+  ),
+  partial_since: string("Start of the current period. It is incomplete: its counts still rise."),
+  series: v.pipe(
+    v.array(step),
+    v.description(
+      "The periods in which a metric is not 0, oldest first; every other period has only zeros. For models, a list per metric, in which `4×3` is 4 in three periods.",
+    ),
   ),
   warnings: warningList,
 };
+
+export const DEFAULT_STEPS = 30;
 
 /**
  * The number of periods. If the backend reports fewer, the tool reduces the number, with a warning.
@@ -76,7 +77,7 @@ export const reportEntries = {
  */
 export function steps(maximum: string) {
   const description = `Number of periods, counted back from now; at most ${maximum}`;
-  return v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER, description), 30);
+  return v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER, description), DEFAULT_STEPS);
 }
 
 const reportSchema = v.object(reportEntries);

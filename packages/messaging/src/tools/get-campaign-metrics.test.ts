@@ -126,8 +126,8 @@ describe("GetCampaignMetrics", () => {
     expect(zone).toBe("UTC");
     expect(totals).toMatchObject({ sent: 6, machine_clicked: 1 });
     expect(series).toEqual([
-      { start: "2026-01-30T00:00Z", counts: { sent: 4, delivered: 4, machine_clicked: 1 } },
-      { start: "2026-01-31T00:00Z", counts: { sent: 2, delivered: 2 } },
+      { start: "2026-01-30", counts: { sent: 4, delivered: 4, machine_clicked: 1 } },
+      { start: "2026-01-31", counts: { sent: 2, delivered: 2 } },
     ]);
   });
 
