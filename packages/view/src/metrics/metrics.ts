@@ -12,10 +12,8 @@ export interface ViewPeriod {
 export interface ViewSeries {
   /** Start of the first period, ISO-8601. */
   readonly start?: string | null | undefined;
-  /** Length of a period: `hours`, `days`, `weeks` or `months`. */
-  readonly step?: string | null | undefined;
-  /** Counts of each metric from the first period on. Later periods have 0. */
-  readonly counts?: Readonly<Record<string, readonly (number | null)[]>> | null | undefined;
+  /** Counts of each metric from the first period on: `0,4×3` is 0, and then 4 in three periods. Later periods have 0. */
+  readonly counts?: Readonly<Record<string, string>> | null | undefined;
   /** Metrics whose counts equal those of another metric, by name. */
   readonly same_as?: Readonly<Record<string, string>> | null | undefined;
 }
@@ -36,11 +34,11 @@ export interface ViewMetrics {
   readonly partial_since?: string | null | undefined;
   /** Sum of each metric, by name. */
   readonly totals?: Readonly<Record<string, number | null>> | null | undefined;
-  /** Metrics that are 0 in every period. */
-  readonly zero?: readonly string[] | null | undefined;
+  /** Metrics that are 0 in every period, as a list or with spaces between them. */
+  readonly zero?: readonly string[] | string | null | undefined;
   /** Ratios of the totals, 0.25 for 25 %. */
   readonly rates?: object | null | undefined;
-  /** The periods in which a metric is not 0, or the counts of consecutive periods. */
+  /** The periods in which a metric is not 0, or the counts of consecutive periods; `null` if left out. */
   readonly series?: readonly ViewPeriod[] | ViewSeries | null | undefined;
   /** Warnings of the result. */
   readonly warnings?: readonly string[] | null | undefined;

@@ -59,9 +59,8 @@ it("says so if it draws only the latest periods", () => {
 
 it("draws metrics without values, without fields, and more than fit", () => {
   expect(renderMetrics({})).toContain("<b>–</b>");
-  expect(renderMetrics({ window: { start: "2026-03-01", end: "2026-03-02" }, period: "eons" })).toContain(
-    "All periods have 0.",
-  );
+  const window = { start: "2026-03-01", end: "2026-03-02" };
+  expect(renderMetrics({ window, period: "eons", series: [] })).toContain("All periods have 0.");
   const totals = Object.fromEntries(
     Array.from({ length: 50 }, (_, index) => [`m${index}`, index === 0 ? null : index]),
   );
@@ -80,15 +79,36 @@ it.each([
     { start, counts: { sent: 3, created: 3 } },
     { start: third, counts: { sent: 2, created: 2, opened: null } },
   ];
-  const series = { start, step, counts: { sent: [3, 0, 2], opened: [0, 0, null] }, same_as: { created: "sent" } };
+  const series = { start, counts: { sent: "3,0,2", opened: "0×2,null" }, same_as: { created: "sent" } };
   for (const metric of ["sent", "created", "opened", "clicked"])
     expect(renderMetrics({ ...metrics, series }, { metric })).toBe(
       renderMetrics({ ...metrics, series: rows }, { metric }),
     );
 });
 
+it("draws no chart of a series that the result leaves out", () => {
+  const window = { start: "2026-03-01", end: "2026-03-02" };
+  for (const series of [null, undefined]) {
+    const html = renderMetrics({ window, series, totals: { sent: 3 }, zero: "clicked failed" });
+    expect(html).not.toContain("Messages sent");
+    expect(html).toContain("<dt>clicked</dt><dd><b>0</b>");
+    expect(html).toContain("failed <b>0</b>");
+  }
+});
+
+it.each([
+  ["2,3×4,0", [2, 3, 3, 3, 3]],
+  ["0×2,null,null×3,5", [5]],
+  ["1×x,2×-1,×,7", [7]],
+])("draws the counts of the runs %s", (sent, expected) => {
+  const window = { start: "2026-03-01", end: "2026-03-09" };
+  const html = renderMetrics({ window, period: "days", series: { start: "2026-03-01", counts: { sent } } });
+  const drawn = [...html.matchAll(/<title>2026-03-\d\d 00:00 UTC: (\d+)/g)].map(([, count]) => Number(count));
+  expect(drawn).toEqual(expected);
+});
+
 it("draws no counts of a series that is malformed", () => {
   const window = { start: "2026-03-01", end: "2026-03-02" };
-  for (const series of [{}, { start: "2026-03-01" }, { start: "x", counts: { sent: [1] } }, { counts: { sent: 1 } }])
+  for (const series of [{}, { start: "2026-03-01" }, { start: "x", counts: { sent: "1" } }, { counts: { sent: 1 } }])
     expect(renderMetrics({ window, series: series as never })).toContain("All periods have 0.");
 });
