@@ -10,49 +10,37 @@ export interface PeriodCount {
 
 /** Maximum number of periods in a run. Ten years have fewer hours. */
 const MAX_RUN = 100_000;
-const HOUR_MS = 3_600_000;
-const STEPS: ReadonlyMap<string, number> = new Map([
-  ["hours", HOUR_MS],
-  ["days", 24 * HOUR_MS],
-  ["weeks", 7 * 24 * HOUR_MS],
-]);
 
-/** Reads the known counts of a metric from either form of a series. */
-export function readPeriods({ series, period }: ViewMetrics, metric: string): PeriodCount[] {
+/**
+ * Reads the known counts of a metric from either form of a series.
+ * @param lengthMs length of a period. Ignored for months, whose lengths differ.
+ */
+export function readPeriods({ series, period }: ViewMetrics, metric: string, lengthMs: number): PeriodCount[] {
   const isList = (form: ViewMetrics["series"]): form is Exclude<typeof form, ViewSeries> => Array.isArray(form);
   const counts = isList(series)
     ? toList(series).map((period) => [parseTime(period.start), period.counts?.[metric]] as const)
-    : readSeries(series ?? {}, period ?? "days", metric);
+    : readSeries(series ?? {}, metric, period === "months" ? null : lengthMs);
   return counts.flatMap(([timeMs, count]): PeriodCount[] => {
     const value = toNumber(count);
     return timeMs === null || value === null ? [] : [{ timeMs, value }];
   });
 }
 
-function readSeries({ start, counts, same_as }: ViewSeries, period: string, metric: string) {
+/** Reads a metric's counts, whose runs are as in `0,4×3`, with the times of those that aren't 0. */
+function readSeries({ start, counts, same_as }: ViewSeries, metric: string, lengthMs: number | null) {
   const startMs = parseTime(start);
-  if (startMs === null) return [];
   const list: unknown = counts?.[metric] ?? counts?.[same_as?.[metric] ?? ""];
-  const dated = (count: unknown, index: number) => [timeOf(startMs, period, index), count] as const;
-  return typeof list === "string"
-    ? readRuns(list)
-        .map(dated)
-        .filter(([, count]) => count !== 0)
-    : [];
-}
-
-/** Reads counts and their runs, such as `0,4×3`. `NaN` is an unknown count. */
-function readRuns(list: string): number[] {
-  return list.split(",").flatMap((run) => {
+  if (startMs === null || typeof list !== "string") return [];
+  const values = list.split(",").flatMap((run) => {
     const [value = "", times = "1"] = run.split("×");
     return Array.from({ length: Math.min(MAX_RUN, Number(times) || 0) }, () => Number(value));
   });
+  return values.flatMap((count, index) => (count === 0 ? [] : [[timeOf(startMs, lengthMs, index), count] as const]));
 }
 
-/** Returns the start of a period. Months differ in length. */
-function timeOf(startMs: number, period: string, index: number): number {
-  const stepMs = STEPS.get(period);
-  if (stepMs !== undefined) return startMs + index * stepMs;
+/** Returns the start of a period, or of a month, whose lengths differ. */
+function timeOf(startMs: number, lengthMs: number | null, index: number): number {
+  if (lengthMs !== null) return startMs + index * lengthMs;
   const date = new Date(startMs);
   return date.setUTCMonth(date.getUTCMonth() + index);
 }

@@ -7,7 +7,7 @@ it("shows totals with their rates, one metric over time, and the other totals", 
   const html = renderMetrics(metrics, { name: "Welcome" });
   expect(html).toContain("Campaign Welcome");
   expect(html).toContain(`<dt>sent</dt><dd><b>${metrics.totals["sent"]}</b>`);
-  expect(html).toContain(`${Number(((metrics.rates.open_rate ?? 0) * 100).toFixed(1))} %`);
+  expect(html).toContain(`${Number(((metrics.rates?.open_rate ?? 0) * 100).toFixed(1))} %`);
   expect(html).toContain("Messages sent per day");
   const sent = metrics.series.filter(({ counts }) => typeof counts["sent"] === "number");
   expect(html.split('class="tv-column').length - 1).toBe(sent.length);

@@ -80,7 +80,7 @@ function drawChart(metrics: ViewMetrics, metric: string): Markup[] {
   const [noun, lengthMs] = PERIODS.get(metrics.period ?? "days") ?? ["period", 86_400_000];
   const partialMs = parseTime(metrics.partial_since) ?? Number.POSITIVE_INFINITY;
   const zone = toShortText(metrics.zone, "UTC", 20);
-  const points = readPeriods(metrics, metric).map(
+  const points = readPeriods(metrics, metric, lengthMs).map(
     (point): Point => ({ ...point, isPartial: point.timeMs >= partialMs, zone }),
   );
   const [startMs, endMs] = [parseTime(metrics.window?.start), parseTime(metrics.window?.end)];
