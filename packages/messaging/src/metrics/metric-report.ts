@@ -15,7 +15,8 @@ export async function reportMetrics(request: ReportRequest, call: MessagingCall)
   const read = await readPeriods(request, call).catch((thrown: unknown) => {
     throw withNotFoundMessage(thrown, notFoundMessage);
   });
-  const { series, zone, starts, undated } = read;
+  const { zone, starts, undated } = read;
+  const series = mainFirst(read.series);
   const incomplete = incompleteMetrics(series);
   const totals = totalsOf(series, incomplete);
   const missing = MAIN.filter((name) => (totals[name] ?? null) === null && ![...incomplete, ...undated].includes(name));
@@ -53,6 +54,11 @@ export async function reportMetrics(request: ReportRequest, call: MessagingCall)
       ...reasons,
     ],
   };
+}
+
+function mainFirst(series: Series): Series {
+  const main = MAIN.flatMap((name) => (series[name] ? [[name, series[name]] as const] : []));
+  return { ...Object.fromEntries(main), ...series };
 }
 
 type Rates = NonNullable<Report["rates"]>;

@@ -18,7 +18,11 @@ const step = v.object({
   counts: v.pipe(counts, v.description("Count of each metric that is not 0, by its name; `null` if unknown.")),
 });
 
-const openRate = v.object({ start: v.string(), rate: v.number(), delivered: v.number() });
+function openRate(which: string) {
+  const rate = number("Its open rate.");
+  const entries = { start: string("Start of the period."), rate, delivered: number("Its delivered messages.") };
+  return v.pipe(v.object(entries), v.description(`The complete period with the ${which} open rate.`));
+}
 
 /** Fields of a metrics result beside the id. */
 export const reportEntries = {
@@ -40,13 +44,13 @@ export const reportEntries = {
       }),
     ),
     v.description(
-      "Ratios of the totals, 0.25 for 25 %; `null` if a count is missing, or the divisor is 0. Opens and clicks of earlier messages can raise one above 1.",
+      "Ratios of the totals, 0.25 for 25 %. One is `null` if a count is missing or the divisor is 0, and `rates` if all are. Opens and clicks of earlier messages can raise one above 1.",
     ),
   ),
   zero: stringList("Names of the metrics that are 0 in every period; other fields leave them out."),
   open_rate_range: v.pipe(
-    v.nullable(v.object({ best: openRate, worst: openRate })),
-    v.description("The complete periods with the highest and the lowest open rate; `null` if no two differ."),
+    v.nullable(v.object({ best: openRate("highest"), worst: openRate("lowest") })),
+    v.description("Open rates of at most 1; `null` if no two differ."),
   ),
   previous: v.pipe(v.nullable(step), v.description("The last complete period.")),
   period: v.pipe(v.picklist(PERIODS), v.description("Length of one period.")),

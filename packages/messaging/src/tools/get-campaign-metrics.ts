@@ -19,14 +19,16 @@ const output = v.object({ campaign_id: string("The `campaign_id` of the call."),
  * Returns a campaign's delivery metrics: totals, rates and a series. Zeros are written once: `zero` names the metrics
  * without any count, and `series` leaves out periods and counts that are 0. `null` means unknown. Rates are relative to
  * the messages sent or delivered in the same window, so opens and clicks of earlier messages can raise a rate above 1.
- * Days, weeks (from Sunday) and months start at 00:00 UTC.
+ * If neither `period` nor `steps` is passed, a model reads the series only if it is short; otherwise the last complete
+ * period stands in its place. Days, weeks (from Sunday) and months start at 00:00 UTC.
  *
  * Backend: App `GET /v1/campaigns/{id}/metrics` in version 2, a retried read of at most ten years: 87,600 hours, 3,650
  * days, 521 weeks or 120 months. A larger `steps` is reduced to that, with a warning. If Customer.io rejects version 2,
  * one more request reads version 1, which counts 24 hours, 45 days, 12 weeks or 121 months in Eastern time; a warning
- * says why. If nothing was sent in the window, one more request reads whether the campaign runs. Errors:
- * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
- * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * says why. If nothing was sent in the window, one more request reads whether the campaign runs and when it first
+ * started, and a warning says whether a longer window helps. Errors: `invalid_input`, `missing_secret`,
+ * `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`,
+ * `aborted`, `bad_response`.
  */
 export const getCampaignMetrics = defineTool({
   name: "Messaging.GetCampaignMetrics",

@@ -21,14 +21,15 @@ const output = v.object({ newsletter_id: string("The `newsletter_id` of the call
  * Returns a newsletter's delivery metrics: totals, rates and a series. Zeros are written once: `zero` names the metrics
  * without any count, and `series` leaves out periods and counts that are 0. `null` means unknown. Rates are relative to
  * the messages sent or delivered in the same window, so opens and clicks of earlier messages can raise a rate above 1.
- * Days, weeks (from Sunday) and months start on their Eastern dates. Customer.io does not say whether they begin at
- * 04:00 or 05:00 UTC in summer, and a warning says so.
+ * If neither `period` nor `steps` is passed, a model reads the series only if it is short; otherwise the last complete
+ * period stands in its place. Days, weeks (from Sunday) and months start on their Eastern dates. Customer.io does not
+ * say whether they begin at 04:00 or 05:00 UTC in summer, and a warning says so.
  *
  * Backend: App `GET /v1/newsletters/{id}/metrics`, a retried read of at most 24 hours, 45 days, 12 weeks or 121 months.
  * A larger `steps` is reduced to that, with a warning. If nothing was sent in the window, one more request reads when
- * the newsletter was sent, and a warning names the window that includes it. Errors: `invalid_input`, `missing_secret`,
- * `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`,
- * `aborted`, `bad_response`.
+ * the newsletter was sent, and a warning says whether a longer window includes it. Errors: `invalid_input`,
+ * `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`,
+ * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const getNewsletterMetrics = defineTool({
   name: "Messaging.GetNewsletterMetrics",
