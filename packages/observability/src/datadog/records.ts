@@ -81,8 +81,8 @@ export const metricRecord = v.object({
 export type MetricRecord = v.InferOutput<typeof metricRecord>;
 
 const levelChange = v.object({
-  time: string("Start of the first interval after the change, ISO-8601 in UTC."),
-  before: number("Mean before the change."),
+  time: string("Start of the interval in which it happened, ISO-8601 in UTC."),
+  before: number("Mean before this interval."),
   after: number("Mean after it."),
 });
 
@@ -100,11 +100,16 @@ export const seriesRecord = v.object({
   mean: number("Mean of the values."),
   change: v.pipe(
     v.nullable(levelChange),
-    v.description("The largest change of level, from three standard deviations; null without one."),
+    v.description("The largest change of level that lasts and is beyond noise; null without one."),
+  ),
+  no_change: v.exactOptional(
+    string("Why change is null: level (equal values), few points, noise, slope or brief; else missing."),
   ),
   points: v.pipe(
     v.array(v.array(v.union([v.string(), v.number()]))),
-    v.description("Start of each interval, ISO-8601 in UTC, and its value. Missing points of counts are zero."),
+    v.description(
+      "Start of each interval, ISO-8601 in UTC, and its value. Missing points of counts are zero until the last report.",
+    ),
   ),
 });
 

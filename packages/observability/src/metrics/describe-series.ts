@@ -29,7 +29,10 @@ const MAX_FILLED = 2_000;
 /** The index in a {@link Memory.row} at which no series has a value. The values follow. */
 const NOWHERE = 0;
 
-/** The times with a value. For a count, also every other full interval of the window. */
+/**
+ * The times with a value. For a count, also every other full interval of the window up to the last time, because nothing
+ * may have reported after it.
+ */
 export function createGrid(
   times: readonly (number | null)[],
   isCount: boolean,
@@ -37,9 +40,10 @@ export function createGrid(
 ): TimeGrid {
   const entries: [number, number][] = [];
   const firstMs = times[0] ?? 0;
+  const lastMs = times.reduce<number>((last, timeMs) => Math.max(last, timeMs ?? 0), 0);
   const startMs = firstMs - Math.floor((firstMs - window.startMs) / intervalMs) * intervalMs;
   if (isCount && (window.endMs - startMs) / intervalMs <= MAX_FILLED)
-    for (let timeMs = startMs; timeMs + intervalMs <= window.endMs; timeMs += intervalMs)
+    for (let timeMs = startMs; timeMs < lastMs && timeMs + intervalMs <= window.endMs; timeMs += intervalMs)
       entries.push([timeMs, NOWHERE]);
   for (const [place, timeMs] of times.entries())
     if (timeMs !== null && toTime(timeMs) !== null) entries.push([timeMs, place + 1]);
@@ -103,9 +107,7 @@ export function describe({ times, values }: Points, isCount: boolean, { interval
   const end = times.findLastIndex((timeMs) => timeMs + intervalMs <= window.endMs) + 1;
   const isComplete = start >= 0 && start < end;
   const used = isComplete ? values.subarray(start, end) : values;
-  const change = findChange(used);
-  const timeMs = change && times[(isComplete ? start : 0) + change.at];
-  const [before, after] = [round(change?.before ?? 0), round(change?.after ?? 0)];
+  const found = findChange(used);
   let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of used) {
     min = Math.min(min, value);
@@ -117,8 +119,7 @@ export function describe({ times, values }: Points, isCount: boolean, { interval
     min: round(min),
     max: round(max),
     mean: round(meanOf(used)),
-    // Values that differ only in their last digit haven't changed.
-    change: timeMs === null || timeMs === undefined || before === after ? null : { timeMs, before, after },
+    change: typeof found === "string" ? found : { ...found, timeMs: times[(isComplete ? start : 0) + found.at] ?? 0 },
   };
 }
 

@@ -1,26 +1,31 @@
 /** A change of level. */
 export interface Change {
-  /** Index of the first value after the change. */
+  /** Index of the value during whose interval the level changed, or of the first one after the change. */
   readonly at: number;
   /** Mean of the values before. */
   readonly before: number;
-  /** Mean of the values from `at` on. */
+  /** Mean of the values after. */
   readonly after: number;
 }
 
+/** The reason why values have no change of level. */
+export type NoChange = "level" | "few points" | "noise" | "slope" | "brief";
+
 /** Fewer values don't make a level. */
 const MIN_VALUES = 3;
-/** Minimum difference between two levels, in standard deviations within them. */
-const MIN_DEVIATIONS = 3;
+/** Levels that differ by a smaller part of their value are equal. */
+const MIN_DIFFERENCE = 0.001;
 
 /**
- * Finds the split into two levels that differ most, if their means differ by at least three standard deviations. A
- * steady slope or a single spike isn't a change of level.
+ * Finds the split into two levels that differ most, unless noise causes such a split in about one of 100 series. A
+ * steady slope or a single spike isn't a change of level. The levels exclude the values on both sides of the split,
+ * because an interval during which the level changes has a value in between.
  */
-export function findChange(values: ArrayLike<number>): Change | null {
+export function findChange(values: ArrayLike<number>): Change | NoChange {
   const { length } = values;
+  if (length < 2 * MIN_VALUES) return "few points";
   const mean = meanOf(values);
-  let [squares, left, at, best] = [0, 0, 0, 0];
+  let [squares, left, at, best] = [0, 0, MIN_VALUES, 0];
   // One pass without lists: a response can have a million values.
   for (let count = 1; count <= length; count++) {
     const centered = (values[count - 1] ?? 0) - mean;
@@ -31,18 +36,43 @@ export function findChange(values: ArrayLike<number>): Change | null {
     const gain = left ** 2 / count + left ** 2 / (length - count);
     if (gain > best) [at, best] = [count, gain];
   }
-  if (at === 0 || best <= gainOfLine(values, mean)) return null;
-  const [before, after] = [meanOf(values, 0, at), meanOf(values, at)];
-  const deviation = Math.sqrt(Math.max(0, squares - best) / length);
-  if (Math.abs(after - before) < MIN_DEVIATIONS * deviation) return null;
-  const middle = (before + after) / 2;
+  const levels = [meanOf(values, 0, at), meanOf(values, at)] as const;
+  if (Math.abs(levels[1] - levels[0]) <= MIN_DIFFERENCE * Math.abs(mean)) return "level";
+  const line = gainOfLine(values, mean);
+  if (best <= line) return line > squares / 2 ? "slope" : "noise";
+  const noise = noiseAround(values, at, levels);
+  // The best of many splits gains by chance, and the fewer the values, the less certain is their variance.
+  if (!(best > (4 + 6 / length) ** 2 * noise)) return "noise";
+  if (!isLasting(values, at, levels)) return "brief";
+  const [before, after] = [meanOf(values, 0, at - 1), meanOf(values, at + 1)];
+  const isMixed = ((values[at - 1] ?? 0) - before) * Math.sign(after - before) > 3 * Math.sqrt(noise);
+  return { at: isMixed ? at - 1 : at, before, after };
+}
+
+type Levels = readonly [before: number, after: number];
+
+/** The variance around the levels, larger if each deviation is like the one before it, as in waves. */
+function noiseAround(values: ArrayLike<number>, at: number, levels: Levels): number {
+  let [squares, steps, previous] = [0, 0, 0];
+  for (let index = 0; index < values.length; index++) {
+    const deviation = (values[index] ?? 0) - levels[index < at ? 0 : 1];
+    squares += deviation ** 2;
+    if (index > 0) steps += (deviation - previous) ** 2;
+    previous = deviation;
+  }
+  const correlation = Math.min(0.98, Math.max(0, 1 - steps / (2 * squares || 1)));
+  return ((squares / (values.length - 2)) * (1 + correlation)) / (1 - correlation);
+}
+
+/** Whether most of the values on either side are nearer to their own level. */
+function isLasting(values: ArrayLike<number>, at: number, [before, after]: Levels): boolean {
   let [wrongBefore, rightAfter] = [0, 0];
-  for (let index = 0; index < length; index++) {
-    const isAfter = (values[index] ?? 0) > middle === after > before;
+  for (let index = 0; index < values.length; index++) {
+    const isAfter = (values[index] ?? 0) > (before + after) / 2 === after > before;
     if (isAfter && index < at) wrongBefore++;
     else if (isAfter) rightAfter++;
   }
-  return 2 * wrongBefore < at && 2 * rightAfter > length - at ? { at, before, after } : null;
+  return 2 * wrongBefore < at && 2 * rightAfter > values.length - at;
 }
 
 /** The reduction of the squared deviations with the best straight line. */

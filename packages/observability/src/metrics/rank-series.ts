@@ -68,7 +68,9 @@ export async function rankSeries(
     const points = readPoints(gridOf(one), values, memory);
     return {
       ...{ query: nameOf(one), tags: [...tags], unit, ...statistics },
-      change: change && { time: timeText(change.timeMs), before: change.before, after: change.after },
+      ...(typeof change === "string"
+        ? { change: null, no_change: change }
+        : { change: { time: timeText(change.timeMs), before: round(change.before), after: round(change.after) } }),
       points: Array.from(points.times, (timeMs, index) => [timeText(timeMs), round(points.values[index] ?? 0)]),
     };
   });
@@ -87,5 +89,7 @@ function writeTimes(): (timeMs: number) => string {
 
 /** Use -1 without a change, so that the highest of the level series come next. */
 function relativeChange({ change }: ReturnType<typeof describe>): number {
-  return change === null ? -1 : Math.min(Math.abs((change.after - change.before) / change.before), Number.MAX_VALUE);
+  return typeof change === "string"
+    ? -1
+    : Math.min(Math.abs((change.after - change.before) / change.before), Number.MAX_VALUE);
 }

@@ -176,6 +176,31 @@ describe("series", () => {
     });
   });
 
+  it("says in a few words why a series has no change", async () => {
+    const noise = values((index) => 100 + ((index * 7_919) % 101));
+    const series = [values(() => 5), noise, values((index) => index), values((index) => (index === 58 ? 99 : 1))];
+    const { toolkit } = connect(timeseries(series.map((one, index): Series => [one, [`x:${index}`]])));
+    const result = await toolkit.queryMetrics({ queries: [QUERY] });
+    const reasons = result.series.map(({ tags, change, no_change }) => [tags[0], change, no_change]);
+    expect(Object.fromEntries(reasons.map(([tag, ...reason]) => [tag, reason]))).toEqual({
+      ...{ "x:0": [null, "level"], "x:1": [null, "noise"], "x:2": [null, "slope"], "x:3": [null, "brief"] },
+    });
+    const few = await connect(timeseries([[[1, 2]]], minutes(2))).toolkit.queryMetrics({ queries: [QUERY] });
+    expect(few.series).toMatchObject([{ change: null, no_change: "few points" }]);
+  });
+
+  it("a count has no zeros after the last report, and zeros before it while another series reports", async () => {
+    const stops = values((index) => (index < 30 ? 9 : 4), 50);
+    const first = [3, ...Array.from({ length: 49 }, () => null)];
+    const { toolkit } = connect(timeseries([[stops], [first, ["x:1"]]], minutes(50)));
+    const { series } = await toolkit.queryMetrics({ queries: [COUNT] });
+    expect(series.map(({ min, last, points }) => [min, last, points.length])).toEqual([
+      [4, 4, 50],
+      [0, 0, 50],
+    ]);
+    expect(series[0]?.change).toEqual({ time: timeAt(30), before: 9, after: 4 });
+  });
+
   it(verifies("query-metrics.order"), async () => {
     const steps = [1.5, 3, 0.1].map(
       (factor): Series => [values((index) => (index < 30 ? 10 : 10 * factor)), [`x:${factor}`]],
@@ -203,8 +228,8 @@ describe("series", () => {
     ]);
     const sparse = timeseries([[[null, 6, 3]]], [START + 20 * MINUTE, START + 30 * MINUTE, START + 50 * MINUTE]);
     const ofCount = await connect(sparse).toolkit.queryMetrics({ queries: [COUNT] });
-    expect([ofCount.interval, ofCount.series[0]?.points.length]).toEqual(["1m", 60]);
-    expect(ofCount.series[0]).toMatchObject({ first: 0, last: 0, max: 6, mean: 0.15 });
+    expect([ofCount.interval, ofCount.series[0]?.points.length]).toEqual(["1m", 51]);
+    expect(ofCount.series[0]).toMatchObject({ first: 0, last: 3, max: 6, mean: 0.1765 });
   });
 
   it("says that a ratio is 0 where nothing was counted, because an outage without requests looks healthy", async () => {
@@ -221,7 +246,7 @@ describe("series", () => {
     const share = await toolkit.queryMetrics({ queries: [COUNT, COUNT], formula: "a / b * 100" });
     const rest = await toolkit.queryMetrics({ queries: [COUNT, COUNT], formula: "100 - a / b" });
     expect([share, rest].map(({ series }) => [series[0]?.min, series[0]?.points.length])).toEqual([
-      [0, 60],
+      [0, 31],
       [10, 1],
     ]);
   });

@@ -15,8 +15,10 @@ export function rankNaively({ times, series, intervals, maxSeries, isCount, name
       const used = complete.length > 0 ? complete : points;
       const values = used.map(([, value]) => value);
       const found = findChange(values);
-      const [before, after] = [rounded(found?.before ?? 0), rounded(found?.after ?? 0)];
-      const change = found && before !== after ? { time: iso(used[found.at]![0]), before, after } : null;
+      const change =
+        typeof found === "string"
+          ? { change: null, no_change: found }
+          : { change: { time: iso(used[found.at]![0]), before: rounded(found.before), after: rounded(found.after) } };
       return [
         {
           query: nameOf(one),
@@ -27,7 +29,7 @@ export function rankNaively({ times, series, intervals, maxSeries, isCount, name
           min: rounded(Math.min(...values)),
           max: rounded(Math.max(...values)),
           mean: rounded(meanOf(values)),
-          change,
+          ...change,
           points: points.map(([timeMs, value]) => [iso(timeMs), rounded(value)]),
         },
       ];
@@ -52,9 +54,11 @@ function pointsOf(
 ): [number, number][] {
   const points = new Map<number, number>();
   const firstMs = times[0] ?? 0;
+  const lastMs = Math.max(0, ...times.map((timeMs) => timeMs ?? 0));
   const startMs = firstMs - Math.floor((firstMs - window.startMs) / intervalMs) * intervalMs;
   if (isCount && (window.endMs - startMs) / intervalMs <= 2_000)
-    for (let timeMs = startMs; timeMs + intervalMs <= window.endMs; timeMs += intervalMs) points.set(timeMs, 0);
+    for (let timeMs = startMs; timeMs < lastMs && timeMs + intervalMs <= window.endMs; timeMs += intervalMs)
+      points.set(timeMs, 0);
   for (const [index, timeMs] of times.entries()) {
     const value = (values[index] as number | null) ?? (isCount ? 0 : null);
     if (timeMs !== null && value !== null) points.set(timeMs, value);
