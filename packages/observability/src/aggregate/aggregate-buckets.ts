@@ -3,6 +3,7 @@ import { type AggregateBucket, type AggregateRequest, type Aggregation, fetchBuc
 import type { Dataset } from "../datadog/events.ts";
 import { fromBackendFacet } from "../datadog/field-names.ts";
 import type { BucketRecord, SeriesPoint } from "../datadog/records.ts";
+import { explainEventSpan } from "../hints/data-span.ts";
 import { explainNoGroups } from "../hints/explain-empty.ts";
 import { explainRefusal, readHints } from "../hints/query-fault.ts";
 import { earlyStartHints, retentionHints } from "../hints/window-hints.ts";
@@ -60,7 +61,10 @@ export async function runAggregation(
   const isEmpty = !limited.isApart && !buckets.some(hasValue);
   const reasons = isEmpty
     ? await explainNoGroups(call.datadog, { ...request, isExplained: hints.length > 0 }, call)
-    : retentionHints(window, call.now);
+    : [
+        ...retentionHints(window, call.now),
+        ...(await explainEventSpan(fetched.buckets, { ...request, window: elapsed }, call)),
+      ];
   const notes = [...limited.notes, ...gapWarnings(buckets, requested, elapsed), ...earlyStartHints(window)];
   return {
     buckets,

@@ -75,13 +75,13 @@ const RUNS = 500;
 /** The changes found in series of random values with one level, or with another from a random index. */
 function changesIn(
   length: number,
-  valueOf: (factor: number, from: ReturnType<typeof random>) => number,
+  draw: (factor: number, from: ReturnType<typeof random>) => number,
   factor: number | null,
 ) {
   const from = random(length);
   return Array.from({ length: RUNS }, () => {
     const at = factor === null ? length : Math.floor(length * (0.2 + 0.6 * from.uniform()));
-    const found = findChange(series(length, (index) => valueOf(index < at ? 1 : (factor ?? 1), from)));
+    const found = findChange(series(length, (index) => draw(index < at ? 1 : (factor ?? 1), from)));
     return typeof found === "string" ? null : { ...found, distance: Math.abs(found.at - at) };
   }).filter((change) => change !== null);
 }

@@ -8,6 +8,7 @@ import {
   QUERY_NAMES,
   type Reducer,
 } from "../datadog/metric-queries.ts";
+import { dataSpanHints } from "../hints/data-span.ts";
 import { explainRefusal } from "../hints/query-fault.ts";
 import { earlyStartHints, offWindowHints } from "../hints/window-hints.ts";
 import type { ObservabilityCall } from "../services.ts";
@@ -22,6 +23,8 @@ const INTERVALS = "10s 20s 30s 1m 2m 5m 10m 15m 30m 1h 2h 4h 6h 12h 1d 1w".split
 const CHOSEN_POINTS = 75;
 /** Maximum number of points per series. Datadog raises the interval if there would be more. */
 const MAX_POINTS = 1_500;
+/** Number of intervals by which the latest points may be late. */
+const MAX_LATE = 2;
 const FORM_HINT =
   "a query in another form than aggregator:metric{filter} by {tags}, or a formula with other names than a, b, c.";
 
@@ -123,6 +126,7 @@ async function querySeries(request: MetricRequest, { interval, max_series }: Met
       ? [`Each point covers ${used}, not ${expected}, because Datadog chose the interval.`]
       : []),
     ...(isFilled && formula.includes("/") ? [FILLED_RATIO] : []),
+    ...dataSpanHints(all.length > 0 ? response.times.flatMap((timeMs) => timeMs ?? []) : [], intervals, MAX_LATE),
     ...(isOpen ? ["The last interval is incomplete, so no statistic includes it."] : []),
     ...(all.length > max_series
       ? [`Of ${all.length} series, the ${max_series} with the largest change are listed; filter by tags for others.`]

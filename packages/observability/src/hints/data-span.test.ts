@@ -1,0 +1,44 @@
+import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
+import { describe, expect, it } from "vitest";
+import { createObservability } from "../toolkit.ts";
+
+/** The sandbox has events and metrics of the six hours before. */
+const NOW = Date.UTC(2026, 0, 31, 9);
+const clock = testClock(NOW);
+const { observability } = createSandbox({ clock });
+const toolkit = createObservability({ ...observability.options, clock });
+const SPAN = "The window has data only from 2026-01-31T03:00Z to 2026-01-31T09:00Z.";
+
+describe("two days with six hours of data", () => {
+  it.each(["logs", "spans"] as const)("are explained in a series of %s without a request", async (dataset) => {
+    const args = { dataset, start_time: "now-2d", interval: "1h", group_by: ["service"] };
+    const { warnings, calls_spent } = await toolkit.aggregateEvents(args);
+    expect([warnings, calls_spent]).toEqual([[SPAN], 1]);
+  });
+
+  it.each([{ group_by: ["service"] }, { aggregation: "p95" }] as const)(
+    "are explained in totals with one more request: %j",
+    async (args) => {
+      const all = { dataset: "spans", start_time: "now-2d", ...args } as const;
+      const { warnings, calls_spent } = await toolkit.aggregateEvents(all);
+      expect([warnings, calls_spent]).toEqual([[SPAN], 2]);
+    },
+  );
+
+  it("are explained in a count of a metric, whose other intervals would read as zeros", async () => {
+    const queries = ["sum:shop.orders.created{*}.as_count()"];
+    const { warnings, calls_spent } = await toolkit.queryMetrics({ queries, start_time: "now-2d" });
+    expect([warnings, calls_spent]).toEqual([[SPAN], 1]);
+  });
+});
+
+describe("a window that has data for at least half of it", () => {
+  it("has no such hint, and its totals cost no more requests if it is shorter than a day", async () => {
+    for (const interval of ["", "30m"]) {
+      const args = { dataset: "logs", start_time: "now-8h", interval } as const;
+      const { warnings, calls_spent } = await toolkit.aggregateEvents(args);
+      expect([warnings, calls_spent]).toEqual([[], 1]);
+    }
+  });
+});
