@@ -11,10 +11,30 @@ export function expandResult(fitted: object): object {
 
 const STEPS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Groups of AggregateEvents with the points of their series instead of `start`, `step` and `values`. */
+/** Groups of AggregateEvents and series of QueryMetrics with points instead of `start`, `step` and `values`. */
 function expandLists(result: object): object {
-  const { buckets } = result as { readonly buckets?: readonly CompactSeries[] };
-  return Array.isArray(buckets) ? { ...result, buckets: buckets.map(expandSeries) } : result;
+  const { buckets, series } = result as Readonly<Record<"buckets" | "series", readonly CompactSeries[] | undefined>>;
+  return {
+    ...result,
+    ...(Array.isArray(buckets) && { buckets: buckets.map(expandSeries) }),
+    ...(Array.isArray(series) && { series: series.map(expandPoints) }),
+  };
+}
+
+/** A series of QueryMetrics with its points as pairs. Equal values in a row are written as `40 (25 times)`. */
+function expandPoints({ values, ...compact }: CompactSeries): object {
+  if (values === undefined) return compact;
+  const all = (values as readonly (number | string | null)[]).flatMap((run) => {
+    const [, value = "", count = 0] = /^(\S+) \((\d+) times\)$/.exec(String(run)) ?? [];
+    return typeof run === "string" ? Array<number | null>(Number(count)).fill(JSON.parse(value)) : [run];
+  });
+  const { series = [], ...group } = expandSeries({ ...compact, values: all }) as { readonly series?: SeriesPoint[] };
+  return { ...group, points: series.flatMap(({ time, value }) => (value === null ? [] : [[time, value]])) };
+}
+
+interface SeriesPoint {
+  readonly time: string;
+  readonly value: number | null;
 }
 
 interface CompactSeries {

@@ -209,6 +209,9 @@ it("draws the results of an investigation, each in the app of its tool", () => {
   };
   const points = [["2026-01-31T08:00:00Z", 3]];
   expect(show("QueryMetrics", { series: [{ query: "avg:pool.max{*}", points }] })).toContain("avg:pool.max{*}");
+  const compact = { start: "2026-01-31T08:00:00Z", step: "1m", values: ["4 (3 times)", 7, "null (2 times)", 5] };
+  const line = show("QueryMetrics", { series: [{ query: "a", ...compact }] });
+  expect([...line.matchAll(/UTC: (\d)/g)].map(([, value]) => value).join("")).toBe("44475");
   expect(show("QueryMetrics", { values: [{ tags: { host: "a" }, value: 4 }] })).toContain("Value as a bar");
   expect(show("GetMonitor", { name: "Errors", condition: { critical: 5 } })).toContain("critical");
   expect(show("SearchEvents", { events: [{ title: "Deployed", kind: "deployment" }] })).toContain("▲");

@@ -121,6 +121,9 @@ export const metricValue = v.object({
   query: seriesRecord.entries.query,
   tags: seriesRecord.entries.tags,
   value: number("The number of the group."),
+  time: v.exactOptional(
+    string("With reduce last: start of the last complete interval with data, whose average or total value is."),
+  ),
   unit: seriesRecord.entries.unit,
 });
 

@@ -48,7 +48,7 @@ export async function runMetricQuery(args: MetricQuery, call: ObservabilityCall)
   const request = { queries, formula, window };
   const faults = [...offWindowHints(window, call.now), ...earlyStartHints(window)];
   const query = async () =>
-    reduce === undefined
+    reduce === undefined || reduce === "last"
       ? querySeries(request, args, call)
       : { ...(await queryValues({ ...request, reducer: reduce, limit: args.max_series }, call)), interval: null };
   const { rows, ...result } = await query().catch((error: unknown) => {
@@ -98,7 +98,9 @@ async function queryValues(request: Parameters<typeof fetchScalars>[1], call: Ob
   };
 }
 
-async function querySeries(request: MetricRequest, { interval, max_series }: MetricQuery, call: ObservabilityCall) {
+/** Queries series, or their last values, whose times the operation for one number per group doesn't return. */
+async function querySeries(request: MetricRequest, args: MetricQuery, call: ObservabilityCall) {
+  const { interval, max_series, reduce } = args;
   const { queries, formula, window } = request;
   const spanMs = window.endMs - window.startMs;
   const wantedMs = intervalToMs(interval || chooseInterval(spanMs));
@@ -111,7 +113,7 @@ async function querySeries(request: MetricRequest, { interval, max_series }: Met
     intervalMs: usedInterval(response.times, { expectedMs, spanMs, isSparse: isAllCounts }),
   };
   const ranking = {
-    ...{ ...response, intervals, maxSeries: max_series },
+    ...{ ...response, intervals, maxSeries: max_series, isByLast: reduce === "last" },
     // As in a query, a difference isn't zero where nothing was counted.
     isCount: ({ index }: MetricSeries) =>
       formula === "" ? (counts[index] ?? false) : isAllCounts && !formula.includes("-"),
@@ -129,10 +131,18 @@ async function querySeries(request: MetricRequest, { interval, max_series }: Met
     ...dataSpanHints(all.length > 0 ? response.times.flatMap((timeMs) => timeMs ?? []) : [], intervals, MAX_LATE),
     ...(isOpen ? ["The last interval is incomplete, so no statistic includes it."] : []),
     ...(all.length > max_series
-      ? [`Of ${all.length} series, the ${max_series} with the largest change are listed; filter by tags for others.`]
+      ? [
+          `Of ${all.length} series, the ${max_series} with the largest ${reduce ?? "change"} are listed; filter by tags for others.`,
+        ]
       : []),
   ];
-  return { rows: all, series: [...records], values: [], total_series: all.length, interval: used ?? null, warnings };
+  const lastMs = intervals.window.endMs - intervals.intervalMs;
+  const values = records.map(({ query, tags, last, unit, points }) => {
+    const [time = ""] = points.findLast(([start]) => Date.parse(String(start)) <= lastMs) ?? points.at(-1) ?? [];
+    return { query, tags, value: last, time: String(time), unit };
+  });
+  const shown = reduce === "last" ? { series: [], values } : { series: [...records], values: [] };
+  return { rows: all, ...shown, total_series: all.length, interval: used ?? null, warnings };
 }
 
 /** A ratio of nothing to nothing isn't good news. */

@@ -18,9 +18,10 @@ const responses = fc
     minutes: fc.constantFrom(0.5, 1, 5, 45, 120),
     shift: fc.integer({ min: 0, max: MINUTE }),
     maxSeries: fc.integer({ min: 1, max: 4 }),
+    isByLast: fc.boolean(),
     counts: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
   })
-  .map(({ offsets, isSorted, rows, minutes, shift, maxSeries, counts }): SeriesToRank => {
+  .map(({ offsets, isSorted, rows, minutes, shift, maxSeries, isByLast, counts }): SeriesToRank => {
     const known = offsets.map((offset) => (offset === null ? null : START + offset * MINUTE));
     const times = isSorted ? known.toSorted((one, other) => (one ?? 0) - (other ?? 0)) : known;
     return {
@@ -35,6 +36,7 @@ const responses = fc
       })),
       intervals: { intervalMs: minutes * MINUTE, window: { startMs: START + shift, endMs: START + 60 * MINUTE } },
       maxSeries,
+      isByLast,
       isCount: ({ index }) => counts[index] ?? false,
       nameOf: ({ index }) => `query ${index}`,
     };
@@ -61,6 +63,7 @@ function large(series: number): SeriesToRank {
     })),
     intervals: { intervalMs: MINUTE, window: { startMs: START, endMs: START + 1_000 * MINUTE } },
     maxSeries: 2,
+    isByLast: false,
     isCount: () => false,
     nameOf: () => "q",
   };

@@ -9,6 +9,8 @@ export interface SeriesToRank {
   readonly series: readonly MetricSeries[];
   readonly intervals: Intervals;
   readonly maxSeries: number;
+  /** Whether to list the series with the largest last value instead of the largest change. */
+  readonly isByLast: boolean;
   /** Whether a series' missing values are zero. */
   isCount(series: MetricSeries): boolean;
   /** Returns the query or formula of a series. */
@@ -17,7 +19,7 @@ export interface SeriesToRank {
 
 /** The series to list, and facts about all series. */
 export interface RankedSeries {
-  /** The series with the largest relative change, largest first. */
+  /** The series with the largest relative change or last value, largest first. */
   readonly records: readonly SeriesRecord[];
   /** The series that have points. */
   readonly all: readonly MetricSeries[];
@@ -27,6 +29,8 @@ export interface RankedSeries {
   readonly isFilled: boolean;
 }
 
+type Statistics = ReturnType<typeof describe>;
+
 /** Number of values to read before the process's other work gets a turn: about 30 ms. */
 const VALUES_PER_TURN = 200_000;
 
@@ -35,14 +39,14 @@ const VALUES_PER_TURN = 200_000;
  * formatted points take far more time and memory than the response.
  */
 export async function rankSeries(
-  { times, series, intervals, maxSeries, isCount, nameOf }: SeriesToRank,
+  { times, series, intervals, maxSeries, isByLast, isCount, nameOf }: SeriesToRank,
   signal: AbortSignal,
 ): Promise<RankedSeries> {
   const [filled, plain] = [createGrid(times, true, intervals), createGrid(times, false, intervals)];
   const gridOf = (one: MetricSeries) => (isCount(one) ? filled : plain);
   const memory = memoryFor(filled, times.length);
   const lastMs = intervals.window.endMs - intervals.intervalMs;
-  const ranked: { readonly one: MetricSeries; readonly statistics: ReturnType<typeof describe> }[] = [];
+  const ranked: { readonly one: MetricSeries; readonly statistics: Statistics }[] = [];
   let [isOpen, mostPoints, mostValues, read] = [false, 0, 0, 0];
   for (const one of series) {
     if (read > VALUES_PER_TURN) {
@@ -58,10 +62,8 @@ export async function rankSeries(
     isOpen ||= (points.times[0] ?? 0) <= lastMs && (points.times.at(-1) ?? 0) > lastMs;
     mostPoints = Math.max(mostPoints, points.times.length);
   }
-  ranked.sort(
-    (one, other) =>
-      relativeChange(other.statistics) - relativeChange(one.statistics) || other.statistics.mean - one.statistics.mean,
-  );
+  const rankOf = isByLast ? ({ last }: Statistics) => last : relativeChange;
+  ranked.sort(({ statistics: one }, { statistics: other }) => rankOf(other) - rankOf(one) || other.mean - one.mean);
   const timeText = writeTimes();
   const records = ranked.slice(0, maxSeries).map(({ one, statistics: { change, ...statistics } }) => {
     const { tags, unit, values } = one;
@@ -88,7 +90,7 @@ function writeTimes(): (timeMs: number) => string {
 }
 
 /** Use -1 without a change, so that the highest of the level series come next. */
-function relativeChange({ change }: ReturnType<typeof describe>): number {
+function relativeChange({ change }: Statistics): number {
   return typeof change === "string"
     ? -1
     : Math.min(Math.abs((change.after - change.before) / change.before), Number.MAX_VALUE);

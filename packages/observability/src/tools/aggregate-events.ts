@@ -39,10 +39,8 @@ const input = v.strictObject({
     ),
     [],
   ),
-  interval: interval(
-    "Time bucket by the clock, e.g. 5m: the first and last may be partial; empty: one total per group",
-  ),
-  group_limit: v.optional(wholeNumber(1, 1_000, "Maximum groups per facet; ties with the last are added"), 20),
+  interval: interval("Time bucket, aligned to the clock, e.g. 5m; empty: one total per group"),
+  group_limit: v.optional(wholeNumber(1, 1_000, "Maximum groups per facet, plus ties with the last"), 20),
   aggregation: v.optional(oneOf(AGGREGATIONS, "count, or a statistic of measure"), "count"),
   measure: v.optional(
     v.pipe(v.string(), v.description("Numeric facet (@duration: nanoseconds); ignored for count")),

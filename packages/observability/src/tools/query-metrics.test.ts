@@ -375,7 +375,10 @@ describe("the result of a model", () => {
   it(verifies("query-metrics.thinned"), async () => {
     const valueAt = (index: number) =>
       (index === 111 ? 99.123 : index === 222 ? -5.5 : index < 900 ? 10.25 : 20.5) + (index % 7) / 9;
-    const many = Array.from({ length: 12 }, (_, index): Series => [values(valueAt, 1_500), [`host:web-${index}`]]);
+    const many = Array.from(
+      { length: 12 },
+      (_, host): Series => [values((index) => valueAt(index) + host, 1_500), [`host:web-${host}`]],
+    );
     const times = Array.from({ length: 1_500 }, (_, index) => START + index * 2_000);
     const { toolkit } = connect(timeseries(many, times));
     const tool = toolkit.tools.find(({ name }) => name === "Observability.QueryMetrics")!;
@@ -394,6 +397,50 @@ describe("the result of a model", () => {
       expect(points.length).toBeGreaterThan(8);
     }
     expect(answer.text).toContain("only the extremes, the change, the last");
+  });
+
+  it.each<[string, (number | null)[], readonly number[] | undefined, object]>([
+    ["runs of equal values", values((index) => (index < 40 ? 40 : 4)), undefined, ["40 (40 times)", "4 (20 times)"]],
+    ["other values as they are", [5, 5, 5, 6, 7.123456, 7], minutes(6), [5, 5, 5, 6, 7.123, 7]],
+    [
+      "null for missing ones",
+      [1, 1, 1, 1, 2],
+      [0, 1, 2, 3, 9].map((minute) => START + minute * MINUTE),
+      [...["1 (4 times)", "null (5 times)", 2]],
+    ],
+  ])("has points at one interval as a start, a step and values: %s", async (_, series, times, expected) => {
+    const { toolkit } = connect(timeseries([[series]], times), timeseries([[series]], times));
+    const tool = toolkit.tools.find(({ name }) => name === "Observability.QueryMetrics")!;
+    const answer = JSON.parse((await tool.call({ queries: [QUERY] })).text);
+    expect(answer.series).toMatchObject([{ start: "2026-01-31T08:00:00Z", step: "1m", values: expected }]);
+    const result = await toolkit.queryMetrics({ queries: [QUERY] });
+    const { points } = (expandResult(answer) as typeof result).series[0]!;
+    expect(points).toEqual(result.series[0]?.points);
+  });
+
+  it.each([
+    ["rare", [0, 1, 2, 30]],
+    ["irregular", [0, 1, 2.3, 3, 4]],
+    ["few", [0, 1]],
+  ])("has %s points with their times", async (_, at) => {
+    const times = at.map((minute) => START + minute * MINUTE);
+    const tool = connect(timeseries([[at]], times)).toolkit.tools.find(({ name }) => name.endsWith("QueryMetrics"))!;
+    const answer = JSON.parse((await tool.call({ queries: [QUERY] })).text);
+    expect(answer.series[0].points).toEqual(
+      times.map((timeMs, index) => [new Date(timeMs).toISOString().replace(".000", ""), at[index]]),
+    );
+  });
+
+  it("has the statistics of all series before the points of some", async () => {
+    const many = Array.from(
+      { length: 12 },
+      (_, index): Series => [values((at) => Math.sin(at * index)), [`host:web-${index}`]],
+    );
+    const tool = connect(timeseries(many)).toolkit.tools.find(({ name }) => name.endsWith("QueryMetrics"))!;
+    const { text } = await tool.call({ queries: [QUERY] }, { maxResultTokens: 1_300 });
+    const { series, warnings } = JSON.parse(text);
+    expect([series.length, warnings]).toEqual([12, ["Series are shown without their points."]]);
+    expect(text).not.toMatch(/"(?:points|values)"/);
   });
 
   it("leaves out series that do not fit, and says how many there are", async () => {
@@ -657,6 +704,29 @@ describe("reduce", () => {
     const { toolkit, requests } = connect(level);
     expect((await toolkit.queryMetrics({ queries: [QUERY] })).values).toEqual([]);
     expect(requests[0]?.path).toBe("/api/v2/query/timeseries");
+  });
+
+  it("has the time of each last value, which is that of the last complete interval with data", async () => {
+    const series: Series[] = [
+      [[5, 6, 70], ["host:a"]],
+      [[8, null, null], ["host:b"]],
+      [[null, null, 9], ["host:c"]],
+    ];
+    const times = [NOW - 130_000, NOW - 70_000, NOW - 10_000];
+    const { toolkit, requests } = connect(timeseries(series, times), timeseries(series, times));
+    const result = await toolkit.queryMetrics({ queries: [QUERY], reduce: "last" });
+    const at = (index: number) => new Date(times[index]!).toISOString();
+    expect(result.values).toEqual([
+      { query: QUERY, tags: ["host:c"], value: 9, time: at(2), unit: null },
+      { query: QUERY, tags: ["host:b"], value: 8, time: at(0), unit: null },
+      { query: QUERY, tags: ["host:a"], value: 6, time: at(1), unit: null },
+    ]);
+    expect(result).toMatchObject({ series: [], total_series: 3, interval: "1m", calls_spent: 1 });
+    expect(result.warnings).toContain("The last interval is incomplete, so no statistic includes it.");
+    expect(requests[0]?.path).toBe("/api/v2/query/timeseries");
+    const limited = await toolkit.queryMetrics({ queries: [QUERY], reduce: "last", max_series: 2 });
+    expect(limited.values.map(({ value }) => value)).toEqual([9, 8]);
+    expect(limited.warnings.join()).toContain("Of 3 series, the 2 with the largest last are listed");
   });
 
   it("without data is explained", async () => {

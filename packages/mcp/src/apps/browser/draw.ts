@@ -83,7 +83,7 @@ function drawResult(app: string, data: object): string | null {
       if (monitors) return renderMonitors(data);
       return incidents ? renderIncidents(data) : renderFoundMetrics(data);
     default:
-      return buckets ? renderAggregation(expandSeries(data)) : renderMetricQuery(data);
+      return buckets ? renderAggregation(expandSeries(data)) : renderMetricQuery(expandSeries(data));
   }
 }
 

@@ -34,10 +34,10 @@ export function expandRows(fitted: unknown): object {
 
 const STEPS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Restores a fitted result of AggregateEvents: groups get points instead of `start`, `step` and `values`. */
+/** Restores a fitted result: groups or series get points instead of `start`, `step` and `values`. */
 export function expandSeries(data: object): object {
-  const { buckets } = fieldsOf(data);
-  return Array.isArray(buckets) ? { ...data, buckets: buckets.map(expandGroup) } : data;
+  const lists = Object.entries(data).filter(([name, list]) => /^(?:buckets|series)$/.test(name) && Array.isArray(list));
+  return { ...data, ...Object.fromEntries(lists.map(([name, list]) => [name, list.map(expandGroup)])) };
 }
 
 function expandGroup(group: unknown): object {
@@ -46,14 +46,23 @@ function expandGroup(group: unknown): object {
   const stepMs = Number(step.slice(0, -1)) * (STEPS_MS[step.slice(-1)] ?? Number.NaN);
   const startMs = Date.parse(start);
   const ends = Array.isArray(partial) ? partial : [];
-  const series = values.map((value, index) => {
+  const all = values.flatMap(expandRun);
+  const series = all.map((value, index) => {
     const timeMs = startMs + index * stepMs;
-    const isPartial = ends.includes(index === 0 ? "first" : index === values.length - 1 ? "last" : "");
+    const isPartial = ends.includes(index === 0 ? "first" : index === all.length - 1 ? "last" : "");
     // A host may send any result, and not every number is a date.
     const time = Math.abs(timeMs) <= 8.64e15 ? new Date(timeMs).toISOString() : null;
     return { time, value, partial: isPartial };
   });
-  return { ...rest, series };
+  return { ...rest, series, points: series.map(({ time, value }) => [time, value]) };
+}
+
+/** Restores equal values in a row, which are written as `40 (25 times)`. */
+function expandRun(run: unknown): readonly unknown[] {
+  const [, value = "", count] = /^(\S+) \((\d{1,4}) times\)$/.exec(String(run)) ?? [];
+  return count === undefined
+    ? [run]
+    : Array.from({ length: Number(count) }, () => (value === "null" ? null : Number(value)));
 }
 
 /** Restores a fitted trace: its summary gets the critical path and the errors that the spans' marks encode. */

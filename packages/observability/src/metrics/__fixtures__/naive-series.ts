@@ -3,11 +3,11 @@ import type { SeriesToRank } from "../rank-series.ts";
 import { findChange, meanOf } from "../find-change.ts";
 
 /** Ranks series as `rankSeries` does, in the simplest way: it writes every point of every series before it ranks. */
-export function rankNaively({ times, series, intervals, maxSeries, isCount, nameOf }: SeriesToRank) {
+export function rankNaively({ times, series, intervals, maxSeries, isByLast, isCount, nameOf }: SeriesToRank) {
   const { intervalMs, window } = intervals;
   const records = series
     .filter(({ values }) => values.some((value) => value !== null))
-    .flatMap((one): SeriesRecord[] => {
+    .flatMap((one): { rank: number; record: SeriesRecord }[] => {
       const points = pointsOf(times, one.values, isCount(one), intervals);
       if (points.length === 0) return [];
       const firstMs = isCount(one) ? window.startMs : Number.NEGATIVE_INFINITY;
@@ -19,8 +19,7 @@ export function rankNaively({ times, series, intervals, maxSeries, isCount, name
         typeof found === "string"
           ? { change: null, no_change: found }
           : { change: { time: iso(used[found.at]![0]), before: rounded(found.before), after: rounded(found.after) } };
-      return [
-        {
+      const record = {
           query: nameOf(one),
           tags: [...one.tags],
           unit: one.unit,
@@ -31,10 +30,11 @@ export function rankNaively({ times, series, intervals, maxSeries, isCount, name
           mean: rounded(meanOf(values)),
           ...change,
           points: points.map(([timeMs, value]) => [iso(timeMs), rounded(value)]),
-        },
-      ];
+        };
+      return [{ rank: isByLast ? record.last : relative(found), record }];
     })
-    .sort((one, other) => relative(other) - relative(one) || other.mean - one.mean);
+    .sort((one, other) => other.rank - one.rank || other.record.mean - one.record.mean)
+    .map(({ record }) => record);
   const lastMs = window.endMs - intervalMs;
   const timeOf = (point: SeriesRecord["points"][number] | undefined) => Date.parse(String(point?.[0]));
   const counts = series.map(({ values }) => values.filter((value) => value !== null).length);
@@ -73,6 +73,6 @@ function rounded(value: number): number {
   return Math.abs(value) >= 1_000 ? Math.round(value) : Number(value.toPrecision(4));
 }
 
-function relative({ change }: SeriesRecord): number {
-  return change === null ? -1 : Math.min(Math.abs((change.after - change.before) / change.before), Number.MAX_VALUE);
+function relative(found: ReturnType<typeof findChange>): number {
+  return typeof found === "string" ? -1 : Math.min(Math.abs((found.after - found.before) / found.before), Number.MAX_VALUE);
 }
