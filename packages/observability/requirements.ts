@@ -181,7 +181,7 @@ export const requirements = {
   "get-monitor.arithmetic": "GetMonitor splits arithmetic over metrics into queries and a formula",
   "get-monitor.untranslatable": "GetMonitor returns no calls for a query without an equivalent, and says why",
   "get-monitor.group-limit": "GetMonitor lists at most 50 groups, alerting first",
-  "get-monitor.explained-states": "GetMonitor explains mutes and missing data in a warning",
+  "get-monitor.explained-states": "GetMonitor explains mutes and missing data in a warning, with the time of the last value",
   "get-monitor.not-found": "GetMonitor reports an unknown id as not_found and names SearchMonitors",
 
   // Authentication

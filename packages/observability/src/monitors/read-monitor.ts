@@ -7,6 +7,7 @@ import type { ObservabilityCall } from "../services.ts";
 import { parseCondition } from "./condition.ts";
 import { dataWindow, explainTimezone } from "./data-window.ts";
 import { toFollowUps } from "./follow-ups.ts";
+import { explainLastValues } from "./last-values.ts";
 import { byState } from "./state-words.ts";
 
 const MAX_GROUPS = 50;
@@ -49,6 +50,7 @@ export async function readMonitor(
       ...explainOtherSite(monitor.written, call.links.monitor(monitor.id)),
       ...(muted ? [explainMute(muted)] : []),
       ...explainNoData(details, groups),
+      ...(status === "No Data" ? await explainLastValues(data, since, call) : []),
       ...(critical === null ? explainThreshold(details, call) : []),
       ...(listed.length > MAX_GROUPS
         ? [`Showing ${MAX_GROUPS} of ${listed.length} groups; group_counts has all.`]

@@ -222,6 +222,51 @@ describe("GetMonitor", () => {
     expect((await get(fields)).warnings).toEqual([expect.stringContaining(text)]);
   });
 
+  const RATIO = "avg(last_5m):sum:a.errors{env:prod} by {host} / sum:a.hits{env:prod} > 3";
+  const silent = { type: "query alert", query: RATIO, overall_state: "No Data", state: null };
+  const attributes = {
+    times: [NOW - 3_900_000, NOW - 3_600_000],
+    series: [{ query_index: 1 }, { query_index: 1 }],
+    values: [
+      [5, null],
+      [null, 0],
+    ],
+  };
+
+  it.each([
+    ["in the day before", {}, "2026-01-30T09:00Z", "5m"],
+    ["in 30 days, if the state has no beginning", { overall_state_modified: null }, "2026-01-01T09:00Z", "2h"],
+  ])("says when the metrics of a monitor without data had their last value, %s", async (_, fields, since, interval) => {
+    const { toolkit, requests } = fakeDatadog(({ path }) =>
+      path.endsWith("timeseries") ? { data: { attributes } } : monitor({ ...silent, ...fields }),
+    );
+    const { warnings, calls_spent } = await toolkit.getMonitor({ monitor_id: "71002" });
+    expect(warnings.slice(1)).toEqual([
+      `a.errors had no value since ${since}.`,
+      `a.hits had its last value in the ${interval} from 2026-01-31T08:00Z.`,
+    ]);
+    expect([calls_spent, requests.length]).toEqual([2, 2]);
+  });
+
+  it("reads no last values if the query is hidden, if others than metrics are missing, or if there is data", async () => {
+    for (const [fields, options] of [
+      [silent, { hide: hideFields(["query"]) }],
+      [{ overall_state: "No Data" }, {}],
+      [{ ...silent, overall_state: "Alert" }, {}],
+    ] as const) {
+      const { toolkit, requests } = fakeDatadog(() => monitor(fields), options);
+      await findTool(toolkit.tools, "Observability.GetMonitor")!.call({ monitor_id: "71002" });
+      expect(requests).toHaveLength(1);
+    }
+  });
+
+  it("keeps a monitor whose last values can't be read", async () => {
+    const { toolkit } = fakeDatadog(({ path }) =>
+      path.endsWith("timeseries") ? Response.json({ errors: ["Forbidden"] }, { status: 403 }) : monitor(silent),
+    );
+    expect((await toolkit.getMonitor({ monitor_id: "71002" })).warnings).toHaveLength(1);
+  });
+
   it.each([
     { query: LOG_QUERY },
     { query: 'logs("@x:[1 TO 5] AND \\"a b\\"").rollup("pc99", "@duration").by("service,host").last("5m") > 3' },

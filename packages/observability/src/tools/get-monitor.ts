@@ -76,7 +76,8 @@ const output = v.object({
  * the same data. Their window is from 30 minutes before its state began until 30 minutes after it, and begins earlier
  * if an evaluation covers more than an hour. `data` is empty, with a warning, for monitors of data that no tool reads.
  *
- * Backend: `GET /api/v1/monitor/{id}`, a retried read. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
+ * Backend: `GET /api/v1/monitor/{id}`, a retried read. For a monitor without data, one more request, `POST
+ * /api/v2/query/timeseries`, finds the last value of its metrics. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
  * `unauthorized`, `forbidden` (needs `monitors_read`), `not_found` (unknown id), `rate_limited`, `upstream`,
  * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
