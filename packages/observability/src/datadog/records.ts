@@ -72,7 +72,7 @@ export const metricRecord = v.object({
   description: stringOrNull("What the metric measures, of at most 1,000 characters; null when unknown."),
   tags: v.pipe(
     v.nullable(v.record(v.string(), v.array(v.string()))),
-    v.description("Up to five values of each tag key; null for all but the best three metrics."),
+    v.description("Up to five values of each tag key; null when not read."),
   ),
   example: string("A query of the metric for QueryMetrics."),
 });

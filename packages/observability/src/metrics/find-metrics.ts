@@ -47,6 +47,8 @@ export async function searchMetrics(search: MetricSearch, call: ObservabilityCal
     };
   });
   const incomplete = shown.filter((_, index) => details[index] && !(details[index].metadata && details[index].values));
+  if (shown.length > DETAILED)
+    warnings.push(`Details are read for the first ${DETAILED} metrics only: pass the full name of another.`);
   if (incomplete.length > 0) warnings.push(`Some details of ${listNames(incomplete)} could not be read.`);
   return { metrics, total: names.length, warnings: warnings.filter(Boolean) };
 }

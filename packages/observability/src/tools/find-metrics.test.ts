@@ -120,8 +120,10 @@ describe("details", () => {
   it(verifies("find-metrics.details"), async () => {
     const tags = ["env:prod", "url:http://a", "bare", ...[7, 3, 1, 2, 5, 4, 6].map((host) => `host:h${host}`)];
     const { toolkit, requests } = connect({ names: { "": [...HIKARI, "hikaricp.idle"] }, metadata, tags });
-    const { metrics } = await toolkit.findMetrics({ name: "hikari" });
+    const { metrics, warnings } = await toolkit.findMetrics({ name: "hikari" });
     expect(requests).toHaveLength(7);
+    expect(warnings).toEqual(["Details are read for the first 3 metrics only: pass the full name of another."]);
+    expect((await toolkit.findMetrics({ name: "hikari", max_results: 3 })).warnings).toEqual([]);
     expect(metrics[0]).toEqual({
       name: "hikaricp.connections.active",
       type: "gauge",
@@ -152,7 +154,7 @@ describe("details", () => {
     const names = Array.from({ length: 10_000 }, (_, index) => `metric.${index}`);
     const { toolkit } = connect({ names: { "": names }, next: "6354" });
     const { total, warnings } = await toolkit.findMetrics({ name: "metric" });
-    expect([total, warnings]).toEqual([10_000, [expect.stringContaining("pass tags, such as service:web")]]);
+    expect([total, warnings[0]]).toEqual([10_000, expect.stringContaining("pass tags, such as service:web")]);
     const tool = findTool(toolkit.tools, "Observability.FindMetrics")!;
     const { ok, text } = await tool.call({ name: "metric", max_results: 200 }, { maxResultTokens: 1_000 });
     expect([ok, text]).toEqual([true, expect.stringMatching(/Showing \d+ of 200 rows here: pass a longer name/)]);
