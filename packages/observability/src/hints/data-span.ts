@@ -5,10 +5,7 @@ import type { Intervals } from "../metrics/describe-series.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { tryRequest } from "./try-request.ts";
 
-const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
-/** Number of intervals in which to look for events in a long window. */
-const LOOKED_AT = 48;
-
+const HOUR_MS = 3_600_000;
 /**
  * Says from when to when a window has data if that is less than half of it, or if the data ends early.
  * @param times the starts of the intervals with data, epoch milliseconds
@@ -38,13 +35,12 @@ export async function explainEventSpan(
   call: ObservabilityCall,
 ): Promise<string[]> {
   const { window, compute } = request;
-  const spanMs = window.endMs - window.startMs;
-  const [{ interval }] = compute;
-  if (interval === null && spanMs < DAY_MS) return [];
-  const step = interval ?? `${Math.ceil(spanMs / LOOKED_AT / HOUR_MS)}h`;
-  const count = { ...request, compute: [{ ...COUNT, interval: step }] as const, groupBy: [] };
-  const counted = interval === null ? await tryRequest(fetchBuckets(call.datadog, count, call)) : { buckets };
+  const hours = (window.endMs - window.startMs) / HOUR_MS;
+  if (compute[0].interval === null && hours < 24) return [];
+  const interval = compute[0].interval ?? `${Math.ceil(hours / 48)}h`;
+  const count = { ...request, compute: [{ ...COUNT, interval }] as const, groupBy: [] };
+  const counted = compute[0].interval ? { buckets } : await tryRequest(fetchBuckets(call.datadog, count, call));
   const points = (counted?.buckets ?? []).flatMap(({ values: [series] }) => (Array.isArray(series) ? series : []));
   const times = points.filter(({ value }) => value).map(({ time }) => Date.parse(time));
-  return dataSpanHints(times, { intervalMs: intervalToMs(step), window });
+  return dataSpanHints(times, { intervalMs: intervalToMs(interval), window });
 }

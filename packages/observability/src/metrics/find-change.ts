@@ -40,39 +40,33 @@ export function findChange(values: ArrayLike<number>): Change | NoChange {
   if (Math.abs(levels[1] - levels[0]) <= MIN_DIFFERENCE * Math.abs(mean)) return "level";
   const line = gainOfLine(values, mean);
   if (best <= line) return line > squares / 2 ? "slope" : "noise";
-  const noise = noiseAround(values, at, levels);
+  const { noise, isLasting } = compareWith(levels, values, at);
   // The best of many splits gains by chance, and the fewer the values, the less certain is their variance.
   if (!(best > (4 + 6 / length) ** 2 * noise)) return "noise";
-  if (!isLasting(values, at, levels)) return "brief";
+  if (!isLasting) return "brief";
   const [before, after] = [meanOf(values, 0, at - 1), meanOf(values, at + 1)];
   const isMixed = ((values[at - 1] ?? 0) - before) * Math.sign(after - before) > 3 * Math.sqrt(noise);
   return { at: isMixed ? at - 1 : at, before, after };
 }
 
-type Levels = readonly [before: number, after: number];
-
-/** The variance around the levels, larger if each deviation is like the one before it, as in waves. */
-function noiseAround(values: ArrayLike<number>, at: number, levels: Levels): number {
-  let [squares, steps, previous] = [0, 0, 0];
-  for (let index = 0; index < values.length; index++) {
-    const deviation = (values[index] ?? 0) - levels[index < at ? 0 : 1];
+/** The variance around two levels, and whether most values on either side are nearer to their own level. */
+function compareWith([before, after]: readonly [number, number], values: ArrayLike<number>, at: number) {
+  const { length } = values;
+  let [squares, steps, previous, nearBefore, nearAfter] = [0, 0, 0, 0, 0];
+  for (let index = 0; index < length; index++) {
+    const value = values[index] ?? 0;
+    const deviation = value - (index < at ? before : after);
     squares += deviation ** 2;
     if (index > 0) steps += (deviation - previous) ** 2;
     previous = deviation;
+    const isNearAfter = value > (before + after) / 2 === after > before;
+    if (index < at) nearBefore += isNearAfter ? 0 : 1;
+    else nearAfter += isNearAfter ? 1 : 0;
   }
+  // If each deviation is like the one before it, as in a wave, means vary more.
   const correlation = Math.min(0.98, Math.max(0, 1 - steps / (2 * squares || 1)));
-  return ((squares / (values.length - 2)) * (1 + correlation)) / (1 - correlation);
-}
-
-/** Whether most of the values on either side are nearer to their own level. */
-function isLasting(values: ArrayLike<number>, at: number, [before, after]: Levels): boolean {
-  let [wrongBefore, rightAfter] = [0, 0];
-  for (let index = 0; index < values.length; index++) {
-    const isAfter = (values[index] ?? 0) > (before + after) / 2 === after > before;
-    if (isAfter && index < at) wrongBefore++;
-    else if (isAfter) rightAfter++;
-  }
-  return 2 * wrongBefore < at && 2 * rightAfter > values.length - at;
+  const noise = ((squares / (length - 2)) * (1 + correlation)) / (1 - correlation);
+  return { noise, isLasting: 2 * nearBefore > at && 2 * nearAfter > length - at };
 }
 
 /** The reduction of the squared deviations with the best straight line. */

@@ -1,4 +1,4 @@
-import { type Fit, fitList, fullRow, type RowLevel, type TokenBudget } from "@toolwright/core/authoring";
+import { type Fit, fitList, fullRow, omitFields, type RowLevel, type TokenBudget } from "@toolwright/core/authoring";
 import { formatInterval } from "../aggregate/time-buckets.ts";
 import type { SeriesRecord } from "../datadog/records.ts";
 
@@ -13,9 +13,6 @@ interface SeriesResult {
 const POINT_STEPS = [30, 15, 8, 0] as const;
 const REST = "filter by tags or use reduce to see the others.";
 
-/** Points of fewer intervals stay pairs, and shorter runs stay values. */
-const [MIN_POINTS, MIN_RUN] = [4, 4];
-
 /** Fits series to a token budget: all points, then fewer, then only the statistics, then fewer series. */
 export function fitSeries(result: SeriesResult, isReduced: boolean, budget: TokenBudget): Fit {
   const { series, values, ...rest } = result;
@@ -25,51 +22,39 @@ export function fitSeries(result: SeriesResult, isReduced: boolean, budget: Toke
     return fitList({ result: reduced, key: "values", rows: values, levels: [fullRow], rest: toRest }, budget);
   }
   const full = { series, ...rest };
-  const thinned = POINT_STEPS.map((count): RowLevel<SeriesRecord> => {
-    const note = `Of each series, only the extremes, the change, the last and ${count} other points are shown.`;
-    return { shape: (one) => shapeOf(one, { points: shorten(thin(one, count)) }), note };
-  });
   const levels: RowLevel<SeriesRecord>[] = [
-    { shape: (one) => shapeOf(one, writePoints(one.points)), note: null },
-    ...thinned,
-    { shape: (one) => shapeOf(one, {}), note: "Series are shown without their points." },
+    { shape: compact, note: null },
+    ...POINT_STEPS.map((count) => {
+      const note = `Of each series, only the extremes, the change, the last and ${count} other points are shown.`;
+      return { shape: (one: SeriesRecord) => ({ ...one, points: thin(one, count) }), note };
+    }),
+    omitFields(["points"], "Series are shown without their points."),
   ];
   return fitList({ result: full, key: "series", rows: series, levels, rest: toRest }, budget);
 }
 
-function shapeOf({ points: _, change, ...series }: SeriesRecord, points: object): object {
-  return { ...series, change: change && { ...change, time: shortTime(change.time) }, ...points };
-}
-
-/** Without seconds, the estimate for integers would be too low. */
-function shortTime(time: string | number | undefined): string {
-  return String(time).replace(".000Z", "Z");
-}
-
-function shorten(points: SeriesRecord["points"]): SeriesRecord["points"] {
-  return points.map(([time, ...value]) => [shortTime(time), ...value]);
-}
-
 /** Writes points at multiples of one interval as `start`, `step` and `values`, with `null` for missing ones. */
-function writePoints(points: SeriesRecord["points"]): object {
+function compact(series: SeriesRecord): object {
+  const { points, ...rest } = series;
   const times = points.map(([time]) => Date.parse(String(time)));
   const [startMs = 0] = times;
   const stepMs = Math.min(...times.slice(1).map((timeMs, index) => timeMs - (times[index] ?? 0)));
-  const byPlace = new Map(points.map(([, value], index) => [((times[index] ?? 0) - startMs) / stepMs, value]));
-  const length = ((times.at(-1) ?? 0) - startMs) / stepMs + 1;
+  const places = times.map((timeMs) => (timeMs - startMs) / stepMs);
+  const length = (places.at(-1) ?? 0) + 1;
   const step = formatInterval(stepMs);
-  const isRegular = [...byPlace.keys()].every(Number.isInteger) && length <= 2 * points.length;
-  if (points.length < MIN_POINTS || step === null || !isRegular) return { points: shorten(points) };
-  const values = Array.from({ length }, (_, place) => byPlace.get(place) ?? null);
-  return { start: shortTime(points[0]?.[0]), step, values: writeRuns(values) };
+  const isRegular = points.length > 3 && length <= 2 * points.length && places.every(Number.isInteger);
+  if (!isRegular || step === null) return series;
+  const values = Array.from({ length }, (): string | number | null => null);
+  for (const [index, place] of places.entries()) values[place] = points[index]?.[1] ?? null;
+  return { ...rest, start: points[0]?.[0], step, values: writeRuns(values) };
 }
 
-/** Writes equal values in a row as one string, such as `40 (25 times)`. */
+/** Writes four or more equal values in a row as one string, such as `40 (25 times)`. */
 function writeRuns<Value>(values: readonly Value[]): (Value | string)[] {
   const ends = values.flatMap((value, index) => (value === values[index + 1] ? [] : [index + 1]));
   return ends.flatMap((end, index) => {
     const run = values.slice(ends[index - 1] ?? 0, end);
-    return run.length < MIN_RUN ? run : [`${run[0]} (${run.length} times)`];
+    return run.length < 4 ? run : [`${run[0]} (${run.length} times)`];
   });
 }
 

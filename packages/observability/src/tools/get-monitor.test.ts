@@ -234,16 +234,16 @@ describe("GetMonitor", () => {
   };
 
   it.each([
-    ["in the day before", {}, "2026-01-30T09:00Z", "5m"],
-    ["in 30 days, if the state has no beginning", { overall_state_modified: null }, "2026-01-01T09:00Z", "2h"],
-  ])("says when the metrics of a monitor without data had their last value, %s", async (_, fields, since, interval) => {
+    ["an hour after its state began", "2026-01-20T08:00:00+00:00", "2026-01-19T09:00Z"],
+    ["now, if its beginning is unknown", null, "2026-01-30T09:00Z"],
+  ])("says when a silent monitor's metrics had their last value in the day until %s", async (_, began, since) => {
     const { toolkit, requests } = fakeDatadog(({ path }) =>
-      path.endsWith("timeseries") ? { data: { attributes } } : monitor({ ...silent, ...fields }),
+      path.endsWith("timeseries") ? { data: { attributes } } : monitor({ ...silent, overall_state_modified: began }),
     );
     const { warnings, calls_spent } = await toolkit.getMonitor({ monitor_id: "71002" });
     expect(warnings.slice(1)).toEqual([
       `a.errors had no value since ${since}.`,
-      `a.hits had its last value in the ${interval} from 2026-01-31T08:00Z.`,
+      `a.hits had its last value in the 5m from 2026-01-31T08:00Z.`,
     ]);
     expect([calls_spent, requests.length]).toEqual([2, 2]);
   });
