@@ -8,11 +8,12 @@ import {
   QUERY_NAMES,
   type Reducer,
 } from "../datadog/metric-queries.ts";
+import type { SeriesRecord } from "../datadog/records.ts";
 import { dataSpanHints } from "../hints/data-span.ts";
 import { explainRefusal } from "../hints/query-fault.ts";
 import { earlyStartHints, offWindowHints } from "../hints/window-hints.ts";
 import type { ObservabilityCall } from "../services.ts";
-import { round } from "./describe-series.ts";
+import { type Intervals, round } from "./describe-series.ts";
 import { explainGroups } from "./explain-groups.ts";
 import { explainNoData } from "./explain-no-data.ts";
 import { rankSeries } from "./rank-series.ts";
@@ -131,18 +132,21 @@ async function querySeries(request: MetricRequest, args: MetricQuery, call: Obse
     ...dataSpanHints(all.length > 0 ? response.times.flatMap((timeMs) => timeMs ?? []) : [], intervals, MAX_LATE),
     ...(isOpen ? ["The last interval is incomplete, so no statistic includes it."] : []),
     ...(all.length > max_series
-      ? [
-          `Of ${all.length} series, the ${max_series} with the largest ${reduce ?? "change"} are listed; filter by tags for others.`,
-        ]
+      ? [`Of ${all.length} series, the ${max_series} with the largest ${reduce ?? "change"} are listed: filter by tags.`]
       : []),
   ];
-  const lastMs = intervals.window.endMs - intervals.intervalMs;
-  const values = records.map(({ query, tags, last, unit, points }) => {
-    const [time = ""] = points.findLast(([start]) => Date.parse(String(start)) <= lastMs) ?? points.at(-1) ?? [];
+  const shown =
+    reduce === "last" ? { series: [], values: lastValues(records, intervals) } : { series: [...records], values: [] };
+  return { rows: all, ...shown, total_series: all.length, interval: used ?? null, warnings };
+}
+
+/** Reduces series to the value that their statistics call the last, with its time. */
+function lastValues(records: readonly SeriesRecord[], { intervalMs, window }: Intervals) {
+  return records.map(({ query, tags, last, unit, points }) => {
+    const isOver = ([start]: (typeof points)[number]) => Date.parse(String(start)) + intervalMs <= window.endMs;
+    const [time] = points.findLast(isOver) ?? points.at(-1) ?? [];
     return { query, tags, value: last, time: String(time), unit };
   });
-  const shown = reduce === "last" ? { series: [], values } : { series: [...records], values: [] };
-  return { rows: all, ...shown, total_series: all.length, interval: used ?? null, warnings };
 }
 
 /** A ratio of nothing to nothing isn't good news. */

@@ -47,7 +47,7 @@ export async function rankSeries(
   const memory = memoryFor(filled, times.length);
   const lastMs = intervals.window.endMs - intervals.intervalMs;
   const ranked: { readonly one: MetricSeries; readonly statistics: Statistics }[] = [];
-  let [isOpen, mostPoints, mostValues, read] = [false, 0, 0, 0];
+  let [isOpen, isFilled, read] = [false, false, 0];
   for (const one of series) {
     if (read > VALUES_PER_TURN) {
       await systemClock.sleep(0, signal);
@@ -55,16 +55,17 @@ export async function rankSeries(
     }
     const grid = gridOf(one);
     const { count, ...points } = readPoints(grid, one.values, memory);
-    mostValues = Math.max(mostValues, count);
     read += grid.times.length;
     if (count === 0 || points.times.length === 0) continue;
     ranked.push({ one, statistics: describe(points, grid.isCount, intervals) });
     isOpen ||= (points.times[0] ?? 0) <= lastMs && (points.times.at(-1) ?? 0) > lastMs;
-    mostPoints = Math.max(mostPoints, points.times.length);
+    isFilled ||= points.times.length > count;
   }
   const rankOf = isByLast ? ({ last }: Statistics) => last : relativeChange;
   ranked.sort(({ statistics: one }, { statistics: other }) => rankOf(other) - rankOf(one) || other.mean - one.mean);
-  const timeText = writeTimes();
+  // All series have the same times, and the grid has only those that a date can have.
+  const texts = new Map(Array.from(filled.times, (timeMs) => [timeMs, new Date(timeMs).toISOString()]));
+  const timeText = (timeMs: number) => texts.get(timeMs) ?? "";
   const records = ranked.slice(0, maxSeries).map(({ one, statistics: { change, ...statistics } }) => {
     const { tags, unit, values } = one;
     const points = readPoints(gridOf(one), values, memory);
@@ -76,17 +77,7 @@ export async function rankSeries(
       points: Array.from(points.times, (timeMs, index) => [timeText(timeMs), round(points.values[index] ?? 0)]),
     };
   });
-  return { records, all: ranked.map(({ one }) => one), isOpen, isFilled: mostPoints > mostValues };
-}
-
-/** Writes times, each once: all series have the same. The grid has only times that a date can have. */
-function writeTimes(): (timeMs: number) => string {
-  const written = new Map<number, string>();
-  return (timeMs) => {
-    const text = written.get(timeMs) ?? new Date(timeMs).toISOString();
-    written.set(timeMs, text);
-    return text;
-  };
+  return { records, all: ranked.map(({ one }) => one), isOpen, isFilled };
 }
 
 /** Use -1 without a change, so that the highest of the level series come next. */

@@ -37,12 +37,15 @@ export function rankNaively({ times, series, intervals, maxSeries, isByLast, isC
     .map(({ record }) => record);
   const lastMs = window.endMs - intervalMs;
   const timeOf = (point: SeriesRecord["points"][number] | undefined) => Date.parse(String(point?.[0]));
-  const counts = series.map(({ values }) => values.filter((value) => value !== null).length);
+  const isOwnFilled = (one: (typeof series)[number]) => {
+    const { length } = one.values.filter((value) => value !== null);
+    return length > 0 && pointsOf(times, one.values, isCount(one), intervals).length > length;
+  };
   return {
     records: records.slice(0, maxSeries),
     total: records.length,
     isOpen: records.some(({ points }) => timeOf(points[0]) <= lastMs && timeOf(points.at(-1)) > lastMs),
-    isFilled: records.some(({ points }) => points.length > Math.max(...counts)),
+    isFilled: series.some(isOwnFilled),
   };
 }
 
