@@ -36,17 +36,22 @@ const STEPS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_6
 
 /** Restores a fitted result: groups or series get points instead of `start`, `step` and `values`. */
 export function expandSeries(data: object): object {
-  const lists = Object.entries(data).filter(([name, list]) => /^(?:buckets|series)$/.test(name) && Array.isArray(list));
-  return { ...data, ...Object.fromEntries(lists.map(([name, list]) => [name, list.map(expandGroup)])) };
+  const fields = Object.entries(data).map(([name, list]) => [name, Array.isArray(list) ? list.map(expandGroup) : list]);
+  return Object.fromEntries(fields);
 }
 
-function expandGroup(group: unknown): object {
+function expandGroup(group: unknown): unknown {
   const { start, step, partial, values, ...rest } = fieldsOf(group);
-  if (typeof start !== "string" || typeof step !== "string" || !Array.isArray(values)) return fieldsOf(group);
+  if (typeof start !== "string" || typeof step !== "string" || !Array.isArray(values)) return group;
   const stepMs = Number(step.slice(0, -1)) * (STEPS_MS[step.slice(-1)] ?? Number.NaN);
   const startMs = Date.parse(start);
   const ends = Array.isArray(partial) ? partial : [];
-  const all = values.flatMap(expandRun);
+  const all = values.flatMap((run) => {
+    // QueryMetrics writes equal values in a row as `40 (25 times)`.
+    const [value, count = "1"] = String(run).split(" (");
+    const length = Math.min(10_000, Number.parseInt(count, 10));
+    return Array.from({ length }, () => (value === "null" ? null : Number(value)));
+  });
   const series = all.map((value, index) => {
     const timeMs = startMs + index * stepMs;
     const isPartial = ends.includes(index === 0 ? "first" : index === all.length - 1 ? "last" : "");
@@ -55,14 +60,6 @@ function expandGroup(group: unknown): object {
     return { time, value, partial: isPartial };
   });
   return { ...rest, series, points: series.map(({ time, value }) => [time, value]) };
-}
-
-/** Restores equal values in a row, which are written as `40 (25 times)`. */
-function expandRun(run: unknown): readonly unknown[] {
-  const [, value = "", count] = /^(\S+) \((\d{1,4}) times\)$/.exec(String(run)) ?? [];
-  return count === undefined
-    ? [run]
-    : Array.from({ length: Number(count) }, () => (value === "null" ? null : Number(value)));
 }
 
 /** Restores a fitted trace: its summary gets the critical path and the errors that the spans' marks encode. */
