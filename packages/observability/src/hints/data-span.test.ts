@@ -17,10 +17,10 @@ describe("two days with six hours of data", () => {
     expect([warnings, calls_spent]).toEqual([[SPAN], 1]);
   });
 
-  it.each([{ group_by: ["service"] }, { aggregation: "p95" }] as const)(
+  it.each<Partial<Parameters<typeof toolkit.aggregateEvents>[0]>>([{ group_by: ["service"] }, { aggregation: "p95" }])(
     "are explained in totals with one more request: %j",
     async (args) => {
-      const all = { dataset: "spans", start_time: "now-2d", ...args } as const;
+      const all = { start_time: "now-2d", ...args, dataset: "spans" } as const;
       const { warnings, calls_spent } = await toolkit.aggregateEvents(all);
       expect([warnings, calls_spent]).toEqual([[SPAN], 2]);
     },

@@ -22,14 +22,12 @@ export function fitSeries(result: SeriesResult, isReduced: boolean, budget: Toke
     return fitList({ result: reduced, key: "values", rows: values, levels: [fullRow], rest: toRest }, budget);
   }
   const full = { series, ...rest };
-  const levels: RowLevel<SeriesRecord>[] = [
-    { shape: compact, note: null },
-    ...POINT_STEPS.map((count) => {
-      const note = `Of each series, only the extremes, the change, the last and ${count} other points are shown.`;
-      return { shape: (one: SeriesRecord) => ({ ...one, points: thin(one, count) }), note };
-    }),
-    omitFields(["points"], "Series are shown without their points."),
-  ];
+  const thinned = POINT_STEPS.map((count): RowLevel<SeriesRecord> => {
+    const note = `Of each series, only the extremes, the change, the last and ${count} other points are shown.`;
+    return { shape: (one) => ({ ...one, points: thin(one, count) }), note };
+  });
+  const least = omitFields(["points"], "Series are shown without their points.");
+  const levels = [{ shape: compact, note: null }, ...thinned, least] as const;
   return fitList({ result: full, key: "series", rows: series, levels, rest: toRest }, budget);
 }
 
@@ -52,7 +50,7 @@ function compact(series: SeriesRecord): object {
 /** Writes four or more equal values in a row as one string, such as `40 (25 times)`. */
 function writeRuns<Value>(values: readonly Value[]): (Value | string)[] {
   const ends = values.flatMap((value, index) => (value === values[index + 1] ? [] : [index + 1]));
-  return ends.flatMap((end, index) => {
+  return ends.flatMap((end, index): readonly (Value | string)[] => {
     const run = values.slice(ends[index - 1] ?? 0, end);
     return run.length < 4 ? run : [`${run[0]} (${run.length} times)`];
   });

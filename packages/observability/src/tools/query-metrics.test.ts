@@ -399,7 +399,7 @@ describe("the result of a model", () => {
     expect(answer.text).toContain("only the extremes, the change, the last");
   });
 
-  it.each<[string, (number | null)[], readonly number[] | undefined, object]>([
+  it.each<[string, (number | null)[], number[] | undefined, object]>([
     ["runs of equal values", values((index) => (index < 40 ? 40 : 4)), undefined, ["40 (40 times)", "4 (20 times)"]],
     ["other values as they are", [5, 5, 5, 6, 7.123456, 7], minutes(6), [5, 5, 5, 6, 7.123, 7]],
     [
