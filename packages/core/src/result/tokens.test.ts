@@ -5,7 +5,7 @@ import { anyString } from "../__fixtures__/any-string.ts";
 import { LATIN_PROSE, OTHER_PROSE } from "../__fixtures__/prose.ts";
 import { createRandom, logRow, type Random, spanRow } from "../__fixtures__/rows.ts";
 import { vendorRows } from "../__fixtures__/vendor-rows.ts";
-import { estimateTokens } from "./tokens.ts";
+import { estimateTokens, estimateUpTo } from "./tokens.ts";
 
 function rowsOf(count: number, row: () => unknown): unknown[] {
   return Array.from({ length: count }, row);
@@ -111,6 +111,9 @@ test("a word without vowels costs more than a word of the same length that can b
 
 test("a run of any one kind of character is measured, whatever its length", () => {
   for (const unit of ["a", "A", "7", "a7", " ", "\n", "-", "é", "😀", "\u0001", "aB", "中", "한", "\\n", "\\u"]) {
-    expect(estimateTokens(unit.repeat(100_000 / unit.length))).toBeGreaterThan(900);
+    const run = unit.repeat(100_000 / unit.length);
+    expect(estimateTokens(run)).toBeGreaterThan(900);
+    // A limit reads only as many characters as could have that weight.
+    expect(estimateUpTo(run, 500)).toBeGreaterThan(900);
   }
 });
