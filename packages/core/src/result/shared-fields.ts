@@ -35,15 +35,13 @@ export function insertRows(result: object, key: string, { shared, rows }: Shared
  */
 export function shareFields(rows: readonly object[]): SharedRows {
   const [first = {}] = rows as readonly Fields[];
-  const equal: string[] = [];
-  const someNull: string[] = [];
-  let savedByNulls = 0;
-  for (const name of Object.keys(first)) {
-    const [nulls, isEqual] = compareField(name, first[name], rows as readonly Fields[]);
-    if (nulls > 0) someNull.push(name);
-    savedByNulls += Math.max(0, nulls - 1) * (name.length + '"":null,'.length);
-    if (isEqual) equal.push(name);
-  }
+  const { nullCounts, equal } = compareFields(rows as readonly Fields[]);
+  const isInAll = (name: string) => rows.every((row) => Object.hasOwn(row, name));
+  const someNull = Object.keys(first).filter((name) => nullCounts.has(name) && isInAll(name));
+  const savedByNulls = someNull.reduce(
+    (saved, name) => saved + ((nullCounts.get(name) ?? 0) - 1) * (name.length + '"":null,'.length),
+    0,
+  );
   const nulls = new Set(savedByNulls >= MIN_SAVED_CHARS ? someNull : []);
   const common = new Set(equal.filter((name) => !nulls.has(name)));
   const shared = pickFields(first, (name) => common.has(name));
@@ -60,26 +58,28 @@ export function shareFields(rows: readonly object[]): SharedRows {
 }
 
 /**
- * Counts the rows in which a field is `null`, and whether all rows have its value; neither if a row lacks the field.
- * Objects are equal if their JSON is.
+ * Counts the rows in which a field is `null`, and lists the fields with the same value in every row. Objects are equal
+ * if their JSON is.
  */
-function compareField(name: string, value: unknown, rows: readonly Fields[]): [nulls: number, isEqual: boolean] {
-  const text = typeof value === "object" && value !== null ? JSON.stringify(value) : null;
-  let nulls = 0;
-  let isEqual = true;
+function compareFields(rows: readonly Fields[]) {
+  const nullCounts = new Map<string, number>();
+  let equal = Object.entries(rows[0] ?? {}).map(([name, value]) => {
+    return { name, value, json: typeof value === "object" && value !== null ? JSON.stringify(value) : null };
+  });
   for (const row of rows) {
-    if (!Object.hasOwn(row, name)) return [0, false];
-    const other = row[name];
-    if (other === null) nulls++;
-    if (isEqual && other !== value) isEqual = text !== null && JSON.stringify(other) === text;
+    // Reading the fields in the object's own order is several times as fast as by a list of names.
+    for (const name in row) if (row[name] === null) nullCounts.set(name, (nullCounts.get(name) ?? 0) + 1);
+    const isEqual = ({ name, value, json }: (typeof equal)[number]) =>
+      row[name] === value ? Object.hasOwn(row, name) : json !== null && JSON.stringify(row[name]) === json;
+    if (!equal.every(isEqual)) equal = equal.filter(isEqual);
   }
-  return [nulls, isEqual];
+  return { nullCounts, equal: equal.map(({ name }) => name) };
 }
 
 /** Keeps some fields of a row. */
 export function pickFields(row: object, isKept: (name: string, value: unknown) => boolean): object {
   const kept: Record<string, unknown> = {};
-  for (const name of Object.keys(row)) {
+  for (const name in row) {
     const value = (row as Fields)[name];
     if (isKept(name, value)) setField(kept, name, value);
   }

@@ -76,7 +76,7 @@ export function createAttributePaths(named: readonly string[]): AttributePaths {
       visit(branch.leaf, value, branch.names);
       return;
     }
-    for (const name of Object.keys(value)) {
+    for (const name in value) {
       const child = childOf(branch, name);
       if (isAll || child.leadsToNamed) walk((value as Record<string, unknown>)[name], child, isAll, visit);
     }

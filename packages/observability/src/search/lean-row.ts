@@ -55,16 +55,14 @@ export function createLeanRow({
     }
     if (tagNames.length === 0) return lean;
     const namedTags = ((fields["tags"] ?? []) as readonly string[]).filter((tag) => isNamed(tag, tagNames));
-    if (namedTags.length > 0) lean["tags"] = [...new Set(namedTags)];
-    const keptPaths = new Set<string>();
+    if (namedTags.length > 0) lean["tags"] = namedTags.length > 1 ? [...new Set(namedTags)] : namedTags;
     const attributes: [path: string, value: unknown, names: readonly string[]][] = [];
     const isSame = hasAttributes && repeats(fields, tail);
     paths.visit(fields[tail] ?? {}, isSame ? "all" : "named", (leaf, value, names) => {
-      if (!leaf.isNamed && (!isSame || leaf.isNoise || isSame(leaf.path, value))) return;
-      keptPaths.add(leaf.path);
-      attributes.push([leaf.path, value, names]);
+      if (leaf.isNamed || (isSame && !leaf.isNoise && !isSame(leaf.path, value)))
+        attributes.push([leaf.path, value, names]);
     });
-    if (attributes.length > 0) lean[tail] = nest(attributes, keptPaths.size === attributes.length);
+    if (attributes.length > 0) lean[tail] = nest(attributes);
     return lean;
   };
 }
@@ -75,8 +73,8 @@ export function createLeanRow({
  */
 function nest(
   attributes: readonly (readonly [path: string, value: unknown, names: readonly string[]])[],
-  isUnique: boolean,
 ): object {
+  const isUnique = new Set(attributes.map(([path]) => path)).size === attributes.length;
   const root: Record<string, unknown> = {};
   for (const [path, value, names] of attributes) {
     let parent = root;
