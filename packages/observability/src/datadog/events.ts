@@ -130,7 +130,9 @@ function valueAt(fields: Fields, path: readonly string[]): unknown {
   let value: unknown = fields;
   for (const name of path) {
     const parent = asFields(value);
-    value = Object.hasOwn(parent, name) ? parent[name] : undefined;
+    // Most spans lack most of the paths that are tried.
+    if (!Object.hasOwn(parent, name)) return undefined;
+    value = parent[name];
   }
   return value;
 }

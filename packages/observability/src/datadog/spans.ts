@@ -75,28 +75,31 @@ function userAttributes(span: Fields): Fields {
   return Object.keys(documented).length === 0 ? live : mergeFields(documented, live);
 }
 
-/** Reads a span's fields, without its tags and attributes. */
-export function toSpanFacts(raw: Fields): SpanFacts {
+/**
+ * Reads a span's fields, without its tags and attributes.
+ * @param share returns one string for all equal ones. Default: each span keeps its own
+ */
+export function toSpanFacts(raw: Fields, share = (string: string | null) => string): SpanFacts {
   const span = asFields(raw["attributes"]);
   const meta = userAttributes(span);
   const error = isError(span, meta);
   return {
     id: asString(raw["id"]),
-    trace_id: asString(span["trace_id"]),
+    trace_id: share(asString(span["trace_id"])),
     span_id: asString(span["span_id"]),
     parent_id: asString(span["parent_id"]),
-    service: asText(span["service"]),
-    resource: asText(span["resource_name"]),
-    operation: asText(span["operation_name"]) ?? asText(meta["operation_name"]),
-    type: asText(span["type"]),
+    service: share(asText(span["service"])),
+    resource: share(asText(span["resource_name"])),
+    operation: share(asText(span["operation_name"]) ?? asText(meta["operation_name"])),
+    type: share(asText(span["type"])),
     status: asString(span["status"]) ?? asString(meta["status"]) ?? (error ? "error" : null),
     error,
-    error_type: firstString(meta, ERROR_TYPE) ?? firstString(meta, ERROR_TYPE, asText),
-    error_message: firstString(meta, ERROR_MESSAGE) ?? firstString(meta, ERROR_MESSAGE, asText),
+    error_type: share(firstString(meta, ERROR_TYPE) ?? firstString(meta, ERROR_TYPE, asText)),
+    error_message: share(firstString(meta, ERROR_MESSAGE) ?? firstString(meta, ERROR_MESSAGE, asText)),
     start: asInstant(span["start_timestamp"]),
     duration_ns: durationNs(span),
     env: asText(span["env"]) ?? asText(meta["env"]),
-    host: asText(span["host"]),
+    host: share(asText(span["host"])),
     http_method: firstString(meta, HTTP_METHOD),
     http_status_code: firstString(meta, HTTP_STATUS),
   };

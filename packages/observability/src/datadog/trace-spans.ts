@@ -102,28 +102,8 @@ function traceSpanReader(): (raw: Fields) => TraceSpanRecord {
     return shared ?? string;
   };
   return (raw) => {
-    const facts = toSpanFacts(raw);
-    const start_ms = facts.start === null ? null : Date.parse(facts.start);
-    return {
-      id: facts.id,
-      trace_id: share(facts.trace_id),
-      span_id: facts.span_id,
-      parent_id: facts.parent_id,
-      service: share(facts.service),
-      resource: share(facts.resource),
-      operation: share(facts.operation),
-      type: share(facts.type),
-      status: share(facts.status),
-      error: facts.error,
-      error_type: share(facts.error_type),
-      error_message: share(facts.error_message),
-      start: facts.start,
-      start_ms,
-      duration_ns: facts.duration_ns,
-      host: share(facts.host),
-      http_method: share(facts.http_method),
-      http_status_code: share(facts.http_status_code),
-    };
+    const span = toSpanFacts(raw, share);
+    return { ...span, start_ms: span.start === null ? null : Date.parse(span.start) };
   };
 }
 
