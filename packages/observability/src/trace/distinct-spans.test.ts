@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { shuffled, span, timed, wildSpans } from "./__fixtures__/spans.ts";
 import { distinctSpans, idOrNull } from "./distinct-spans.ts";
 
-const ids = (spans: Parameters<typeof distinctSpans>[0]) => distinctSpans(spans).map((each) => each.span.span_id);
+const ids = (spans: Parameters<typeof distinctSpans>[0]) => distinctSpans(spans).spans.map((each) => each.span.span_id);
 
 describe("distinctSpans", () => {
   it("keeps a span once, however many pages contain it", () => {
@@ -11,15 +11,18 @@ describe("distinctSpans", () => {
   });
 
   it("identifies spans without an id by the event id, and keeps them all when that is missing too", () => {
-    expect(distinctSpans([span({ id: "e1" }), span({ id: "e1" }), span(), span(), span({ id: "" })])).toHaveLength(4);
+    expect(
+      distinctSpans([span({ id: "e1" }), span({ id: "e1" }), span(), span(), span({ id: "" })]).spans,
+    ).toHaveLength(4);
   });
 
   it("does not mistake an event id for a span id", () => {
-    expect(distinctSpans([span({ id: "7" }), span({ span_id: "7" })])).toHaveLength(2);
+    expect(distinctSpans([span({ id: "7" }), span({ span_id: "7" })]).spans).toHaveLength(2);
   });
 
   it("keeps the copy that reports an error", () => {
-    const [kept] = distinctSpans([timed("1", [0, 9]), timed("1", [3, 2], { error: true }), timed("1", [0, 9])]);
+    const copies = [timed("1", [0, 9]), timed("1", [3, 2], { error: true }), timed("1", [0, 9])];
+    const [kept] = distinctSpans(copies).spans;
     expect(kept?.span.error).toBe(true);
   });
 

@@ -62,7 +62,15 @@ const TIE_BREAKERS = [
 
 /** An id as a lookup key; `null` for no id. Tracers write "no parent" as zeros of various lengths. */
 export function idOrNull(id: string | null): string | null {
-  return id === null || /^0*$/.test(id) ? null : id;
+  // Nearly all ids begin with another character, so the regular expression rarely runs.
+  return id === null || (!(id > "1") && /^0*$/.test(id)) ? null : id;
+}
+
+/** Spans in reading order, each once. */
+export interface DistinctSpans {
+  readonly spans: readonly TimedSpan[];
+  /** Positions in the list, by span id. */
+  readonly positions: ReadonlyMap<string, number>;
 }
 
 /**
@@ -70,28 +78,44 @@ export function idOrNull(id: string | null): string | null {
  * by their `span_id` or else the event id; a span with neither id is always kept. Among copies that differ, one that
  * reports an error wins, then the first in reading order.
  */
-export function distinctSpans(spans: readonly SpanFields[]): TimedSpan[] {
-  const bySpanId = new Map<string, TimedSpan>();
-  const byEventId = new Map<string, TimedSpan>();
-  const withoutId: TimedSpan[] = [];
-  for (const span of spans) {
-    const { start_ms, duration_ns } = readTiming(span);
-    const timed = { span, start_ms, duration_ns };
-    const spanId = idOrNull(span.span_id);
-    if (spanId !== null) keepBest(bySpanId, spanId, timed);
-    else if (span.id) keepBest(byEventId, span.id, timed);
-    else withoutId.push(timed);
+export function distinctSpans(spans: readonly SpanFields[]): DistinctSpans {
+  const sorted = spans.map(toTimed).sort(compareSpans);
+  const positions = positionsOf(sorted);
+  // Most traces repeat no span, so one map is enough.
+  if (positions.size === sorted.length) return { spans: sorted, positions };
+  const distinct = withoutCopies(sorted);
+  return { spans: distinct, positions: positionsOf(distinct) };
+}
+
+function toTimed(span: SpanFields): TimedSpan {
+  const { start_ms, duration_ns } = readTiming(span);
+  return { span, start_ms, duration_ns };
+}
+
+function positionsOf(spans: readonly TimedSpan[]): Map<string, number> {
+  const positions = new Map<string, number>();
+  spans.forEach(({ span }, position) => {
+    const id = idOrNull(span.span_id);
+    if (id !== null) positions.set(id, position);
+  });
+  return positions;
+}
+
+function withoutCopies(sorted: readonly TimedSpan[]): TimedSpan[] {
+  const best = new Map<string, TimedSpan>();
+  for (const timed of sorted) {
+    const key = keyOf(timed);
+    const copy = best.get(key);
+    if (copy === undefined || (timed.span.error && !copy.span.error)) best.set(key, timed);
   }
-  return [...bySpanId.values(), ...byEventId.values(), ...withoutId].sort(compareSpans);
+  return sorted.filter((timed) => keyOf(timed) === "" || best.get(keyOf(timed)) === timed);
 }
 
-function keepBest(copies: Map<string, TimedSpan>, id: string, timed: TimedSpan): void {
-  const other = copies.get(id);
-  if (other === undefined || compareCopies(timed, other) < 0) copies.set(id, timed);
-}
-
-function compareCopies(a: TimedSpan, b: TimedSpan): number {
-  return Number(b.span.error) - Number(a.span.error) || compareSpans(a, b);
+/** Equal for copies of a span; empty for a span without an id. */
+function keyOf({ span: { span_id, id } }: TimedSpan): string {
+  const spanId = idOrNull(span_id);
+  if (spanId !== null) return `span ${spanId}`;
+  return id ? `event ${id}` : "";
 }
 
 function compareSpans(a: TimedSpan, b: TimedSpan): number {

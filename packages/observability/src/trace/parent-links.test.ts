@@ -1,11 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { span } from "./__fixtures__/spans.ts";
-import { parentLinks } from "./parent-links.ts";
+import { idOrNull } from "./distinct-spans.ts";
+import { attachmentOf, parentLinks } from "./parent-links.ts";
 
-const linksOf = (...pairs: [id: string | null, parent: string | null][]) =>
-  parentLinks(
-    pairs.map(([span_id, parent_id]) => ({ span: span({ span_id, parent_id }), start_ms: null, duration_ns: null })),
+const linksOf = (...pairs: [id: string | null, parent: string | null][]) => {
+  const spans = pairs.map(([span_id, parent_id]) => ({
+    span: span({ span_id, parent_id }),
+    start_ms: null,
+    duration_ns: null,
+  }));
+  const positions = new Map(
+    pairs.flatMap(([id], position) => (idOrNull(id) === null ? [] : [[id ?? "", position] as const])),
   );
+  const links = [...parentLinks({ spans, positions })];
+  return links.map((link) => ({ parent: Math.max(-1, link), attachment: attachmentOf(link) }));
+};
 
 const free = (attachment: string) => ({ parent: -1, attachment });
 const child = (parent: number) => ({ parent, attachment: "child" });

@@ -1,4 +1,4 @@
-import { idOrNull, type TimedSpan } from "./distinct-spans.ts";
+import { type DistinctSpans, idOrNull } from "./distinct-spans.ts";
 
 /**
  * The link of a span to its parent: it has a parent (`child`), the tracer reported no parent (`root`), the parent was
@@ -6,57 +6,48 @@ import { idOrNull, type TimedSpan } from "./distinct-spans.ts";
  */
 export type Attachment = "root" | "child" | "orphan" | "cycle";
 
-/** The parent of one span. */
-export interface ParentLink {
-  /** Position of the parent in the list of spans; -1 without one. */
-  readonly parent: number;
-  readonly attachment: Attachment;
+/** Attachments of spans without a parent, each with the number that stands for it. */
+const UNATTACHED = { root: -1, orphan: -2, cycle: -3 } as const;
+
+/** The attachment for a number of {@link parentLinks}. */
+export function attachmentOf(link: number): Attachment {
+  if (link >= 0) return "child";
+  return link === UNATTACHED.root ? "root" : link === UNATTACHED.orphan ? "orphan" : "cycle";
 }
 
 /**
- * One link per span, without cycles: the first span of a cycle in the list becomes a root. The result depends on the
- * order of the list.
+ * The position of each span's parent, without cycles: the first span of a cycle in the list becomes a root. A negative
+ * number stands for the attachment of a span without a parent. The result depends on the order of the list.
  */
-export function parentLinks(spans: readonly TimedSpan[]): ParentLink[] {
-  const positions = new Map<string, number>();
-  spans.forEach(({ span }, position) => {
-    const id = idOrNull(span.span_id);
-    if (id !== null) positions.set(id, position);
-  });
-  const links = spans.map(({ span }): ParentLink => {
+export function parentLinks({ spans, positions }: DistinctSpans): Int32Array {
+  const links = Int32Array.from(spans, ({ span }) => {
     const parentId = idOrNull(span.parent_id);
-    if (parentId === null) return { parent: -1, attachment: "root" };
-    const parent = positions.get(parentId);
-    return parent === undefined ? { parent: -1, attachment: "orphan" } : { parent, attachment: "child" };
+    return parentId === null ? UNATTACHED.root : (positions.get(parentId) ?? UNATTACHED.orphan);
   });
-  for (const position of cycleHeads(links)) links[position] = { parent: -1, attachment: "cycle" };
+  for (const position of cycleHeads(links)) links[position] = UNATTACHED.cycle;
   return links;
 }
 
 /** The lowest position on each cycle. Visits every span once. */
-function cycleHeads(links: readonly ParentLink[]): number[] {
+function cycleHeads(links: Int32Array): number[] {
   const heads: number[] = [];
   const walkedBy = new Int32Array(links.length).fill(-1);
   for (let walk = 0; walk < links.length; walk += 1) {
     let position = walk;
-    while (position !== -1 && walkedBy[position] === -1) {
+    while (position >= 0 && walkedBy[position] === -1) {
       walkedBy[position] = walk;
-      position = parentOf(links, position);
+      position = links[position] ?? -1;
     }
     // A walk that reaches a span again has found a cycle.
-    if (position !== -1 && walkedBy[position] === walk) heads.push(lowestOnCycle(links, position));
+    if (position >= 0 && walkedBy[position] === walk) heads.push(lowestOnCycle(links, position));
   }
   return heads;
 }
 
-function lowestOnCycle(links: readonly ParentLink[], member: number): number {
+function lowestOnCycle(links: Int32Array, member: number): number {
   let lowest = member;
-  for (let position = parentOf(links, member); position !== member; position = parentOf(links, position)) {
+  for (let position = links[member] ?? -1; position !== member; position = links[position] ?? -1) {
     lowest = Math.min(lowest, position);
   }
   return lowest;
-}
-
-function parentOf(links: readonly ParentLink[], position: number): number {
-  return links[position]?.parent ?? -1;
 }

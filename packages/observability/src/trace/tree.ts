@@ -1,5 +1,5 @@
 import { distinctSpans, NS_PER_MS, type SpanFields, type TimedSpan } from "./distinct-spans.ts";
-import { type Attachment, type ParentLink, parentLinks } from "./parent-links.ts";
+import { type Attachment, attachmentOf, parentLinks } from "./parent-links.ts";
 
 /** A span in the tree. All times are integer nanoseconds since the start of the trace. */
 export interface TreeNode {
@@ -40,10 +40,8 @@ interface Draft extends TreeNode {
   readonly children: Draft[];
 }
 
-interface Placing {
-  readonly position: number;
-  readonly parent: Draft | null;
-}
+/** Shared by all nodes without children, which are most of them. */
+const NO_CHILDREN: Draft[] = [];
 
 /**
  * Builds a trace's tree from any spans: repeated spans count once, a span with a missing parent becomes a root, and a
@@ -51,8 +49,8 @@ interface Placing {
  */
 export function buildTree(spans: readonly SpanFields[]): TraceTree {
   const distinct = distinctSpans(spans);
-  const start_ms = distinct[0]?.start_ms ?? null;
-  const nodes = arrange(distinct, parentLinks(distinct));
+  const start_ms = distinct.spans[0]?.start_ms ?? null;
+  const nodes = arrange(distinct.spans, parentLinks(distinct));
   inferLengths(nodes);
   const roots = nodes.filter((node) => node.parent === null);
   return {
@@ -60,7 +58,7 @@ export function buildTree(spans: readonly SpanFields[]): TraceTree {
     roots,
     root: entryPoint(roots),
     start_ms,
-    duplicates: spans.length - distinct.length,
+    duplicates: spans.length - nodes.length,
     orphans: roots.filter((node) => node.attachment === "orphan").length,
   };
 }
@@ -70,37 +68,49 @@ export function endOf(node: TreeNode): number | null {
   return node.start_ns === null ? null : node.start_ns + node.length_ns;
 }
 
-function arrange(spans: readonly TimedSpan[], links: readonly ParentLink[]): Draft[] {
-  const childPositions: number[][] = spans.map(() => []);
-  const stack: Placing[] = [];
-  // Push in reverse: a stack returns the last position first.
-  for (let position = spans.length - 1; position >= 0; position -= 1) {
-    const parent = links[position]?.parent ?? -1;
-    if (parent === -1) stack.push({ position, parent: null });
-    else childPositions[parent]?.push(position);
-  }
+function arrange(spans: readonly TimedSpan[], links: Int32Array): Draft[] {
+  const { last, previous } = linkSiblings(links);
   const origin_ms = spans[0]?.start_ms ?? 0;
   const nodes: Draft[] = [];
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    const { position, parent } = next;
+  const placed = new Array<Draft | undefined>(spans.length);
+  const pending: number[] = [];
+  for (let position: number | undefined = spans.length; position !== undefined; position = pending.pop()) {
     const timed = spans[position];
-    if (timed === undefined) continue;
-    const node: Draft = {
-      index: nodes.length,
-      span: timed.span,
-      parent,
-      children: [],
-      depth: parent === null ? 0 : parent.depth + 1,
-      attachment: links[position]?.attachment ?? "root",
-      duration_ns: timed.duration_ns,
-      length_ns: timed.duration_ns ?? 0,
-      start_ns: timed.start_ms === null ? null : Math.round((timed.start_ms - origin_ms) * NS_PER_MS),
-    };
-    nodes.push(node);
-    parent?.children.push(node);
-    for (const child of childPositions[position] ?? []) stack.push({ position: child, parent: node });
+    const youngest = last[position] ?? -1;
+    if (timed !== undefined) {
+      const link = links[position] ?? -1;
+      const parent = link < 0 ? null : (placed[link] ?? null);
+      const node: Draft = {
+        index: nodes.length,
+        span: timed.span,
+        parent,
+        children: youngest < 0 ? NO_CHILDREN : [],
+        depth: parent === null ? 0 : parent.depth + 1,
+        attachment: attachmentOf(link),
+        duration_ns: timed.duration_ns,
+        length_ns: timed.duration_ns ?? 0,
+        start_ns: timed.start_ms === null ? null : Math.round((timed.start_ms - origin_ms) * NS_PER_MS),
+      };
+      placed[position] = node;
+      nodes.push(node);
+      parent?.children.push(node);
+    }
+    // Push the last child first: a stack returns the last position first.
+    for (let child = youngest; child >= 0; child = previous[child] ?? -1) pending.push(child);
   }
   return nodes;
+}
+
+/** The last child of each position, the roots being those of the position past the end, and the sibling before each. */
+function linkSiblings(links: Int32Array): { readonly last: Int32Array; readonly previous: Int32Array } {
+  const last = new Int32Array(links.length + 1).fill(-1);
+  const previous = new Int32Array(links.length);
+  links.forEach((link, position) => {
+    const above = link < 0 ? links.length : link;
+    previous[position] = last[above] ?? -1;
+    last[above] = position;
+  });
+  return { last, previous };
 }
 
 /** Computes unknown lengths from the last node to the first, because parents need the lengths of their children. */
