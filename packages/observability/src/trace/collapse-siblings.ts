@@ -30,8 +30,11 @@ export function collapseSiblings(nodes: readonly TreeNode[], pathOf: (index: num
     if (above < 0) unread.set(parent_id, above);
     // Kinds are fewer than spans, so each pair has its own number.
     const key = above * nodes.length + kindOf(node.span);
-    const group = groups.get(key) ?? { first: node, count: 0, total_ns: 0 };
-    groups.set(key, group);
+    const group = groups.get(key);
+    if (group === undefined) {
+      groups.set(key, { first: node, count: 1, total_ns: node.duration_ns ?? 0 });
+      continue;
+    }
     group.count += 1;
     group.total_ns += node.duration_ns ?? 0;
   }

@@ -14,17 +14,18 @@ export interface Timing {
 }
 
 /** Reads a span's start and duration. A negative duration becomes 0; NaN and infinities count as missing. */
-export function readTiming({ start_ms, duration_ns }: SpanFields): Timing {
-  const duration = finite(duration_ns);
-  return {
-    start_ms: instant(start_ms),
-    duration_ns: duration === null ? null : Math.min(Math.max(0, Math.round(duration)), Number.MAX_SAFE_INTEGER),
-  };
+export function readTiming(span: SpanFields): Timing {
+  return { start_ms: startOf(span), duration_ns: durationOf(span) };
 }
 
-function instant(value: number | null): number | null {
-  const ms = finite(value);
+function startOf({ start_ms }: SpanFields): number | null {
+  const ms = finite(start_ms);
   return ms === null || Math.abs(ms) > LAST_DATE_MS ? null : ms;
+}
+
+function durationOf({ duration_ns }: SpanFields): number | null {
+  const duration = finite(duration_ns);
+  return duration === null ? null : Math.min(Math.max(0, Math.round(duration)), Number.MAX_SAFE_INTEGER);
 }
 
 function finite(value: number | null): number | null {
@@ -36,11 +37,6 @@ function finite(value: number | null): number | null {
  * span. `id` identifies a span without a `span_id`.
  */
 export type SpanFields = Omit<TraceSpanRecord, "trace_id">;
-
-/** A span with normalized times. */
-export interface TimedSpan extends Timing {
-  readonly span: SpanFields;
-}
 
 /** Fields that order spans of equal start and duration, so that the result does not depend on the order of arrival. */
 const TIE_BREAKERS = [
@@ -68,7 +64,7 @@ export function idOrNull(id: string | null): string | null {
 
 /** Spans in reading order, each once. */
 export interface DistinctSpans {
-  readonly spans: readonly TimedSpan[];
+  readonly spans: readonly SpanFields[];
   /** Positions in the list, by span id. */
   readonly positions: ReadonlyMap<string, number>;
 }
@@ -79,7 +75,7 @@ export interface DistinctSpans {
  * reports an error wins, then the first in reading order.
  */
 export function distinctSpans(spans: readonly SpanFields[]): DistinctSpans {
-  const sorted = spans.map(toTimed).sort(compareSpans);
+  const sorted = spans.toSorted(compareSpans);
   const positions = positionsOf(sorted);
   // Most traces repeat no span, so one map is enough.
   if (positions.size === sorted.length) return { spans: sorted, positions };
@@ -87,48 +83,42 @@ export function distinctSpans(spans: readonly SpanFields[]): DistinctSpans {
   return { spans: distinct, positions: positionsOf(distinct) };
 }
 
-function toTimed(span: SpanFields): TimedSpan {
-  const { start_ms, duration_ns } = readTiming(span);
-  return { span, start_ms, duration_ns };
-}
-
-function positionsOf(spans: readonly TimedSpan[]): Map<string, number> {
+function positionsOf(spans: readonly SpanFields[]): Map<string, number> {
   const positions = new Map<string, number>();
-  spans.forEach(({ span }, position) => {
-    const id = idOrNull(span.span_id);
+  spans.forEach(({ span_id }, position) => {
+    const id = idOrNull(span_id);
     if (id !== null) positions.set(id, position);
   });
   return positions;
 }
 
-function withoutCopies(sorted: readonly TimedSpan[]): TimedSpan[] {
-  const best = new Map<string, TimedSpan>();
-  for (const timed of sorted) {
-    const key = keyOf(timed);
-    const copy = best.get(key);
-    if (copy === undefined || (timed.span.error && !copy.span.error)) best.set(key, timed);
+function withoutCopies(sorted: readonly SpanFields[]): SpanFields[] {
+  const best = new Map<string, SpanFields>();
+  for (const span of sorted) {
+    const copy = best.get(keyOf(span));
+    if (copy === undefined || (span.error && !copy.error)) best.set(keyOf(span), span);
   }
-  return sorted.filter((timed) => keyOf(timed) === "" || best.get(keyOf(timed)) === timed);
+  return sorted.filter((span) => keyOf(span) === "" || best.get(keyOf(span)) === span);
 }
 
 /** Equal for copies of a span; empty for a span without an id. */
-function keyOf({ span: { span_id, id } }: TimedSpan): string {
+function keyOf({ span_id, id }: SpanFields): string {
   const spanId = idOrNull(span_id);
   if (spanId !== null) return `span ${spanId}`;
   return id ? `event ${id}` : "";
 }
 
-function compareSpans(a: TimedSpan, b: TimedSpan): number {
+function compareSpans(a: SpanFields, b: SpanFields): number {
   // Spans without a start come last.
-  const byStart = compareValues(a.start_ms ?? Number.POSITIVE_INFINITY, b.start_ms ?? Number.POSITIVE_INFINITY);
+  const byStart = compareValues(startOf(a) ?? Number.POSITIVE_INFINITY, startOf(b) ?? Number.POSITIVE_INFINITY);
   if (byStart !== 0) return byStart;
-  const byDuration = compareValues(b.duration_ns ?? -1, a.duration_ns ?? -1);
+  const byDuration = compareValues(durationOf(b) ?? -1, durationOf(a) ?? -1);
   if (byDuration !== 0) return byDuration;
   for (const field of TIE_BREAKERS) {
-    const byField = compareValues(a.span[field] ?? "", b.span[field] ?? "");
+    const byField = compareValues(a[field] ?? "", b[field] ?? "");
     if (byField !== 0) return byField;
   }
-  return Number(b.span.error) - Number(a.span.error);
+  return Number(b.error) - Number(a.error);
 }
 
 function compareValues<T extends number | string>(a: T, b: T): number {

@@ -4,11 +4,7 @@ import { idOrNull } from "./distinct-spans.ts";
 import { attachmentOf, parentLinks } from "./parent-links.ts";
 
 const linksOf = (...pairs: [id: string | null, parent: string | null][]) => {
-  const spans = pairs.map(([span_id, parent_id]) => ({
-    span: span({ span_id, parent_id }),
-    start_ms: null,
-    duration_ns: null,
-  }));
+  const spans = pairs.map(([span_id, parent_id]) => span({ span_id, parent_id }));
   const positions = new Map(
     pairs.flatMap(([id], position) => (idOrNull(id) === null ? [] : [[id ?? "", position] as const])),
   );

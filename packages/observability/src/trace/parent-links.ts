@@ -20,8 +20,8 @@ export function attachmentOf(link: number): Attachment {
  * number stands for the attachment of a span without a parent. The result depends on the order of the list.
  */
 export function parentLinks({ spans, positions }: DistinctSpans): Int32Array {
-  const links = Int32Array.from(spans, ({ span }) => {
-    const parentId = idOrNull(span.parent_id);
+  const links = Int32Array.from(spans, ({ parent_id }) => {
+    const parentId = idOrNull(parent_id);
     return parentId === null ? UNATTACHED.root : (positions.get(parentId) ?? UNATTACHED.orphan);
   });
   for (const position of cycleHeads(links)) links[position] = UNATTACHED.cycle;

@@ -8,7 +8,7 @@ export function serviceTotals(tree: TraceTree, selfTime_ns: readonly number[]): 
   const totals = [...Map.groupBy(tree.nodes, ({ span }) => span.service)].map(([service, nodes]) => ({
     service,
     span_count: nodes.length,
-    error_count: nodes.filter((node) => node.span.error).length,
+    error_count: nodes.reduce((count, { span }) => count + Number(span.error), 0),
     busy_ns: busyTime(nodes),
     self_ns: self.get(service) ?? 0,
   }));
@@ -16,10 +16,11 @@ export function serviceTotals(tree: TraceTree, selfTime_ns: readonly number[]): 
   return totals.sort((a, b) => b.self_ns - a.self_ns || b.busy_ns - a.busy_ns);
 }
 
-function busyTime(nodes: readonly TreeNode[]): number {
+/** Sorts the nodes. */
+function busyTime(nodes: TreeNode[]): number {
   let busy = 0;
   let busyUntil = 0;
-  for (const node of nodes.toSorted((a, b) => (a.start_ns ?? 0) - (b.start_ns ?? 0))) {
+  for (const node of nodes.sort((a, b) => (a.start_ns ?? 0) - (b.start_ns ?? 0))) {
     const end = endOf(node);
     if (node.start_ns === null || end === null) continue;
     busy += Math.max(0, end - Math.max(node.start_ns, busyUntil));

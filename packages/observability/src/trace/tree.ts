@@ -1,4 +1,4 @@
-import { distinctSpans, NS_PER_MS, type SpanFields, type TimedSpan } from "./distinct-spans.ts";
+import { distinctSpans, NS_PER_MS, readTiming, type SpanFields } from "./distinct-spans.ts";
 import { type Attachment, attachmentOf, parentLinks } from "./parent-links.ts";
 
 /** A span in the tree. All times are integer nanoseconds since the start of the trace. */
@@ -49,8 +49,9 @@ const NO_CHILDREN: Draft[] = [];
  */
 export function buildTree(spans: readonly SpanFields[]): TraceTree {
   const distinct = distinctSpans(spans);
-  const start_ms = distinct.spans[0]?.start_ms ?? null;
-  const nodes = arrange(distinct.spans, parentLinks(distinct));
+  const [first] = distinct.spans;
+  const start_ms = first ? readTiming(first).start_ms : null;
+  const nodes = arrange(distinct.spans, parentLinks(distinct), start_ms ?? 0);
   inferLengths(nodes);
   const roots = nodes.filter((node) => node.parent === null);
   return {
@@ -68,28 +69,28 @@ export function endOf(node: TreeNode): number | null {
   return node.start_ns === null ? null : node.start_ns + node.length_ns;
 }
 
-function arrange(spans: readonly TimedSpan[], links: Int32Array): Draft[] {
+function arrange(spans: readonly SpanFields[], links: Int32Array, origin_ms: number): Draft[] {
   const { last, previous } = linkSiblings(links);
-  const origin_ms = spans[0]?.start_ms ?? 0;
   const nodes: Draft[] = [];
   const placed = new Array<Draft | undefined>(spans.length);
   const pending: number[] = [];
   for (let position: number | undefined = spans.length; position !== undefined; position = pending.pop()) {
-    const timed = spans[position];
+    const span = spans[position];
     const youngest = last[position] ?? -1;
-    if (timed !== undefined) {
+    if (span !== undefined) {
+      const { start_ms, duration_ns } = readTiming(span);
       const link = links[position] ?? -1;
       const parent = link < 0 ? null : (placed[link] ?? null);
       const node: Draft = {
         index: nodes.length,
-        span: timed.span,
+        span,
         parent,
         children: youngest < 0 ? NO_CHILDREN : [],
         depth: parent === null ? 0 : parent.depth + 1,
         attachment: attachmentOf(link),
-        duration_ns: timed.duration_ns,
-        length_ns: timed.duration_ns ?? 0,
-        start_ns: timed.start_ms === null ? null : Math.round((timed.start_ms - origin_ms) * NS_PER_MS),
+        duration_ns,
+        length_ns: duration_ns ?? 0,
+        start_ns: start_ms === null ? null : Math.round((start_ms - origin_ms) * NS_PER_MS),
       };
       placed[position] = node;
       nodes.push(node);
