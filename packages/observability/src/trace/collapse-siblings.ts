@@ -19,27 +19,12 @@ export interface Collapsed {
  * @param pathOf returns the services above the node at an index
  */
 export function collapseSiblings(nodes: readonly TreeNode[], pathOf: (index: number) => string): Collapsed {
-  const groups = new Map<number, { first: TreeNode; count: number; total_ns: number }>();
+  const leaves = nodes.filter(({ span, children }) => !span.error && children.length === 0);
+  // Spans may be siblings even if their parent was not read.
+  const families = Map.groupBy(leaves, ({ parent, span }) => parent?.index ?? span.parent_id);
   const kindOf = numberKinds();
-  const unread = new Map<string | null, number>();
-  for (const node of nodes) {
-    if (node.span.error || node.children.length > 0) continue;
-    // Spans may be siblings even if their parent was not read.
-    const { parent_id } = node.span;
-    const above = node.parent?.index ?? unread.get(parent_id) ?? -1 - unread.size;
-    if (above < 0) unread.set(parent_id, above);
-    // Kinds are fewer than spans, so each pair has its own number.
-    const key = above * nodes.length + kindOf(node.span);
-    const group = groups.get(key);
-    if (group === undefined) {
-      groups.set(key, { first: node, count: 1, total_ns: node.duration_ns ?? 0 });
-      continue;
-    }
-    group.count += 1;
-    group.total_ns += node.duration_ns ?? 0;
-  }
-  const repeated = [...groups.values()].filter((group) => group.count > 1);
-  repeated.sort((a, b) => b.total_ns - a.total_ns || b.count - a.count);
+  const repeated = [...families.values()].flatMap((siblings) => repeatedOf(siblings, kindOf));
+  repeated.sort((a, b) => b.total_ns - a.total_ns || b.count - a.count || a.first.index - b.first.index);
   return {
     groups: repeated.slice(0, MAX_GROUPS).map(({ first: { index, span }, count, total_ns }) => ({
       parent_id: span.parent_id,
@@ -52,6 +37,29 @@ export function collapseSiblings(nodes: readonly TreeNode[], pathOf: (index: num
     })),
     unlisted: repeated.slice(MAX_GROUPS).reduce((sum, group) => sum + group.count, 0),
   };
+}
+
+interface Group {
+  readonly first: TreeNode;
+  count: number;
+  total_ns: number;
+}
+
+/** The groups of several siblings of the same kind. */
+function repeatedOf(siblings: readonly TreeNode[], kindOf: (span: SpanFields) => number): Group[] {
+  if (siblings.length < 2) return [];
+  const groups = new Map<number, Group>();
+  for (const node of siblings) {
+    const kind = kindOf(node.span);
+    const group = groups.get(kind);
+    if (group === undefined) {
+      groups.set(kind, { first: node, count: 1, total_ns: node.duration_ns ?? 0 });
+    } else {
+      group.count += 1;
+      group.total_ns += node.duration_ns ?? 0;
+    }
+  }
+  return groups.size === siblings.length ? [] : [...groups.values()].filter(({ count }) => count > 1);
 }
 
 type Texts<Value> = Map<string | null, Value>;
