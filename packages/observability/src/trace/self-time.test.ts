@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MS, nestedSpans, span, timed, wildSpans } from "./__fixtures__/spans.ts";
 import type { SpanFields } from "./distinct-spans.ts";
-import { selfTimeByService, selfTimes } from "./self-time.ts";
+import { selfTimes } from "./self-time.ts";
 import { buildTree } from "./tree.ts";
 
 const selfMs = (...spans: SpanFields[]) => selfTimes(buildTree(spans)).map((ns) => ns / MS);
@@ -68,19 +68,5 @@ describe("selfTimes", () => {
         expect(selfTimes(tree).reduce((sum, self) => sum + self, 0)).toBe(tree.root?.duration_ns);
       }),
     );
-  });
-});
-
-describe("selfTimeByService", () => {
-  it("adds up the spans of each service", () => {
-    const tree = buildTree([
-      timed("1", [0, 10]),
-      timed("2", [0, 4], below("1", "db")),
-      timed("3", [5, 3], below("1", "db")),
-    ]);
-    expect([...selfTimeByService(tree, selfTimes(tree))]).toEqual([
-      ["web", 3 * MS],
-      ["db", 7 * MS],
-    ]);
   });
 });

@@ -10,18 +10,6 @@ export function selfTimes(tree: TraceTree): number[] {
   return tree.nodes.map(selfTime);
 }
 
-/**
- * The sum of the self times per service. Self times exclude the time a caller waits, so the service with the most self
- * time is the likely bottleneck.
- */
-export function selfTimeByService(tree: TraceTree, selfTime_ns: readonly number[]): Map<string | null, number> {
-  const sums = new Map<string | null, number>();
-  for (const { index, span } of tree.nodes) {
-    sums.set(span.service, (sums.get(span.service) ?? 0) + (selfTime_ns[index] ?? 0));
-  }
-  return sums;
-}
-
 function selfTime(node: TreeNode): number {
   const end = endOf(node);
   if (node.start_ns === null || end === null) return node.length_ns;

@@ -19,6 +19,15 @@ describe("serviceTotals", () => {
     ]);
   });
 
+  it("adds up the self times of a service's spans", () => {
+    const db = { parent_id: "1", service: "db" };
+    const services = totals(timed("1", [0, 10]), timed("2", [0, 4], db), timed("3", [5, 3], db));
+    expect(services.map(({ service, self_ns }) => [service, self_ns])).toEqual([
+      ["db", 7 * MS],
+      ["web", 3 * MS],
+    ]);
+  });
+
   it("counts the gaps between spans of a service as idle", () => {
     const [web] = totals(timed("1", [0, 2]), timed("2", [5, 3]), timed("3", [6, 1]));
     expect(web?.busy_ns).toBe(5 * MS);

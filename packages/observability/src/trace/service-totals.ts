@@ -1,17 +1,20 @@
-import { selfTimeByService } from "./self-time.ts";
 import type { SummaryRecord } from "./trace-result.ts";
 import { endOf, type TraceTree, type TreeNode } from "./tree.ts";
 
-/** One record per service, most self time first. */
+/**
+ * One record per service, most self time first. Self times exclude the time a caller waits, so the service with the most
+ * self time is the likely bottleneck.
+ */
 export function serviceTotals(tree: TraceTree, selfTime_ns: readonly number[]): SummaryRecord["services"] {
-  const self = selfTimeByService(tree, selfTime_ns);
-  const totals = [...Map.groupBy(tree.nodes, ({ span }) => span.service)].map(([service, nodes]) => ({
-    service,
-    span_count: nodes.length,
-    error_count: nodes.reduce((count, { span }) => count + Number(span.error), 0),
-    busy_ns: busyTime(nodes),
-    self_ns: self.get(service) ?? 0,
-  }));
+  const totals = [...Map.groupBy(tree.nodes, ({ span }) => span.service)].map(([service, nodes]) => {
+    const total = { service, span_count: nodes.length, error_count: 0, busy_ns: 0, self_ns: 0 };
+    for (const { index, span } of nodes) {
+      total.error_count += Number(span.error);
+      total.self_ns += selfTime_ns[index] ?? 0;
+    }
+    total.busy_ns = busyTime(nodes);
+    return total;
+  });
   // The sort is stable: services with equal totals stay in reading order.
   return totals.sort((a, b) => b.self_ns - a.self_ns || b.busy_ns - a.busy_ns);
 }
