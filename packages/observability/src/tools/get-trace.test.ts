@@ -257,6 +257,20 @@ describe("the size of a trace", () => {
     expect(reached.size).toBe(reindex.spans.length);
   });
 
+  it("warns about no field of the summary that a model's result lacks", async () => {
+    const orphans = thousand(1, { parent: "404" }).slice(0, 60);
+    const { tools } = withPages([[...orphans, ...orphans.map(({ id }) => ({ id: `${id}5`, parent: id }))]]).toolkit;
+    const agent = tools.find(({ name }) => name === tool.name)!;
+    const traces = [failed, reindex].map(({ loggedTraceId }) => tool.call({ trace_id: loggedTraceId }));
+    for (const answer of await Promise.all([agent.call({ trace_id: "77" }), ...traces])) {
+      if (!answer.ok) throw new Error(answer.text);
+      const { warnings, summary } = expandResult(answer.fitted as Result) as Result;
+      const missing = Object.keys((answer.value as Result).summary).filter((name) => !(name in summary));
+      const named = missing.filter((name) => warnings.join("\n").includes(name.includes("_") ? name : `summary.${name}`));
+      expect({ count: warnings.length > 0, named }).toEqual({ count: true, named: [] });
+    }
+  });
+
   it("shows a model more spans with a greater max_spans", async () => {
     const agent = observability.tools.find(({ name }) => name === tool.name)!;
     const answer = await agent.call({ trace_id: reindex.loggedTraceId, max_spans: 101 });
@@ -481,7 +495,7 @@ describe("broken traces", () => {
     const { summary, warnings } = await orphan.toolkit.getTrace({ trace_id: "77" });
     expect(summary.root?.span_id).toBe("1");
     expect(warnings).toEqual([
-      "Spans whose parent is not in this window: 1, among them summary.root, so the trace began elsewhere.",
+      "Spans whose parent is not in this window: 1, among them the first one, so the trace began elsewhere.",
     ]);
     const complete = withPages([[{ id: "1", parent: "0", ms: 50 }]]);
     expect((await complete.toolkit.getTrace({ trace_id: "77" })).warnings).toEqual([]);

@@ -127,12 +127,12 @@ function describeGaps(fetched: TraceSpans, tree: TraceTree, summary: TraceSummar
       : [
           `The trace may have more than the ${fetched.spans.length} spans that were read; the summary covers only those.`,
         ];
-  const root = tree.root?.attachment === "orphan" ? ", among them summary.root, so the trace began elsewhere" : "";
+  const root = tree.root?.attachment === "orphan" ? ", among them the first one, so the trace began elsewhere" : "";
   const orphans = tree.orphans > 0 ? [`Spans whose parent is not in this window: ${tree.orphans}${root}.`] : [];
   const steps =
     left_out.steps > 0
       ? [
-          `critical_path leaves out ${left_out.steps} small steps with ${Number((left_out.self_ns / 1e6).toPrecision(3))} ms in total.`,
+          `The critical path has ${left_out.steps} more small steps with ${Number((left_out.self_ns / 1e6).toPrecision(3))} ms in total.`,
         ]
       : [];
   return [...incomplete, ...orphans, ...services, ...steps];
