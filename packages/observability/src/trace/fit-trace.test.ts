@@ -109,17 +109,55 @@ describe("a fitted trace", () => {
     expect(marked("critical").sort()).toEqual(result.summary.critical_path.map(({ span_id }) => span_id).sort());
     expect(marked("slowest").sort()).toEqual(result.summary.slowest.map(({ span_id }) => span_id).sort());
     expect(marked("origin")).toEqual([result.summary.origin?.span_id]);
-    expect(marked("error").length).toBe(result.summary.error_count - 1);
+    expect(marked("error").length).toBe(result.summary.error_count);
     expect(Object.keys(summary).sort()).toEqual([
       "duration_ns",
       "error_count",
       "origin",
       "services",
+      "slowest_step",
       "span_count",
       "start",
     ]);
     expect(summary.origin).toMatchObject({ operation: "http.request", error_type: "TimeoutError" });
     expect(fittedTokens(result, 20_000)).toBeLessThan(0.5 * tokensOf(result));
+  });
+
+  it("shows the error of the span where the failure began in its row, and else in the summary", () => {
+    const message = "call 0 took too long. ".repeat(2);
+    const result = resultOf(wide(400, { error_message: message }));
+    for (const maxTokens of [...budgets, 20_000]) {
+      const { spans, summary } = fit(result, maxTokens);
+      const row = spans.find(({ marks }) => marks?.includes("origin"));
+      const { error_message } = row ?? summary.origin ?? {};
+      expect(row).toMatchObject({ error_type: "TimeoutError", marks: expect.arrayContaining(["origin", "error"]) });
+      expect(error_message?.slice(0, 6)).toBe(message.slice(0, 6));
+      expect(summary.origin?.error_message).toBeUndefined();
+    }
+    const [root, ...others] = result.spans;
+    const withoutOrigin = { ...result, spans: [root!, ...others.filter(({ error }) => !error)] };
+    expect(fit(withoutOrigin, 8_000).summary.origin).toMatchObject({ error_message: message });
+  });
+
+  it("counts every error: in a row with this mark or among the spans left out", () => {
+    for (const [result, maxTokens] of results.flatMap((each) => budgets.map((budget) => [each, budget] as const))) {
+      const { spans, summary, warnings } = fit(result, maxTokens);
+      const leftOut = Number(/left out, (\d+) of them errors/.exec(warnings.join("\n"))?.[1] ?? 0);
+      expect(spans.filter(({ marks }) => marks?.includes("error")).length + leftOut).toBe(summary.error_count);
+    }
+  });
+
+  it("says once how many errors are left out", () => {
+    const result = { ...resultOf(wide(600, { error: true, error_type: "E" })), warnings: [DROPPED] };
+    expect(fit(result, 2_000).warnings.filter((warning) => warning.includes("The call in rest"))).toHaveLength(1);
+  });
+
+  it.each([4, 20, 29, 400])("names the slowest step of the critical path of %i calls", (count) => {
+    const result = resultOf(wide(count));
+    const { span_id, self_ns } = result.summary.critical_path.reduce((most, step) =>
+      step.self_ns > most.self_ns ? step : most,
+    );
+    expect(fit(result, 8_000, true).summary).toMatchObject({ slowest_step: { span_id, self_ns } });
   });
 
   it("shows the parent of each span: the nearest one above with a smaller depth, unless it has a path", () => {
@@ -157,12 +195,13 @@ describe("a fitted trace", () => {
     expect(fit(result, 20_000, true)).toMatchObject({ dropped: 0, truncated: false, rest: null });
   });
 
-  it("has only the spans with marks in the short form, at most ten errors, and counts the rest", () => {
+  it("has only the spans with marks in the short form, at most ten errors besides the origin, and counts the rest", () => {
     const result = resultOf(wide(400));
     const fitted = fit(result, 20_000, true);
     expect(fitted.spans[0]).toMatchObject({ depth: 0, service: "gateway" });
     expect(fitted.spans.slice(1).every(({ marks }) => marks !== undefined)).toBe(true);
-    expect(fitted.spans.filter(({ marks }) => marks?.includes("error")).length).toBeLessThanOrEqual(10);
+    const errors = fitted.spans.filter(({ marks }) => marks?.includes("error") && !marks.includes("origin"));
+    expect(errors.length).toBeLessThanOrEqual(10);
     expect(fitted.dropped).toBe(401 - fitted.spans.length);
     expect(fitted.summary.errors[0]).toMatchObject({ error_type: "TimeoutError", count: expect.any(Number) });
     expect(fitted.rest?.arguments["query"]).toBe("trace_id:77 status:error");

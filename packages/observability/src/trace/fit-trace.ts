@@ -39,7 +39,7 @@ const FULL_SPANS = 3;
 const FEW_SPANS = 3;
 /** Traces of more spans have a short form. */
 const SHORT_SPANS = 30;
-/** Maximum number of error spans in the short form. */
+/** Maximum number of error spans in the short form, besides the origin. */
 const SHORT_ERRORS = 10;
 /** With a greater `max_spans`, models also read spans without marks. */
 export const SHORT_MAX_SPANS = 100;
@@ -110,7 +110,7 @@ function withSpans(result: TraceResult, rows: readonly MarkedSpan[], level: Leve
   const kept = { spans: [], dropped_errors };
   const { rest: _, warnings, ...facts } = result;
   const cut = truncateStrings(
-    { ...facts, summary: leanSummary(result, level, dropped_errors > 0), spans, collapsed },
+    { ...facts, summary: leanSummary(result, level, { shown, hasMoreErrors: dropped_errors > 0 }), spans, collapsed },
     chars,
   );
   const view = {
@@ -119,7 +119,8 @@ function withSpans(result: TraceResult, rows: readonly MarkedSpan[], level: Leve
     dropped,
     rest: dropped > 0 ? restOfTrace({ id: result.trace_id, window: result.window, kept }) : null,
     warnings: [
-      ...warnings,
+      // The note on dropped spans below counts the errors too.
+      ...warnings.filter((warning) => dropped === 0 || !warning.endsWith(REST_OF_ERRORS)),
       ...(rows.length > 0 && entries > 0 ? [describeSpans(cut.spans)] : []),
       ...(dropped > 0 ? [describeDropped(dropped, dropped_errors)] : []),
       ...(summary.services.length > services
@@ -150,10 +151,24 @@ function describeDropped(count: number, errors: number): string {
   return `${count} less important spans are left out${ofThem}. ${rest} max_spans over ${SHORT_MAX_SPANS} shows more here.`;
 }
 
-/** The summary without lists that marks replace. Errors are counted if some of their spans are left out. */
-function leanSummary({ summary, spans }: TraceResult, { services, entries }: Level, hasMoreErrors: boolean): object {
-  const { slowest: _, critical_path: _path, root: _root, errors, origin, ...facts } = summary;
+interface Rows {
+  /** Ids of the listed spans. */
+  readonly shown: ReadonlySet<string>;
+  readonly hasMoreErrors: boolean;
+}
+
+/**
+ * The summary without lists that marks replace, and without the origin's message if a row has it. Errors are counted if
+ * some of their spans are left out.
+ */
+function leanSummary(
+  { summary, spans }: TraceResult,
+  { services, entries }: Level,
+  { shown, hasMoreErrors }: Rows,
+): object {
+  const { slowest: _, critical_path, root: _root, errors, origin, ...facts } = summary;
   const operation = spans.find(({ span_id }) => span_id !== null && span_id === origin?.span_id)?.operation ?? null;
+  const error_message = shown.has(origin?.span_id ?? "") ? null : (origin?.error_message ?? null);
   return {
     ...facts,
     services: facts.services.slice(0, services).map(({ busy_ns: _busy, error_count, ...service }) => ({
@@ -163,7 +178,18 @@ function leanSummary({ summary, spans }: TraceResult, { services, entries }: Lev
     // Without entries, the type and message would take the place of spans.
     origin:
       origin &&
-      (entries === 0 ? { span_id: origin.span_id, service: origin.service } : omitNulls({ ...origin, operation })),
+      (entries === 0
+        ? { span_id: origin.span_id, service: origin.service }
+        : omitNulls({ ...origin, error_message, operation })),
+    ...slowestStep(critical_path),
     ...(hasMoreErrors && { errors: errors.slice(0, entries).map(({ span_id: _id, ...group }) => omitNulls(group)) }),
   };
+}
+
+/** The step of the critical path with the most self time, which marks alone don't tell from the others. */
+function slowestStep(steps: AssembledTrace["summary"]["critical_path"]): object {
+  const [first] = steps.toSorted((one, other) => other.self_ns - one.self_ns);
+  if (first === undefined) return {};
+  const { span_id, service, resource, self_ns } = first;
+  return { slowest_step: omitNulls({ span_id, service, resource, self_ns }) };
 }

@@ -29,7 +29,8 @@ export function markSpans({ summary, spans }: Pick<AssembledTrace, "summary" | "
     const step = span_id === null ? undefined : steps.get(span_id);
     const isOrigin = span_id !== null && span_id === origin?.span_id;
     const marks: Mark[] = [
-      ...(isOrigin ? (["origin"] as const) : error ? (["error"] as const) : []),
+      ...(isOrigin ? (["origin"] as const) : []),
+      ...(error ? (["error"] as const) : []),
       ...(step ? (["critical"] as const) : []),
       ...(slow.has(span_id ?? "") ? (["slowest"] as const) : []),
     ];
@@ -40,16 +41,16 @@ export function markSpans({ summary, spans }: Pick<AssembledTrace, "summary" | "
   return [...marked, ...missing.map(toMarkedStep)];
 }
 
-/** A span without values that its marks, the origin or its parent repeat, if the parent is in the result. */
+/** A span without values that its marks or its parent repeat, if the parent is in the result. */
 function leanSpan(span: KeptSpan, marks: readonly Mark[], step: Step | undefined, shown: ReadonlySet<string>): object {
   const { span_id, depth, service, resource, operation, offset_ns, duration_ns, self_ns } = span;
+  const { error_type, error_message, http_status_code } = span;
   const isParentShown = depth === 0 || (span.parent_id !== null && shown.has(span.parent_id));
-  const { error_type, error_message } = marks.includes("origin") ? { error_type: null, error_message: null } : span;
   return withoutNulls({
     ...{ span_id, depth, path: isParentShown ? null : span.path, service, resource, operation },
     ...{ offset_ns, start: offset_ns === null ? span.start : null, duration_ns },
     self_ns: self_ns === duration_ns ? null : self_ns,
-    ...{ error_type, error_message, http_status_code: span.http_status_code },
+    ...{ error_type, error_message, http_status_code },
     marks: marks.length > 0 ? marks : null,
     critical_ns: step && step.self_ns !== self_ns ? step.self_ns : null,
     critical_count: step && step.count > 1 ? step.count : null,
