@@ -6,7 +6,7 @@ export const shared: Options = {
   format: ["esm"],
   target: "node22",
   dts: false,
-  // The output is readable without source maps, and packages are a third of the size.
+  // With source maps, packages would have three times the size.
   sourcemap: false,
   clean: true,
 };

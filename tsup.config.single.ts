@@ -1,7 +1,7 @@
 import { copyFileSync } from "node:fs";
 import { defineConfig, type Options } from "tsup";
 import { importParts } from "./scripts/package-build/core-parts.ts";
-import { markPure } from "./scripts/package-build/mark-pure.ts";
+import { minifyFiles } from "./scripts/package-build/minify.ts";
 import { packageEntries } from "./scripts/package-build/package-entries.ts";
 import { type FileNames, singleModule } from "./scripts/package-build/single-module.ts";
 import { shared } from "./tsup.config.base.ts";
@@ -9,12 +9,11 @@ import { shared } from "./tsup.config.base.ts";
 /** Few files with all exports of a package, for packages whose entries share most of their code. */
 export function fewFiles(names: FileNames = {}, options: Options = {}) {
   const { plugins = [], ...single } = singleModule(packageEntries(), names);
-  const marks = { name: "mark-pure", renderChunk: (code: string) => ({ code: markPure(code) }) };
   return defineConfig({
     ...shared,
     ...single,
     ...options,
-    plugins: [marks, ...plugins, ...(options.plugins ?? [])],
+    plugins: [...plugins, ...(options.plugins ?? []), { name: "minify", buildEnd: minifyFiles }],
   });
 }
 

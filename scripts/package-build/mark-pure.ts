@@ -5,7 +5,7 @@ type Expression = NonNullable<
   Extract<Program["body"][number], { type: "VariableDeclaration" }>["declarations"][number]["init"]
 >;
 
-const OPEN = "/* @__PURE__ */ (() => (";
+const OPEN = "/* @__PURE__ */(()=>(";
 const CLOSE = "))()";
 
 /** Values that every bundler removes if they are unused, and `await`, which a function cannot contain. */
@@ -13,6 +13,7 @@ const UNMARKED: ReadonlySet<string> = new Set([
   "ArrowFunctionExpression",
   "AwaitExpression",
   "BooleanLiteral",
+  "ClassExpression",
   "FunctionExpression",
   "Identifier",
   "NullLiteral",

@@ -34,6 +34,8 @@ describe("importFaults reports", () => {
     'import { a } from "chalk";',
     'import chalk from "chalk/esm";',
     'import "chalk";',
+    'import{a}from"ky";import{b as c}from"chalk";const d="from";',
+    'import"ky";import"chalk";',
     'export * from "chalk";',
     'export {\n  a,\n  b\n} from "chalk";',
     'const a = await import("chalk");',

@@ -8,8 +8,8 @@ export interface Dependent {
 }
 
 const IMPORTS = [
-  /^(?:import|export)\b[^;"'`=]*?\bfrom\s*"([^".][^"]*)"/gm,
-  /^import\s*"([^".][^"]*)"/gm,
+  /(?:^|;)(?:import|export)\b[^;"'`=]*?\bfrom\s*"([^".][^"]*)"/gm,
+  /(?:^|;)import\s*"([^".][^"]*)"/gm,
   /\bimport\(\s*"([^".][^"]*)"\s*\)/g,
 ];
 
