@@ -16,14 +16,14 @@ interface Counts {
 /**
  * Fits a report, without `steps`, which the model passed: totals and rates first, then the series as one list per
  * metric. If it is long, leaves out all but the main metrics, then the series of a call with the default arguments, or
- * the oldest periods. Only such a report needs `previous`.
+ * the oldest periods. Only such a report needs `previous_period`.
  */
 export function fitReport(report: Report, budget: TokenBudget): Fit {
-  const { steps: _, zero, open_rate_range, previous, series: rows, warnings, ...result } = report;
+  const { steps: _, zero, open_rate_range, previous_period, series: rows, warnings, ...result } = report;
   const build = (series: object | null, ...notes: readonly string[]): Fit => {
     const compared = {
-      ...(open_rate_range && { open_rate_range }),
-      ...(notes.length > 0 && previous && { previous: withMainCounts(previous) }),
+      ...(Object.keys(open_rate_range).length > 0 && { open_rate_range }),
+      ...(notes.length > 0 && previous_period && { previous_period: mainOf(previous_period) }),
     };
     return toFit({ ...result, zero: zero.join(" "), ...compared, series, warnings: [...warnings, ...notes] }, budget);
   };
@@ -33,7 +33,7 @@ export function fitReport(report: Report, budget: TokenBudget): Fit {
   const none = () =>
     build(null, `To read the series, pass ${isDefault ? `steps ${DEFAULT_STEPS + 1}` : "fewer steps"}.`);
   const all = () => build(compact(periods, "elsewhere 0"));
-  const main = periods.map(withMainCounts);
+  const main = periods.map(({ start, counts }) => ({ start, counts: mainOf(counts) }));
   const onlyMain = () => build(compact(main, "elsewhere 0; only main metrics"));
   const latest = (count: number) =>
     build(
@@ -47,8 +47,8 @@ export function fitReport(report: Report, budget: TokenBudget): Fit {
   return isDefault ? fit : firstThatFits([() => fit, most], budget);
 }
 
-function withMainCounts({ start, counts }: Step): Step {
-  return { start, counts: Object.fromEntries(Object.entries(counts).filter(([name]) => MAIN.includes(name))) };
+function mainOf(counts: Step["counts"]): Step["counts"] {
+  return Object.fromEntries(Object.entries(counts).filter(([name]) => MAIN.includes(name)));
 }
 
 /**

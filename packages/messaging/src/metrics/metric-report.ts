@@ -40,7 +40,9 @@ export async function reportMetrics(request: ReportRequest, call: MessagingCall)
     zone,
     window: { start: steps[0]?.start ?? end, end },
     partial_since,
-    series: steps.map(withoutZeros).filter(({ counts }) => Object.keys(counts).length > 0),
+    series: steps
+      .map(({ start, counts }) => ({ start, counts: nonzero(counts) }))
+      .filter(({ counts }) => Object.keys(counts).length > 0),
     warnings: [
       ...read.warnings,
       ...(missing.length > 0 ? [`Customer.io did not report ${missing.join(", ")}. This does not mean zero.`] : []),
@@ -95,16 +97,12 @@ function countsAt(series: Series, indexFromEnd: number): Totals {
   return Object.fromEntries(counts.map(([name, values]) => [name, values.at(indexFromEnd) ?? null]));
 }
 
-function withoutZeros({ start, counts }: Step): Step {
-  return { start, counts: nonzero(counts) };
-}
-
 function nonzero(counts: Totals): Step["counts"] {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== 0));
 }
 
-/** The last of some complete steps, and those with the highest and the lowest open rate. */
-function compareSteps(steps: readonly Step[]): Pick<Report, "open_rate_range" | "previous"> {
+/** The counts of the last of some complete steps, and the steps with the highest and the lowest open rate. */
+function compareSteps(steps: readonly Step[]): Pick<Report, "open_rate_range" | "previous_period"> {
   const rated = steps.flatMap(({ start, counts }) => {
     const rate = ratesOf(counts).open_rate;
     return rate === null || rate > 1 ? [] : [{ start, rate, delivered: counts["delivered"] ?? 0 }];
@@ -114,8 +112,8 @@ function compareSteps(steps: readonly Step[]): Pick<Report, "open_rate_range" | 
   const worst = others.find(({ rate }) => rate === others.at(-1)?.rate && rate !== best?.rate);
   const previous = steps.at(-1);
   return {
-    open_rate_range: best && worst ? { best, worst } : null,
-    previous: previous ? withoutZeros(previous) : null,
+    open_rate_range: best && worst ? { [best.start]: best.rate, [worst.start]: worst.rate } : {},
+    previous_period: previous ? nonzero(previous.counts) : null,
   };
 }
 

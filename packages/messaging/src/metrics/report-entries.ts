@@ -18,12 +18,6 @@ const step = v.object({
   counts: v.pipe(counts, v.description("Count of each metric that is not 0, by its name; `null` if unknown.")),
 });
 
-function openRate(which: string) {
-  const rate = number("Its open rate.");
-  const entries = { start: string("Start of the period."), rate, delivered: number("Its delivered messages.") };
-  return v.pipe(v.object(entries), v.description(`The complete period with the ${which} open rate.`));
-}
-
 /** Fields of a metrics result beside the id. */
 export const reportEntries = {
   totals: v.pipe(
@@ -44,15 +38,15 @@ export const reportEntries = {
       }),
     ),
     v.description(
-      "Ratios of the totals, 0.25 for 25 %. One is `null` if a count is missing or the divisor is 0, and `rates` if all are. Opens and clicks of earlier messages can raise one above 1.",
+      "Ratios of the totals, 0.25 for 25 %. `null` if a count is missing or the divisor is 0. Opens and clicks of earlier messages can raise one above 1.",
     ),
   ),
   zero: stringList("Names of the metrics that are 0 in every period; other fields leave them out."),
   open_rate_range: v.pipe(
-    v.nullable(v.object({ best: openRate("highest"), worst: openRate("lowest") })),
-    v.description("Open rates of at most 1; `null` if no two differ."),
+    v.record(v.string(), v.number()),
+    v.description("Starts of the complete periods with the highest and the lowest open rate up to 1, if they differ."),
   ),
-  previous: v.pipe(v.nullable(step), v.description("The last complete period.")),
+  previous_period: v.pipe(v.nullable(counts), v.description("Counts of the last complete period that are not 0.")),
   period: v.pipe(v.picklist(PERIODS), v.description("Length of one period.")),
   steps: number("Number of periods that the window covers."),
   zone: v.pipe(
@@ -67,7 +61,7 @@ export const reportEntries = {
   series: v.pipe(
     v.array(step),
     v.description(
-      "The periods in which a metric is not 0, oldest first; every other period has only zeros. For models, a list per metric, in which `4×3` is 4 in three periods.",
+      "The periods in which a metric is not 0, oldest first. Models read a list per metric, in which `4×3` is 4 in three periods.",
     ),
   ),
   warnings: warningList,
