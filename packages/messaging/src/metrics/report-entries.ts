@@ -67,6 +67,7 @@ export const reportEntries = {
   warnings: warningList,
 };
 
+/** Number of periods of a call without `steps`. */
 export const DEFAULT_STEPS = 30;
 
 /**
