@@ -53,8 +53,8 @@ describe("the sales toolkit", () => {
 
   it("descriptions say before a call which technologies match, what that costs, and which credits are counted", () => {
     const search = findTool(tools, "Sales.SearchOrganizations")?.descriptor().inputSchema.properties;
-    expect(search?.["technology_uids"]?.description).toMatch(/counts companies that use any;.*left out, at a credit each/);
-    expect(findTool(tools, "Sales.GetApiUsage")?.description).toContain("credits left (not credits used)");
+    expect(search?.["technology_uids"]?.description).toMatch(/matches and counts any;.*left out, after 1 credit each/);
+    expect(findTool(tools, "Sales.GetApiUsage")?.description).toContain("credits left (not used)");
   });
 
   it("every toolkit returns the same descriptor bytes every time", () => {

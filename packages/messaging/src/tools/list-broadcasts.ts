@@ -1,4 +1,13 @@
-import {callUsage, defineTool, fitList, fullRow, loadPart, omitFields, stringOrNull, warningList } from "@toolwright/core/authoring";
+import {
+  callUsage,
+  defineTool,
+  fitList,
+  fullRow,
+  loadPart,
+  omitFields,
+  stringOrNull,
+  warningList,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchBroadcasts } from "../customerio/campaigns.ts";
@@ -55,7 +64,17 @@ export const listBroadcasts = defineTool({
           fullRow,
           omitFields(["description", "tags", "text"], "Descriptions, tags and texts are left out."),
           omitFields(
-            ["description", "tags", "text", "type", "created_at", "updated_at", "first_started_at", "channels", "active"],
+            [
+              "description",
+              "tags",
+              "text",
+              "type",
+              "created_at",
+              "updated_at",
+              "first_started_at",
+              "channels",
+              "active",
+            ],
             "Only id, name, state and variables are shown.",
           ),
           omitFields(

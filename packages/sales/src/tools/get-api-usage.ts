@@ -62,7 +62,8 @@ const USED_BY: Readonly<Record<string, string>> = {
 export const getApiUsage = defineTool({
   name: "Sales.GetApiUsage",
   title: "Get API usage",
-  description: "Get Apollo.io rate limits, requests left per endpoint and credits left (not credits used). Free. Requires a master API key.",
+  description:
+    "Get Apollo.io rate limits and remaining requests per endpoint, and credits left (not used). Free. Requires a master API key.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -33,7 +33,7 @@ const input = v.strictObject({
   revenue_min: dollars("Minimum annual revenue, whole US dollars"),
   revenue_max: dollars("Maximum annual revenue, whole US dollars"),
   technology_uids: stringList(
-    "Technologies the company must all use, e.g. google_analytics. total counts companies that use any; only with firmographics (1 credit each), rows that lack one are left out",
+    "Technologies the company must all use, e.g. google_analytics. total counts companies that use any; only with firmographics (1 credit each), rows known to lack one are left out",
   ),
   include_firmographics: v.optional(
     v.pipe(

@@ -41,7 +41,9 @@ export const rules = {
     "SearchOrganizations.revenue_min": /Minimum annual revenue, whole US dollars/,
     "SearchOrganizations.revenue_max": /Maximum annual revenue, whole US dollars/,
   },
-  "search-organizations.technology-uids": { "SearchOrganizations.technology_uids": /the company must all use/ },
+  "search-organizations.technology-uids": {
+    "SearchOrganizations.technology_uids": /companies must use.*matches and counts any.*known to lack one/,
+  },
   "search-organizations.firmographics": {
     "SearchOrganizations.include_firmographics": /industry, headcount, location, revenue and founded year/,
   },
