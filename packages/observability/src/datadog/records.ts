@@ -122,7 +122,7 @@ export const metricValue = v.object({
   tags: seriesRecord.entries.tags,
   value: number("The number of the group."),
   time: v.exactOptional(
-    string("With reduce last: start of the last complete interval with data, whose average or total value is."),
+    string("With reduce last: start of the last complete interval with data; value is its average or total."),
   ),
   unit: seriesRecord.entries.unit,
 });

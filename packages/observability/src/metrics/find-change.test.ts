@@ -34,6 +34,10 @@ describe("a change of level", () => {
       }
   });
 
+  it("begins with a mixed interval in a short series too", () => {
+    expect(findChange([40, 40, 22.9, 4, 4, 4])).toEqual({ at: 2, before: 40, after: 4 });
+  });
+
   it.each<[string, string, (index: number) => number]>([
     ["level", "level", () => 0.1 + 0.2],
     ["level", "step of less than a thousandth", (index) => (index < 30 ? 10_000 : 10_009)],

@@ -45,7 +45,7 @@ export function findChange(values: ArrayLike<number>): Change | NoChange {
   if (!(best > (4 + 6 / length) ** 2 * noise)) return "noise";
   if (!isLasting) return "brief";
   const [before, after] = [meanOf(values, 0, at - 1), meanOf(values, at + 1)];
-  const isMixed = ((values[at - 1] ?? 0) - before) * Math.sign(after - before) > 3 * Math.sqrt(noise);
+  const isMixed = ((values[at - 1] ?? 0) - before) * Math.sign(after - before) > 2 * Math.sqrt(noise);
   return { at: isMixed ? at - 1 : at, before, after };
 }
 

@@ -40,7 +40,7 @@ const output = v.object({
   series: v.pipe(v.array(seriesRecord), v.description("Series, largest relative change first; empty with reduce.")),
   values: v.pipe(v.array(metricValue), v.description("One number per group with reduce, largest first; else empty.")),
   total_series: numberOrNull("Number of series that have data; null when reduce reached max_series, except last."),
-  interval: stringOrNull("Time per point that Datadog used, such as 1m; null with other reduce than last."),
+  interval: stringOrNull("Time per point that Datadog used, such as 1m; null with a reduce other than last."),
   window: windowRecord,
   link,
   warnings: warningList,
@@ -51,7 +51,7 @@ const output = v.object({
  * Queries metrics over time. Returns each series' statistics, largest change of level and points, or one number per
  * group with `reduce`. Adds a missing aggregator or filter to a query and says so in `warnings`; refuses PromQL.
  *
- * Backend: `POST /api/v2/query/timeseries`, or `POST /api/v2/query/scalar` with another `reduce` than `last`, retried reads. Explaining an
+ * Backend: `POST /api/v2/query/timeseries`, or `POST /api/v2/query/scalar` with a `reduce` other than `last`, retried reads. Explaining an
  * empty result takes at most two more requests, `GET /api/v2/metrics/{name}/all-tags` and `GET /api/v2/metrics`.
  * Grouping by a tag that no series has takes the first of them. Errors: `invalid_input`, `missing_secret`,
  * `misconfigured`, `unauthorized`, `forbidden` (needs `timeseries_query`), `not_found` (wrong base address),
