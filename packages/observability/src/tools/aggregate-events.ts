@@ -33,7 +33,7 @@ const input = v.strictObject({
   group_by: v.optional(
     v.pipe(
       listOfText(
-        "Facets to group by, nested; for spans also resource, operation. Events without one are left out. Empty: one total",
+        "Facets to group by, nested; for spans also resource, operation. Empty: one total",
       ),
       v.examples([["service"]]),
     ),
@@ -79,7 +79,7 @@ export const aggregateEvents = defineTool({
   name: "Observability.AggregateEvents",
   title: "Aggregate events",
   description:
-    "Count Datadog logs or spans, or compute a statistic of a numeric facet: total, per group or over time, of the last hour by default. For the number of distinct values, group with group_limit 1 and read group_count. p95 of @duration with interval shows latency over time. Grouping by a field that is not a facet (see Observability_DiscoverFacets) returns no buckets and a warning; filtering by one matches nothing.",
+    "Count Datadog logs or spans, or compute a statistic of a numeric facet: total, per group or over time, of the last hour by default. With group_limit 1, group_count counts a facet's distinct values. p95 of @duration with interval shows latency over time. Grouping by a field that is not a facet (see Observability_DiscoverFacets) returns no buckets and a warning; filtering by one matches nothing.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
