@@ -126,7 +126,8 @@ export const requirements = {
   "find-metrics.start-time.bounds": "start_time of FindMetrics is in the past, at most 30 days ago",
   "find-metrics.max-results.bounds": "max_results of FindMetrics is 1 to 200",
   "find-metrics.max-results.default": "max_results of FindMetrics defaults to 20, and total counts all matches",
-  "find-metrics.details": "FindMetrics reads type, unit and five values per tag key of the best three metrics, and says so",
+  "find-metrics.details":
+    "FindMetrics reads type, unit and five values per tag key of the best three metrics, and says so",
   "find-metrics.too-many": "FindMetrics asks for tags when there are more than 10,000 metrics",
   "find-metrics.example": "the example of a metric sums counts with .as_count() and averages others",
   "find-metrics.empty.nearest": "FindMetrics without a match names the nearest metrics",
@@ -181,7 +182,8 @@ export const requirements = {
   "get-monitor.arithmetic": "GetMonitor splits arithmetic over metrics into queries and a formula",
   "get-monitor.untranslatable": "GetMonitor returns no calls for a query without an equivalent, and says why",
   "get-monitor.group-limit": "GetMonitor lists at most 50 groups, alerting first",
-  "get-monitor.explained-states": "GetMonitor explains mutes and missing data in a warning, with the time of the last value",
+  "get-monitor.explained-states":
+    "GetMonitor explains mutes and missing data in a warning, with the time of the last value",
   "get-monitor.not-found": "GetMonitor reports an unknown id as not_found and names SearchMonitors",
 
   // Authentication

@@ -41,7 +41,7 @@ export function findChange(values: ArrayLike<number>): Change | NoChange {
   const line = gainOfLine(values, mean);
   if (best <= line) return line > squares / 2 ? "slope" : "noise";
   const { noise, isLasting } = compareWith(levels, values, at);
-  // The best of many splits gains by chance, and the fewer the values, the less certain is their variance.
+  // The best of many random splits gains something too, and few values make their variance uncertain.
   if (!(best > (4 + 6 / length) ** 2 * noise)) return "noise";
   if (!isLasting) return "brief";
   const [before, after] = [meanOf(values, 0, at - 1), meanOf(values, at + 1)];

@@ -132,7 +132,7 @@ async function querySeries(request: MetricRequest, args: MetricQuery, call: Obse
     ...dataSpanHints(all.length > 0 ? response.times.flatMap((timeMs) => timeMs ?? []) : [], intervals, MAX_LATE),
     ...(isOpen ? ["The last interval is incomplete, so no statistic includes it."] : []),
     ...(all.length > max_series
-      ? [`Of ${all.length} series, the ${max_series} with the largest ${reduce ?? "change"} are listed: filter by tags.`]
+      ? [`Of ${all.length} series, the ${max_series} with the largest ${reduce ?? "change"} are listed; filter tags.`]
       : []),
   ];
   const shown =
