@@ -25,7 +25,8 @@ const LISTS = [
   ["Observability.SearchSpans", "spans", { query: "status:error", start_time: "now-20m" }, ["max_results", 1_000]],
   // Monitors are ordered within a page, so these have one state.
   ["Observability.SearchMonitors", "monitors", { query: "status:Alert" }, ["max_results", 100]],
-  ["Observability.SearchEvents", "events", { start_time: "now-6h" }, ["max_results", 1_000]],
+  // Equal alerts are counted, so these are changes.
+  ["Observability.SearchEvents", "events", { kind: "changes", start_time: "now-2d" }, ["max_results", 1_000]],
   ["Messaging.SearchPeople", "people", { attribute_name: "plan" }, ["limit", 100]],
   ["Messaging.ListSegmentMembers", "members", { segment_id: "2" }, ["limit", 1_000]],
   ["Messaging.ListPersonActivities", "activities", { person_id }, ["limit", 100]],

@@ -32,9 +32,7 @@ const input = v.strictObject({
   end_time: endTime,
   group_by: v.optional(
     v.pipe(
-      listOfText(
-        "Facets to group by, nested; for spans also resource, operation. Empty: one total",
-      ),
+      listOfText("Facets to group by, nested; for spans also resource, operation. Empty: one total"),
       v.examples([["service"]]),
     ),
     [],
