@@ -266,7 +266,9 @@ describe("the size of a trace", () => {
       if (!answer.ok) throw new Error(answer.text);
       const { warnings, summary } = expandResult(answer.fitted as Result) as Result;
       const missing = Object.keys((answer.value as Result).summary).filter((name) => !(name in summary));
-      const named = missing.filter((name) => warnings.join("\n").includes(name.includes("_") ? name : `summary.${name}`));
+      const named = missing.filter((name) =>
+        warnings.join("\n").includes(name.includes("_") ? name : `summary.${name}`),
+      );
       expect({ count: warnings.length > 0, named }).toEqual({ count: true, named: [] });
     }
   });
@@ -319,6 +321,17 @@ describe("the summary of a trace", () => {
     expect({ service: origin.call.service, kind: origin.failure?.kind }).toEqual({ service, kind: errorKind });
     expect(summary.origin).toMatchObject({ service, error_type: errorKind });
     expect(summary.errors.map(({ span_id }) => span_id)).toContain(summary.origin?.span_id);
+  });
+
+  it("names the call that tells in which services such failures begin, only if a span failed", async () => {
+    const hint = /^AggregateEvents with dataset (\w+), query (.+) and group_by (\[.+\]) tells/m;
+    const { warnings } = await observability.getTrace({ trace_id: failed.loggedTraceId });
+    const [, dataset, query, group_by] = hint.exec(warnings.join("\n")) ?? [];
+    const args = { dataset: dataset as "spans", query: query!, group_by: JSON.parse(group_by!) as string[] };
+    const { buckets } = await observability.aggregateEvents(args);
+    expect(buckets.map(({ by }) => by)).toEqual([{ service: sandbox.world.incident.service }]);
+    const { toolkit } = withPages([[{ id: "1" }]]);
+    expect((await toolkit.getTrace({ trace_id: "77" })).warnings.join("\n")).not.toMatch(hint);
   });
 });
 
@@ -556,7 +569,6 @@ describe("the fitted trace of 2,000 spans", () => {
         "duration_ns": 12441177979,
         "error_count": 5,
         "origin": {
-          "error_message": "429 es_rejected_execution_exception",
           "error_type": "BulkRejectedError",
           "operation": "http.client.request",
           "resource": "POST search-index.internal/_bulk",
@@ -568,6 +580,13 @@ describe("the fitted trace of 2,000 spans", () => {
           "self_ns": 9471350577,
           "service": "search-api",
           "span_count": 1201,
+        },
+        "slowest_step": {
+          "count": 400,
+          "resource": "POST search-index.internal/_bulk",
+          "self_ns": 6307661616,
+          "service": "search-api",
+          "span_id": "3422732506162042397",
         },
         "span_count": 2001,
         "start": "2026-01-31T08:12:00.000Z",
@@ -592,8 +611,11 @@ describe("the fitted trace of 2,000 spans", () => {
         {
           "depth": 2,
           "duration_ns": 17718994,
+          "error_message": "429 es_rejected_execution_exception",
+          "error_type": "BulkRejectedError",
           "marks": [
             "origin",
+            "error",
           ],
           "offset_ns": 953000000,
           "operation": "http.client.request",
@@ -607,18 +629,19 @@ describe("the fitted trace of 2,000 spans", () => {
     expect(spans.find(({ error_type }) => error_type)).toMatchInlineSnapshot(`
       {
         "depth": 2,
-        "duration_ns": 15607422,
+        "duration_ns": 17718994,
         "error_message": "429 es_rejected_execution_exception",
         "error_type": "BulkRejectedError",
         "marks": [
+          "origin",
           "error",
         ],
-        "offset_ns": 3100000000,
+        "offset_ns": 953000000,
         "operation": "http.client.request",
         "path": "search-api",
         "resource": "POST search-index.internal/_bulk",
         "service": "search-api",
-        "span_id": "4564234548279090085",
+        "span_id": "1841331438951541205",
       }
     `);
     expect(rest).toMatchInlineSnapshot(`
@@ -639,6 +662,7 @@ describe("the fitted trace of 2,000 spans", () => {
         "trace_id": "2574886023484423563",
         "truncated": true,
         "warnings": [
+          "AggregateEvents with dataset spans, query status:error @error.type:"BulkRejectedError" and group_by ["service"] tells in which services such failures begin.",
           "critical: the trace waited for the span's own work, for critical_ns (of critical_count such spans), else self_ns, else duration_ns. A span's parent is the nearest one above with a smaller depth. A span with path has an unlisted parent; path names the services above it.",
           "1986 less important spans are left out. The call in rest lists all spans. max_spans over 100 shows more here.",
         ],

@@ -3,6 +3,7 @@ import { truncateStrings } from "@toolwright/core/text";
 import { fetchTraceSpans, type TraceRequest, type TraceSpans, traceIdForms } from "../datadog/trace-spans.ts";
 import { fetchWholeTrace } from "../datadog/whole-trace.ts";
 import { windowHints } from "../hints/window-hints.ts";
+import { quoteValue } from "../query/query.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { type KeptSpans, keepSpans, REST_OF_ERRORS, restOfTrace } from "./keep-spans.ts";
 import { selfTimes } from "./self-time.ts";
@@ -12,6 +13,8 @@ import { buildTree, type TraceTree } from "./tree.ts";
 
 /** Maximum lengths of strings in an oversized trace, tried in order. */
 const STRING_CHARS = [500, 100] as const;
+/** A longer type of errors is no part of a query. */
+const MAX_TYPE_CHARS = 100;
 /** Maximum number of services in the summary. */
 const MAX_SERVICES = 50;
 
@@ -98,7 +101,13 @@ function toTrace(
     dropped: kept.dropped,
     collapsed: kept.collapsed,
     rest: truncated ? restOfTrace({ id, window: toWindowRecord(window), kept }) : null,
-    warnings: [...fetched.warnings, ...emptyReasons, ...describeGaps(fetched, tree, summary), ...describeDropped(kept)],
+    warnings: [
+      ...fetched.warnings,
+      ...emptyReasons,
+      ...describeGaps(fetched, tree, summary),
+      ...describeDropped(kept),
+      ...describeOrigin(summary),
+    ],
   };
 }
 
@@ -136,6 +145,15 @@ function describeGaps(fetched: TraceSpans, tree: TraceTree, summary: TraceSummar
         ]
       : [];
   return [...incomplete, ...orphans, ...services, ...steps];
+}
+
+/** The call that tells whether the failure is one of many, and where they begin: errors of callers have other types. */
+function describeOrigin({ origin }: TraceSummary): string[] {
+  if (origin === null || (origin.error_type?.length ?? 0) > MAX_TYPE_CHARS) return [];
+  const type = origin.error_type === null ? "-@error.type:*" : `@error.type:${quoteValue(origin.error_type)}`;
+  return [
+    `AggregateEvents with dataset spans, query status:error ${type} and group_by ["service"] tells in which services such failures begin.`,
+  ];
 }
 
 function describeDropped({ dropped_errors, collapsed_unlisted }: KeptSpans): string[] {

@@ -190,6 +190,6 @@ function leanSummary(
 function slowestStep(steps: AssembledTrace["summary"]["critical_path"]): object {
   const [first] = steps.toSorted((one, other) => other.self_ns - one.self_ns);
   if (first === undefined) return {};
-  const { span_id, service, resource, self_ns } = first;
-  return { slowest_step: omitNulls({ span_id, service, resource, self_ns }) };
+  const { span_id, service, resource, self_ns, count } = first;
+  return { slowest_step: omitNulls({ span_id, service, resource, self_ns, count: count > 1 ? count : null }) };
 }
