@@ -13,7 +13,7 @@ import { buildTree, type TraceTree } from "./tree.ts";
 
 /** Maximum lengths of strings in an oversized trace, tried in order. */
 const STRING_CHARS = [500, 100] as const;
-/** A longer type of errors is no part of a query. */
+/** Maximum length of an error type in a query. */
 const MAX_TYPE_CHARS = 100;
 /** Maximum number of services in the summary. */
 const MAX_SERVICES = 50;
@@ -101,13 +101,7 @@ function toTrace(
     dropped: kept.dropped,
     collapsed: kept.collapsed,
     rest: truncated ? restOfTrace({ id, window: toWindowRecord(window), kept }) : null,
-    warnings: [
-      ...fetched.warnings,
-      ...emptyReasons,
-      ...describeGaps(fetched, tree, summary),
-      ...describeDropped(kept),
-      ...describeOrigin(summary),
-    ],
+    warnings: [...fetched.warnings, ...emptyReasons, ...describeGaps(fetched, tree, summary), ...describeDropped(kept)],
   };
 }
 
@@ -144,7 +138,7 @@ function describeGaps(fetched: TraceSpans, tree: TraceTree, summary: TraceSummar
           `The critical path has ${left_out.steps} more small steps with ${Number((left_out.self_ns / 1e6).toPrecision(3))} ms in total.`,
         ]
       : [];
-  return [...incomplete, ...orphans, ...services, ...steps];
+  return [...incomplete, ...orphans, ...services, ...steps, ...describeOrigin(summary)];
 }
 
 /** The call that tells whether the failure is one of many, and where they begin: errors of callers have other types. */

@@ -22,8 +22,15 @@ export function collapseSiblings(nodes: readonly TreeNode[], pathOf: (index: num
   const leaves = nodes.filter(({ span, children }) => !span.error && children.length === 0);
   // Spans may be siblings even if their parent was not read.
   const families = Map.groupBy(leaves, ({ parent, span }) => parent?.index ?? span.parent_id);
-  const kindOf = numberKinds();
-  const repeated = [...families.values()].flatMap((siblings) => repeatedOf(siblings, kindOf));
+  const numberOf = numberKinds();
+  const kindOf = ({ span }: TreeNode) => numberOf(span);
+  const repeated = [...families.values()]
+    .flatMap((siblings) => (siblings.length > 1 ? [...Map.groupBy(siblings, kindOf).values()] : []))
+    .flatMap(([first, ...others]) => {
+      if (first === undefined || others.length === 0) return [];
+      const total_ns = others.reduce((sum, { duration_ns }) => sum + (duration_ns ?? 0), first.duration_ns ?? 0);
+      return { first, count: 1 + others.length, total_ns };
+    });
   repeated.sort((a, b) => b.total_ns - a.total_ns || b.count - a.count || a.first.index - b.first.index);
   return {
     groups: repeated.slice(0, MAX_GROUPS).map(({ first: { index, span }, count, total_ns }) => ({
@@ -37,29 +44,6 @@ export function collapseSiblings(nodes: readonly TreeNode[], pathOf: (index: num
     })),
     unlisted: repeated.slice(MAX_GROUPS).reduce((sum, group) => sum + group.count, 0),
   };
-}
-
-interface Group {
-  readonly first: TreeNode;
-  count: number;
-  total_ns: number;
-}
-
-/** The groups of several siblings of the same kind. */
-function repeatedOf(siblings: readonly TreeNode[], kindOf: (span: SpanFields) => number): Group[] {
-  if (siblings.length < 2) return [];
-  const groups = new Map<number, Group>();
-  for (const node of siblings) {
-    const kind = kindOf(node.span);
-    const group = groups.get(kind);
-    if (group === undefined) {
-      groups.set(kind, { first: node, count: 1, total_ns: node.duration_ns ?? 0 });
-    } else {
-      group.count += 1;
-      group.total_ns += node.duration_ns ?? 0;
-    }
-  }
-  return groups.size === siblings.length ? [] : [...groups.values()].filter(({ count }) => count > 1);
 }
 
 type Texts<Value> = Map<string | null, Value>;

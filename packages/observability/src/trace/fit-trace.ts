@@ -109,10 +109,11 @@ function withSpans(result: TraceResult, rows: readonly MarkedSpan[], level: Leve
   const collapsed = result.collapsed.slice(0, entries).map(({ parent_id: _, ...group }) => group);
   const kept = { spans: [], dropped_errors };
   const { rest: _, warnings, ...facts } = result;
-  const cut = truncateStrings(
-    { ...facts, summary: leanSummary(result, level, { shown, hasMoreErrors: dropped_errors > 0 }), spans, collapsed },
-    chars,
-  );
+  const lean = leanSummary(result, level, shown);
+  // Rows show the errors, unless some are left out.
+  const errors = summary.errors.slice(0, entries).map(({ span_id: _id, ...group }) => omitNulls(group));
+  const leanFacts = { ...facts, summary: dropped_errors > 0 ? { ...lean, errors } : lean };
+  const cut = truncateStrings({ ...leanFacts, spans, collapsed }, chars);
   const view = {
     ...cut,
     truncated: dropped > 0,
@@ -151,22 +152,9 @@ function describeDropped(count: number, errors: number): string {
   return `${count} less important spans are left out${ofThem}. ${rest} max_spans over ${SHORT_MAX_SPANS} shows more here.`;
 }
 
-interface Rows {
-  /** Ids of the listed spans. */
-  readonly shown: ReadonlySet<string>;
-  readonly hasMoreErrors: boolean;
-}
-
-/**
- * The summary without lists that marks replace, and without the origin's message if a row has it. Errors are counted if
- * some of their spans are left out.
- */
-function leanSummary(
-  { summary, spans }: TraceResult,
-  { services, entries }: Level,
-  { shown, hasMoreErrors }: Rows,
-): object {
-  const { slowest: _, critical_path, root: _root, errors, origin, ...facts } = summary;
+/** The summary without lists that marks replace, and without the origin's message if a row has it. */
+function leanSummary({ summary, spans }: TraceResult, { services, entries }: Level, shown: ReadonlySet<string>) {
+  const { slowest: _, critical_path, root: _root, errors: _errors, origin, ...facts } = summary;
   const operation = spans.find(({ span_id }) => span_id !== null && span_id === origin?.span_id)?.operation ?? null;
   const error_message = shown.has(origin?.span_id ?? "") ? null : (origin?.error_message ?? null);
   return {
@@ -182,7 +170,6 @@ function leanSummary(
         ? { span_id: origin.span_id, service: origin.service }
         : omitNulls({ ...origin, error_message, operation })),
     ...slowestStep(critical_path),
-    ...(hasMoreErrors && { errors: errors.slice(0, entries).map(({ span_id: _id, ...group }) => omitNulls(group)) }),
   };
 }
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { MS, span, timed } from "./__fixtures__/spans.ts";
 import type { SpanFields } from "./distinct-spans.ts";
-import { selfTimes } from "./self-time.ts";
-import { serviceTotals } from "./service-totals.ts";
+import { selfTimes, serviceTotals } from "./self-time.ts";
 import { buildTree } from "./tree.ts";
 
 function totals(...spans: SpanFields[]) {

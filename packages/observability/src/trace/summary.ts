@@ -2,8 +2,7 @@ import { type CriticalPath, criticalPath } from "./critical-path.ts";
 import { NS_PER_MS } from "./distinct-spans.ts";
 import { errorGroups, originOfFailure, shortMessage } from "./error-spans.ts";
 import { slowestOf } from "./keep-spans.ts";
-import { selfTimes } from "./self-time.ts";
-import { serviceTotals } from "./service-totals.ts";
+import { selfTimes, serviceTotals } from "./self-time.ts";
 import type { SummaryRecord } from "./trace-result.ts";
 import { endOf, type TraceTree, type TreeNode } from "./tree.ts";
 
