@@ -45,9 +45,7 @@ export function refuseMissingData({ missing, notLists }: DataUse, parameter: str
       rule,
     });
   const issues = [
-    ...missing.map(
-      issueFor("nothing", 'is required, because the message uses it without a default; "" leaves it blank'),
-    ),
+    ...missing.map(issueFor("nothing", 'is required: the message has no default for it; "" leaves it blank')),
     ...notLists.map(issueFor("another value", "must be a list, because the message loops over it")),
   ];
   if (issues.length > 0) throw invalidInput(issues);

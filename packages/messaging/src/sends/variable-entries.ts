@@ -10,10 +10,7 @@ export interface ListedVariables {
 export function variableEntries(parameter: string) {
   const names = v.nullable(v.array(v.string()));
   return {
-    variables: v.pipe(
-      names,
-      v.description(`Names that \`${parameter}\` must have, or the delivery fails; \`null\` if unknown.`),
-    ),
+    variables: v.pipe(names, v.description(`Names that \`${parameter}\` needs, or sends fail; \`null\` if unknown.`)),
     optional_variables: v.pipe(
       names,
       v.description(`Names that a default or a condition of the message covers; \`null\` if unknown.`),

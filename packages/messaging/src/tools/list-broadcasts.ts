@@ -25,6 +25,9 @@ const broadcast = v.object({
 
 type Broadcast = v.InferOutput<typeof broadcast>;
 
+const LONG = ["description", "tags", "text"] as const;
+const DETAILS = [...LONG, "type", "created_at", "updated_at", "first_started_at", "channels", "active"] as const;
+
 const output = v.object({
   broadcasts: v.pipe(v.array(broadcast), v.description("All API-triggered broadcasts of the workspace.")),
   total: number("Number of broadcasts in the workspace."),
@@ -62,28 +65,9 @@ export const listBroadcasts = defineTool({
         rows: result.broadcasts,
         levels: leanRows(result.broadcasts, [
           fullRow,
-          omitFields(["description", "tags", "text"], "Descriptions, tags and texts are left out."),
-          omitFields(
-            [
-              "description",
-              "tags",
-              "text",
-              "type",
-              "created_at",
-              "updated_at",
-              "first_started_at",
-              "channels",
-              "active",
-            ],
-            "Only id, name, state and variables are shown.",
-          ),
-          omitFields(
-            [
-              ...(["description", "tags", "type", "created_at", "updated_at", "first_started_at", "channels"] as const),
-              ...(["active", "text", "variables", "optional_variables"] as const),
-            ],
-            "Only id, name and state are shown.",
-          ),
+          omitFields(LONG, "Descriptions, tags and texts are left out."),
+          omitFields(DETAILS, "Only id, name, state and variables are shown."),
+          omitFields([...DETAILS, "variables", "optional_variables"], "Only id, name and state are shown."),
         ]),
         rest: unpagedRest,
       },
