@@ -102,8 +102,8 @@ function pageAt<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>, budget: TokenBu
 
 /** Writes the first rows as JSON, with commas between them. */
 function listOf({ rows, texts }: Page, count: number): string {
-  const first = rows.slice(0, count).map((row, index) => (texts[index] ??= JSON.stringify(row) ?? "null"));
-  return first.join(",");
+  for (const row of rows.slice(texts.length, count)) texts.push(JSON.stringify(row) ?? "null");
+  return texts.slice(0, Math.min(count, rows.length)).join(",");
 }
 
 /** Builds the result with the first rows of a page, and writes it like `JSON.stringify` does. */

@@ -1,9 +1,6 @@
 // Kinds of characters, roughly where tokenizers split a string. Letters are the last; a vowel's kind is one above its case's.
 const [SIGN, BACKSLASH, DIGIT, SPACE, FOREIGN, UPPER, LOWER] = [0, 1, 2, 3, 4, 5, 7] as const;
 
-const QUOTE = 0x22;
-const LETTER_U = 0x75;
-
 /** The kind of each byte of UTF-8. */
 const KINDS = kindsOfBytes();
 
@@ -21,15 +18,11 @@ function kindsOfBytes(): Uint8Array {
 }
 
 // The weight of a byte that, with the next one, is below each bound: controls, later bytes of a character, accents, Greek,
-// Cyrillic, Hebrew, Arabic, Indic, …, CJK, Hangul, its archaic letters, others, four bytes. UTF-8 sorts like code points.
+// Cyrillic, Hebrew, Arabic, Indic, …, CJK, Hangul, others, characters of four bytes. UTF-8 sorts like code points.
 const FOREIGN_BOUNDS = [
-  0x8000, 0xc000, 0xc990, 0xd080, 0xd4b0, 0xd880, 0xdc80, 0xe0ba, 0xe1b8, 0xe280, 0xe2ba, 0xeab0, 0xed9f, 0xee80,
-  0xf000,
+  0x8000, 0xc000, 0xc990, 0xd080, 0xd4b0, 0xd880, 0xdc80, 0xe0ba, 0xe1b8, 0xe280, 0xe2ba, 0xeab0, 0xee80, 0xf000,
 ];
-const FOREIGN_WEIGHTS = [1, 0, 1.22, 0.42, 0.35, 0.42, 0.31, 0.44, 0.6, 0.3, 0.65, 0.92, 0.7, 1.08, 0.6, 2.16];
-
-/** Maximum characters per token: a long run of spaces has 60. */
-const MAX_CHARS_PER_TOKEN = 64;
+const FOREIGN_WEIGHTS = [1, 0, 1.22, 0.42, 0.35, 0.42, 0.31, 0.44, 0.6, 0.3, 0.65, 0.92, 0.7, 0.6, 2.16];
 
 /**
  * Estimates the o200k tokens of a string from the kinds of its characters, in one pass and without a vocabulary. The weights
@@ -45,7 +38,8 @@ export function estimateTokens(text: string): number {
  * character for the rest. Reading is the main cost: bytes are read once, and a zero at the end saves a check at each.
  */
 export function estimateUpTo(text: string, limit: number): number {
-  const part = text.slice(0, (limit + 1) * MAX_CHARS_PER_TOKEN);
+  // A long run of spaces has the most characters per token, 60.
+  const part = text.slice(0, (limit + 1) * 64);
   const bytes = new TextEncoder().encode(`${part}\0`);
   const end = bytes.length - 1;
   let weight = 0;
@@ -75,15 +69,16 @@ export function estimateUpTo(text: string, limit: number): number {
       let escapes = 0;
       for (; kind <= BACKSLASH; kind = kindAt(bytes, ++at)) {
         if (kind === SIGN) continue;
+        // Only an escaped quotation mark or backslash continues the run.
         const next = at + 1;
-        if (bytes[next] !== QUOTE && kindAt(bytes, next) !== BACKSLASH) break;
+        if (bytes[next] !== 0x22 && kindAt(bytes, next) !== BACKSLASH) break;
         escapes++;
         at++;
       }
       const length = at - start;
       if (length === 0) {
         // Another escape of JSON, such as `\n`, stands alone.
-        const size = bytes[at + 1] === LETTER_U ? 6 : 2;
+        const size = bytes[at + 1] === 0x75 ? 6 : 2;
         at += size;
         weight += size > 2 ? 3 : 0.8;
         kind = kindAt(bytes, at);
