@@ -203,12 +203,14 @@ function render(file: string): string {
         (statement) => statement.doc + (named.has(target) ? "export " : "") + rename(target, statement),
       ),
     ),
-    ...bySource(
-      file,
-      passedOn.map(([name, { target, isType }]) => [target, exportOf(target, name, isType)]),
-    ).map(([source, parts]) => `export ${parts}${source && ` from "${source}"`};`),
-    // Without this line, everything that a declaration file without exports declares is exported.
-    "export {};\n",
+    ...[false, true].flatMap((isType) =>
+      bySource(
+        file,
+        passedOn.flatMap(([name, one]) => (one.isType === isType ? [[one.target, exportOf(one.target, name)]] : [])),
+      ).map(([source, parts]) => `export ${isType ? "type " : ""}${parts}${source && ` from "${source}"`};`),
+    ),
+    // Without this line, everything that a declaration file without lists of exports declares is exported.
+    passedOn.length > 0 || own.every((target) => named.has(target)) ? "" : "export {};\n",
   ].join("\n");
 }
 
@@ -219,9 +221,9 @@ function importOf(target: Target): string {
   return source === name ? name : `${source} as ${name}`;
 }
 
-function exportOf(target: Target, name: string, isType: boolean): string {
+function exportOf(target: Target, name: string): string {
   const source = places.has(target) ? nameIn(target) : target.name;
-  return (isType ? "type " : "") + (source === name ? name : `${source} as ${name}`);
+  return source === name ? name : `${source} as ${name}`;
 }
 
 /** Joins the specifiers of each module. The specifier of the file itself is empty. */

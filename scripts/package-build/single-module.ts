@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, relative, resolve } from "node:path";
+import { dirname, matchesGlob, normalize, relative, resolve } from "node:path";
 import { build, type Plugin } from "esbuild";
 import type { Options } from "tsup";
 import { exportsOf, mergeChunks } from "./merge-chunks.ts";
+import { packageExports } from "./package-entries.ts";
 
 const NAMESPACE = "export-all";
 
@@ -69,8 +70,12 @@ function exportAll(entries: readonly string[], fileOf: FileOf): Plugin {
   };
 }
 
-/** Writes a file per entry. The bundler determines its exports, since types are not values. */
+/**
+ * Writes a file per entry to which `exports` leads. The bundler determines its exports, since types are not values. An
+ * entry without a file leads to the file of all entries.
+ */
 async function writeEntryFiles(entries: readonly string[], fileOf: FileOf): Promise<void> {
+  const targets = packageExports().map((target) => normalize(target["default"] ?? ""));
   const { metafile } = await build({
     entryPoints: [...entries],
     bundle: true,
@@ -85,11 +90,11 @@ async function writeEntryFiles(entries: readonly string[], fileOf: FileOf): Prom
   for (const [path, { exports, entryPoint }] of Object.entries(metafile.outputs)) {
     if (!entryPoint) continue;
     const file = `${fileOf(entryPoint)}.js`;
-    if (path === `dist/${file}`) continue;
     const found = new Set(await exportsOf(file));
     const missing = exports.filter((name) => !found.has(name));
     if (missing.length > 0)
       throw new Error(`Two modules of ${resolve()} export different things as ${missing.join(", ")}.`);
+    if (path === `dist/${file}` || !targets.some((target) => matchesGlob(path, target))) continue;
     const from = relative(dirname(path), "dist") || ".";
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, `export { ${exports.join(", ")} } from "${from}/${file}";\n`);

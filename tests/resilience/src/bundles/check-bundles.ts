@@ -59,14 +59,12 @@ function addSizes(name: string, { atOnce, inAll }: Bundle): void {
 
 async function toolEntries({ name }: ToolkitModule): Promise<readonly (ToolEntry & { readonly mark: ToolMark })[]> {
   const folder = new URL(`${name}/dist/tools/`, PACKAGES);
-  const files = readdirSync(folder).filter((file) => file.endsWith(".js"));
-  return Promise.all(
-    files.map(async (file) => {
-      const module = (await import(new URL(file, folder).href)) as Record<string, ToolMark>;
-      const [exported = "", mark = { name: "", description: "" }] = Object.entries(module)[0] ?? [];
-      return { file: file.replace(/\.js$/, ""), exported, mark };
-    }),
-  );
+  const module = (await import(new URL("../package.js", folder).href)) as Record<string, ToolMark>;
+  return readdirSync(folder).map((types) => {
+    const file = types.replace(/\.d\.ts$/, "");
+    const exported = file.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+    return { file, exported, mark: module[exported] ?? { name: "", description: "" } };
+  });
 }
 
 /** Returns the entries of a package except the main one, such as `core/http`. */
