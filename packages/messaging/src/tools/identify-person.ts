@@ -22,7 +22,7 @@ const input = v.strictObject({
     email("Email attribute; empty leaves it unchanged. Another person with this email gets this person_id"),
     "",
   ),
-  attributes: v.optional(flatMap("Attribute name to value; dates in epoch seconds"), {}),
+  attributes: v.optional(flatMap("Attribute name to value; dates in epoch seconds or ISO-8601"), {}),
 });
 
 const output = v.object({

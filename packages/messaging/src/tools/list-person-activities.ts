@@ -87,7 +87,7 @@ export const listPersonActivities = defineTool({
   name: NAME,
   title: "List person activities",
   description:
-    "List a person's events, page views and attribute changes in Customer.io, most recent first, at least 30 days back. Messages are in Messaging_ListPersonMessages.",
+    "List a person's events, page views and attribute changes in Customer.io, most recent first, at least 30 days back.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -28,7 +28,7 @@ const input = v.strictObject({
   ),
   identifier_type: identifierType,
   data: optionalData(
-    "JSON values by name; dates in epoch seconds; recipient, from_address, reply_to override the message's",
+    "JSON values by name; dates in epoch seconds or ISO-8601; recipient, from_address, reply_to override the message's",
   ),
 });
 

@@ -86,7 +86,7 @@ export const enrichPerson = defineTool({
   name: "Sales.EnrichPerson",
   title: "Enrich person",
   description:
-    "Get a person's title, employer and optionally work email from Apollo.io by person_id, email, linkedin_url, name, or first_name and last_name; an employer alone is not enough. Costs 1 credit if found. Use Sales_SearchPeople to find people.",
+    "Get a person's title, employer and optionally work email from Apollo.io by person_id, email, linkedin_url, name, or first_name and last_name; an employer alone is not enough. Costs 1 credit if found.",
   annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "credits" },
   input,
   output,
