@@ -24,25 +24,20 @@ export async function minify(module: string): Promise<string> {
   return markPure(nameClasses(code));
 }
 
-/** Restores the names of exported classes, which loggers print. */
+/** Restores the names of exported classes, which loggers print. A bundler writes each class as the value of a variable. */
 function nameClasses(code: string): string {
   const { body } = parse(code, { sourceType: "module" }).program;
-  const exported = new Map(
-    body.flatMap((statement) =>
-      statement.type === "ExportNamedDeclaration"
-        ? statement.specifiers.map((one) => [
-            one.type === "ExportSpecifier" && one.local.name,
-            code.slice(one.exported.start ?? 0, one.exported.end ?? 0),
-          ])
-        : [],
+  const specifiers = body.flatMap((one) => (one.type === "ExportNamedDeclaration" ? one.specifiers : []));
+  const exportedNames = new Map(
+    specifiers.flatMap((one) =>
+      one.type === "ExportSpecifier" && one.exported.type === "Identifier" ? [[one.local.name, one.exported.name]] : [],
     ),
   );
-  return body.reduceRight((text, statement) => {
-    const local = statement.type === "ClassDeclaration" && statement.id?.name;
-    const name = exported.get(local);
-    if (!local || !name) return text;
-    const { start, end } = statement;
-    const rest = text.slice((start ?? 0) + `class ${local}`.length, end ?? 0);
-    return `${text.slice(0, start ?? 0)}var ${local}=class ${name}${rest};${text.slice(end ?? 0)}`;
+  const variables = body.flatMap((one) => (one.type === "VariableDeclaration" ? one.declarations : []));
+  return variables.reduceRight((text, { id, init }) => {
+    const name = init?.type === "ClassExpression" && !init.id && id.type === "Identifier" && exportedNames.get(id.name);
+    if (!name) return text;
+    const end = (init.start ?? 0) + "class".length;
+    return `${text.slice(0, end)} ${name}${text.slice(end)}`;
   }, code);
 }

@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import { minify } from "../../../../scripts/package-build/minify.ts";
 
 const MODULE = `
-class Fault extends Error {
+var Fault = class extends Error {
   twin() {
     return new Fault(this.message);
   }
-}
+};
 class Hidden {}
 const schema = make({ of: [Fault, Hidden] });
 const text = "unchanged text";
@@ -26,7 +26,7 @@ it("minified code is shorter, and its constants are marked as pure", async () =>
   expect(code).toMatch(/=\/\* @__PURE__ \*\/\(\(\)=>\(\{of:/);
 });
 
-it("exported classes keep the names that loggers print", async () => {
+it("classes that a bundler wrote keep the exported names that loggers print", async () => {
   const { Fault } = (await load(await minify(MODULE))) as unknown as { Fault: new (message: string) => Error };
   expect(Fault.name).toBe("Fault");
   const twin = (new Fault("a") as Error & { twin(): Error }).twin();
