@@ -71,9 +71,7 @@ export function createLeanRow({
  * Attributes by dotted path. If paths aren't unique, as for `"user.id"` beside `user: {id}`, the attributes stay
  * nested.
  */
-function nest(
-  attributes: readonly (readonly [path: string, value: unknown, names: readonly string[]])[],
-): object {
+function nest(attributes: readonly (readonly [path: string, value: unknown, names: readonly string[]])[]): object {
   const isUnique = new Set(attributes.map(([path]) => path)).size === attributes.length;
   const root: Record<string, unknown> = {};
   for (const [path, value, names] of attributes) {
