@@ -30,7 +30,7 @@ describe("the date of a value", () => {
     ["created_at", -1_793_491_200],
     ["created_at", null],
     ["created_at", ["1793491200"]],
-  ])("%s: %j is no time", (name, value) => {
+  ])("%s: %j isn't a time", (name, value) => {
     expect(epochDate(value, name)).toBe("");
   });
 });

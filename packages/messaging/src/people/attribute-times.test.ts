@@ -84,7 +84,7 @@ describe("dates that a model writes", () => {
   );
 
   it.each(["2026-11-01", "2026-11-01T00:00:00", "2026-02-30T00:00:00Z", "now", "1793491200000"])(
-    "%s, which has no zone or is no date, stays as it is",
+    "%s, which has no zone or isn't a date, stays as it is",
     async (trial_ends_at) => {
       const prepared = toolOf("IdentifyPerson").prepare({ person_id: "usr_ada", attributes: { trial_ends_at } });
       expect(prepared.args).toMatchObject({ attributes: { trial_ends_at } });

@@ -121,7 +121,7 @@ describe("ListBroadcasts", () => {
 
   it.each([
     ["an HTML body", { type: "email", body: "<style>p{}</style><p>Hi {{customer.name}},</p><p>Tea &amp; cake</p>" }],
-    ["only a text version", { type: "email", body: "", body_plain: "Hi {{customer.name}},\nTea & cake" }],
+    ["only a plain version", { type: "email", body: "", body_plain: "Hi {{customer.name}},\nTea & cake" }],
     ["the text of a phone message", { type: "push", body: "Hi {{customer.name}},\nTea & cake" }],
   ])("shows the subject and the text of the first message as written, without markup, for %s", async (_, content) => {
     const actions = [{ subject: "Today", ...content }, { subject: "Other" }];
@@ -137,14 +137,14 @@ describe("ListBroadcasts", () => {
     for (const actions of [[], [{ type: "email" }], "broken"]) expect(await textOf(actions)).toBeNull();
   });
 
-  it("leaves the texts out before the variables if they do not fit", async () => {
+  it("leaves the messages out before the variables if they do not fit", async () => {
     const toolkit = listing({ actions: [{ subject: "No ID", body: `{{trigger.day}} ${"word ".repeat(500)}` }] }, 10);
     const tool = toolkit.tools.find(({ name }) => name === "Messaging.ListBroadcasts");
     const answer = await tool?.call({}, { maxResultTokens: 500 });
     if (!answer?.ok) throw new Error(answer?.text);
     expect(answer.text).not.toContain("word");
     expect(answer.text).toContain('"day"');
-    expect(answer.text).toContain("texts are left out");
+    expect(answer.text).toContain("messages are left out");
   });
 
   it("reads the variables of a broadcast once within minutes, and shares them with launches and previews", async () => {

@@ -65,7 +65,7 @@ export const listBroadcasts = defineTool({
         rows: result.broadcasts,
         levels: leanRows(result.broadcasts, [
           fullRow,
-          omitFields(LONG, "Descriptions, tags and texts are left out."),
+          omitFields(LONG, "Descriptions, tags and messages are left out."),
           omitFields(DETAILS, "Only id, name, state and variables are shown."),
           omitFields([...DETAILS, "variables", "optional_variables"], "Only id, name and state are shown."),
         ]),

@@ -360,7 +360,7 @@ describe("SearchPeople", () => {
     expect(rows.every(({ attribute_value }) => (attribute_value === null) === (requests === 0))).toBe(true);
   });
 
-  it("keeps the values at every level of detail, since the search asked for them", async () => {
+  it("keeps the values at every level of detail, since the search is for them", async () => {
     const tool = messaging.tools.find(({ name }) => name === "Messaging.SearchPeople")!;
     const answer = await tool.call({ attribute_name: "crowd", limit: 300 }, { maxResultTokens: 2_000 });
     if (!answer.ok) throw new Error(answer.text);
