@@ -33,7 +33,7 @@ export interface DeletePersonArguments {
   /** Id of the person, e.g. usr_42. */
   person_id: string;
   /**
-   * Type of person_id: external id, email or internal id (cio_id).
+   * Type of person_id: external, email or internal (cio_id).
    *
    * @default "id"
    */
@@ -67,6 +67,6 @@ export interface DeletePersonResult {
 export interface DeletePersonParsedArguments {
   /** Id of the person, e.g. usr_42. */
   person_id: string;
-  /** Type of person_id: external id, email or internal id (cio_id). */
+  /** Type of person_id: external, email or internal (cio_id). */
   identifier_type: "id" | "email" | "internal_id";
 }

@@ -3,7 +3,7 @@
 /** Arguments of `messaging.getNewsletterMetrics`. */
 export interface GetNewsletterMetricsArguments {
   /**
-   * Newsletter id from ListNewsletters.
+   * Id from Messaging_ListNewsletters.
    *
    * @example "7"
    */
@@ -26,26 +26,33 @@ export interface GetNewsletterMetricsArguments {
 export interface GetNewsletterMetricsResult {
   /** The `newsletter_id` of the call. */
   newsletter_id: string;
+  /** Sum of each metric over the periods that have a count, by its name; `null` if Customer.io did not report it. */
+  totals: Record<string, number | null>;
+  /**
+   * Ratios of the totals, 0.25 for 25 %. `null` if a count is missing or the divisor is 0. Opens and clicks of earlier
+   * messages can raise one above 1.
+   */
+  rates: GetNewsletterMetricsRates | null;
+  /** Names of the metrics that are 0 in every period; other fields leave them out. */
+  zero: string[];
+  /** Starts of the complete periods with the highest and the lowest open rate up to 1, if they differ. */
+  open_rate_range: Record<string, number>;
+  /** Counts of the last complete period that are not 0. */
+  previous_period: Record<string, number | null> | null;
   /** Length of one period. */
   period: "hours" | "days" | "weeks" | "months";
   /** Number of periods that the window covers. */
   steps: number;
-  /**
-   * Zone in whose days the periods begin: `UTC`, where a start is a time, or `Eastern` (New York, perhaps without
-   * summer time), where a start is a date.
-   */
+  /** Zone in whose days the periods begin. `Eastern`: New York, perhaps without summer time. */
   zone: "UTC" | "Eastern";
   /** The time window that the result covers. */
   window: GetNewsletterMetricsWindow;
-  /** Start of the current period, as in `series`. The period is incomplete: its counts still rise. */
+  /** Start of the current period. It is incomplete: its counts still rise. */
   partial_since: string;
-  /** Sum of each metric over the periods that have a count, by its name; `null` if Customer.io did not report it. */
-  totals: Record<string, number | null>;
-  /** Names of the metrics that are 0 in every period; `totals` and `series` leave them out. */
-  zero: string[];
-  /** Ratios of the totals, 0.25 for 25 %. Opens and clicks of earlier messages can raise one above 1. */
-  rates: GetNewsletterMetricsRates;
-  /** The periods in which a metric is not 0, oldest first; every other period has only zeros. */
+  /**
+   * The periods in which a metric is not 0, oldest first. Models read a list per metric, in which `4×3` is 4 in three
+   * periods.
+   */
   series: GetNewsletterMetricsSeries[];
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
@@ -60,42 +67,33 @@ export interface GetNewsletterMetricsResult {
   calls_left_window?: string;
 }
 
+/** `rates` of {@link GetNewsletterMetricsResult}. */
+export interface GetNewsletterMetricsRates {
+  /** Delivered messages divided by sent messages. */
+  delivery_rate: number | null;
+  /** Opened messages divided by delivered messages, less those of `open_untracked` if Customer.io reports them. */
+  open_rate: number | null;
+  /** Clicked messages divided by delivered messages, less those of `link_untracked` if Customer.io reports them. */
+  click_rate: number | null;
+  /** Bounced messages divided by sent messages. */
+  bounce_rate: number | null;
+  /** Converted messages divided by delivered messages. */
+  conversion_rate: number | null;
+  /** Unsubscribed messages divided by delivered messages. */
+  unsubscribe_rate: number | null;
+}
+
 /** The time window that the result covers. */
 export interface GetNewsletterMetricsWindow {
-  /** Start of the first period, as in `series`. */
+  /** Start of the first period. */
   start: string;
   /** Time of the call, ISO-8601 in UTC. */
   end: string;
 }
 
-/** Ratios of the totals, 0.25 for 25 %. Opens and clicks of earlier messages can raise one above 1. */
-export interface GetNewsletterMetricsRates {
-  /** Delivered messages divided by sent messages; `null` if a count is missing, or the divisor is 0. */
-  delivery_rate: number | null;
-  /**
-   * Opened messages divided by delivered messages, less those of `open_untracked` if Customer.io reports them; `null`
-   * if a count is missing, or the divisor is 0.
-   */
-  open_rate: number | null;
-  /**
-   * Clicked messages divided by delivered messages, less those of `link_untracked` if Customer.io reports them; `null`
-   * if a count is missing, or the divisor is 0.
-   */
-  click_rate: number | null;
-  /** Bounced messages divided by sent messages; `null` if a count is missing, or the divisor is 0. */
-  bounce_rate: number | null;
-  /** Converted messages divided by delivered messages; `null` if a count is missing, or the divisor is 0. */
-  conversion_rate: number | null;
-  /** Unsubscribed messages divided by delivered messages; `null` if a count is missing, or the divisor is 0. */
-  unsubscribe_rate: number | null;
-}
-
 /** An item of `series` of {@link GetNewsletterMetricsResult}. */
 export interface GetNewsletterMetricsSeries {
-  /**
-   * Start of the period, ISO-8601: its time in UTC, or the Eastern date of a newsletter's day, week (from Sunday) or
-   * month.
-   */
+  /** Start of the period: its date, or an hour's time in UTC. Weeks start on Sundays. */
   start: string;
   /** Count of each metric that is not 0, by its name; `null` if unknown. */
   counts: Record<string, number | null>;
@@ -103,7 +101,7 @@ export interface GetNewsletterMetricsSeries {
 
 /** Arguments of `Messaging.GetNewsletterMetrics` as the tool receives them, with the defaults of omitted ones. */
 export interface GetNewsletterMetricsParsedArguments {
-  /** Newsletter id from ListNewsletters. */
+  /** Id from Messaging_ListNewsletters. */
   newsletter_id: string;
   /** Granularity of the series. */
   period: "hours" | "days" | "weeks" | "months";

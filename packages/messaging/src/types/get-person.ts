@@ -3,7 +3,7 @@
 /** Arguments of `messaging.getPerson`. */
 export interface GetPersonArguments {
   /**
-   * Email address, if person_id is empty.
+   * If person_id is empty.
    *
    * @example "ada@example.com"
    */
@@ -57,7 +57,7 @@ export interface GetPersonPerson {
 
 /** Arguments of `Messaging.GetPerson` as the tool receives them, with the defaults of omitted ones. */
 export interface GetPersonParsedArguments {
-  /** Email address, if person_id is empty. */
+  /** If person_id is empty. */
   email: string;
   /** External or internal id (cio_id); give this or email. */
   person_id: string;

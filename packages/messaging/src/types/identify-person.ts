@@ -6,7 +6,7 @@ import type { IdentifyPersonDetails } from "../preview-details.ts";
 export interface IdentifyPersonFunction {
   /**
    * Create or update a person in Customer.io. Adds or overwrites the named attributes and keeps all others. For actions
-   * of the person, use RecordEvent.
+   * of the person, use Messaging_RecordEvent.
    *
    * Creates a person, or updates the named attributes and keeps all others. Only `identifier_type` says how to read the
    * id: one that looks like an email is still an id. The attributes `id` and `cio_id` are left out. If another person
@@ -36,7 +36,7 @@ export interface IdentifyPersonArguments {
   /** Stable id; creates the person if new, except by internal_id. */
   person_id: string;
   /**
-   * Type of person_id: external id, email or internal id (cio_id).
+   * Type of person_id: external, email or internal (cio_id).
    *
    * @default "id"
    */
@@ -47,7 +47,7 @@ export interface IdentifyPersonArguments {
    * @example "ada@example.com"
    */
   email?: string | null | undefined;
-  /** Attribute name to value; dates in epoch seconds. */
+  /** Attribute name to value; dates in epoch seconds or ISO-8601. */
   attributes?: Record<string, string | number | boolean> | null | undefined;
 }
 
@@ -80,10 +80,10 @@ export interface IdentifyPersonResult {
 export interface IdentifyPersonParsedArguments {
   /** Stable id; creates the person if new, except by internal_id. */
   person_id: string;
-  /** Type of person_id: external id, email or internal id (cio_id). */
+  /** Type of person_id: external, email or internal (cio_id). */
   identifier_type: "id" | "email" | "internal_id";
   /** Email attribute; empty leaves it unchanged. Another person with this email gets this person_id. */
   email: string;
-  /** Attribute name to value; dates in epoch seconds. */
+  /** Attribute name to value; dates in epoch seconds or ISO-8601. */
   attributes: Record<string, string | number | boolean>;
 }

@@ -10,7 +10,7 @@ export interface ListCampaignsArguments {
    */
   limit?: number | null | undefined;
   /**
-   * Number of results to skip. At least 0.
+   * Results to skip. At least 0.
    *
    * @default 0
    */
@@ -66,6 +66,6 @@ export interface ListCampaignsCampaign {
 export interface ListCampaignsParsedArguments {
   /** Results per page. */
   limit: number;
-  /** Number of results to skip. */
+  /** Results to skip. */
   offset: number;
 }

@@ -10,7 +10,7 @@ export interface ListNewslettersArguments {
    */
   limit?: number | null | undefined;
   /**
-   * Number of results to skip. At least 0.
+   * Results to skip. At least 0.
    *
    * @default 0
    */
@@ -64,6 +64,6 @@ export interface ListNewslettersNewsletter {
 export interface ListNewslettersParsedArguments {
   /** Results per page. */
   limit: number;
-  /** Number of results to skip. */
+  /** Results to skip. */
   offset: number;
 }

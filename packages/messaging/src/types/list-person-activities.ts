@@ -5,7 +5,7 @@ export interface ListPersonActivitiesArguments {
   /** External or internal id (cio_id); give this or email. */
   person_id?: string | null | undefined;
   /**
-   * Email address, if person_id is empty; first match if shared.
+   * If person_id is empty; first match if shared.
    *
    * @example "ada@example.com"
    */
@@ -77,7 +77,7 @@ export interface ListPersonActivitiesActivity {
 export interface ListPersonActivitiesParsedArguments {
   /** External or internal id (cio_id); give this or email. */
   person_id: string;
-  /** Email address, if person_id is empty; first match if shared. */
+  /** If person_id is empty; first match if shared. */
   email: string;
   /** Empty lists all types. */
   activity_type?: "event" | "page" | "attribute_change" | "attribute_delete" | "secondary_id_change" | undefined;

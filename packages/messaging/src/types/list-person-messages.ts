@@ -5,7 +5,7 @@ export interface ListPersonMessagesArguments {
   /** External or internal id (cio_id); give this or email. */
   person_id?: string | null | undefined;
   /**
-   * Email address, if person_id is empty; first match if shared.
+   * If person_id is empty; first match if shared.
    *
    * @example "ada@example.com"
    */
@@ -83,7 +83,7 @@ export interface ListPersonMessagesMessage {
 export interface ListPersonMessagesParsedArguments {
   /** External or internal id (cio_id); give this or email. */
   person_id: string;
-  /** Email address, if person_id is empty; first match if shared. */
+  /** If person_id is empty; first match if shared. */
   email: string;
   /** Results per page. */
   limit: number;

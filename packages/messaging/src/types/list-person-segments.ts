@@ -5,7 +5,7 @@ export interface ListPersonSegmentsArguments {
   /** External or internal id (cio_id); give this or email. */
   person_id?: string | null | undefined;
   /**
-   * Email address, if person_id is empty; first match if shared.
+   * If person_id is empty; first match if shared.
    *
    * @example "ada@example.com"
    */
@@ -59,6 +59,6 @@ export interface ListPersonSegmentsSegment {
 export interface ListPersonSegmentsParsedArguments {
   /** External or internal id (cio_id); give this or email. */
   person_id: string;
-  /** Email address, if person_id is empty; first match if shared. */
+  /** If person_id is empty; first match if shared. */
   email: string;
 }

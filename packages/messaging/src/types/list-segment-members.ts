@@ -3,7 +3,7 @@
 /** Arguments of `messaging.listSegmentMembers`. */
 export interface ListSegmentMembersArguments {
   /**
-   * Segment id from ListSegments.
+   * Id from Messaging_ListSegments.
    *
    * @example "7"
    */
@@ -57,7 +57,7 @@ export interface ListSegmentMembersMember {
 
 /** Arguments of `Messaging.ListSegmentMembers` as the tool receives them, with the defaults of omitted ones. */
 export interface ListSegmentMembersParsedArguments {
-  /** Segment id from ListSegments. */
+  /** Id from Messaging_ListSegments. */
   segment_id: string;
   /** Results per page. */
   limit: number;

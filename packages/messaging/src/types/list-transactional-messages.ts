@@ -32,7 +32,7 @@ export interface ListTransactionalMessagesMessage {
   description: string | null;
   /** Name that SendTransactionalEmail takes instead of the id, `null` if there is none. */
   trigger_name: string | null;
-  /** Names that `message_data` must have; `null` if unknown. */
+  /** Names that `message_data` needs, or sends fail; `null` if unknown. */
   variables: string[] | null;
   /** Names that a default or a condition of the message covers; `null` if unknown. */
   optional_variables: string[] | null;

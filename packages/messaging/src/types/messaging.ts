@@ -59,17 +59,19 @@ export interface Messaging {
   readonly deletePerson: DeletePersonFunction;
   /**
    * Read delivery totals, rates and series of a Customer.io campaign (automation). For a newsletter, use
-   * GetNewsletterMetrics.
+   * Messaging_GetNewsletterMetrics.
    *
    * Returns a campaign's delivery metrics: totals, rates and a series. Zeros are written once: `zero` names the metrics
    * without any count, and `series` leaves out periods and counts that are 0. `null` means unknown. Rates are relative
    * to the messages sent or delivered in the same window, so opens and clicks of earlier messages can raise a rate
-   * above 1. Days, weeks (from Sunday) and months start at 00:00 UTC.
+   * above 1. If neither `period` nor `steps` is passed, a model reads the series only if it is short; otherwise the
+   * last complete period stands in its place. Days, weeks (from Sunday) and months start at 00:00 UTC.
    *
    * Backend: App `GET /v1/campaigns/{id}/metrics` in version 2, a retried read of at most ten years: 87,600 hours,
    * 3,650 days, 521 weeks or 120 months. A larger `steps` is reduced to that, with a warning. If Customer.io rejects
    * version 2, one more request reads version 1, which counts 24 hours, 45 days, 12 weeks or 121 months in Eastern
-   * time; a warning says why. If nothing was sent in the window, one more request reads whether the campaign runs.
+   * time; a warning says why. If nothing was sent in the window, one more request reads whether the campaign runs and
+   * when it first started, and a warning says whether a longer window helps.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
@@ -78,18 +80,18 @@ export interface Messaging {
    */
   getCampaignMetrics(args: GetCampaignMetricsArguments, options?: CallOptions): Promise<GetCampaignMetricsResult>;
   /**
-   * Read delivery totals, rates and series of a Customer.io newsletter (one-time send). For a campaign, use
-   * GetCampaignMetrics.
+   * Read delivery totals, rates and series of a Customer.io newsletter (one-time send).
    *
    * Returns a newsletter's delivery metrics: totals, rates and a series. Zeros are written once: `zero` names the
    * metrics without any count, and `series` leaves out periods and counts that are 0. `null` means unknown. Rates are
    * relative to the messages sent or delivered in the same window, so opens and clicks of earlier messages can raise a
-   * rate above 1. Days, weeks (from Sunday) and months start on their Eastern dates. Customer.io does not say whether
-   * they begin at 04:00 or 05:00 UTC in summer, and a warning says so.
+   * rate above 1. If neither `period` nor `steps` is passed, a model reads the series only if it is short; otherwise
+   * the last complete period stands in its place. Days, weeks (from Sunday) and months start on their Eastern dates.
+   * Customer.io does not say whether they begin at 04:00 or 05:00 UTC in summer, and a warning says so.
    *
    * Backend: App `GET /v1/newsletters/{id}/metrics`, a retried read of at most 24 hours, 45 days, 12 weeks or 121
    * months. A larger `steps` is reduced to that, with a warning. If nothing was sent in the window, one more request
-   * reads when the newsletter was sent, and a warning names the window that includes it.
+   * reads when the newsletter was sent, and a warning says whether a longer window includes it.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
@@ -116,7 +118,7 @@ export interface Messaging {
   getPerson(args: GetPersonArguments, options?: CallOptions): Promise<GetPersonResult>;
   /**
    * Create or update a person in Customer.io. Adds or overwrites the named attributes and keeps all others. For actions
-   * of the person, use RecordEvent.
+   * of the person, use Messaging_RecordEvent.
    *
    * Creates a person, or updates the named attributes and keeps all others. Only `identifier_type` says how to read the
    * id: one that looks like an email is still an id. The attributes `id` and `cio_id` are left out. If another person
@@ -133,12 +135,13 @@ export interface Messaging {
    */
   readonly identifyPerson: IdentifyPersonFunction;
   /**
-   * List the Customer.io broadcasts that TriggerBroadcast can launch.
+   * List the Customer.io broadcasts that Messaging_TriggerBroadcast can launch.
    *
-   * Lists the workspace's API-triggered broadcasts, which TriggerBroadcast can launch, with their variables.
+   * Lists the workspace's API-triggered broadcasts, which TriggerBroadcast can launch, with their variables and the
+   * beginning of their text.
    *
-   * Backend: App `GET /v1/broadcasts` and, for the variables of up to ten broadcasts that were not read in the past
-   * five minutes, `GET /v1/broadcasts/{id}/actions`, retried reads. Variables that cannot be read are `null`.
+   * Backend: App `GET /v1/broadcasts` and, for the messages of up to ten broadcasts that were not read in the past five
+   * minutes, `GET /v1/broadcasts/{id}/actions`, retried reads. Variables that cannot be read are `null`.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
@@ -147,8 +150,7 @@ export interface Messaging {
    */
   listBroadcasts(args: ListBroadcastsArguments, options?: CallOptions): Promise<ListBroadcastsResult>;
   /**
-   * List Customer.io campaigns (automations). One-time sends are in ListNewsletters, API-triggered broadcasts in
-   * ListBroadcasts.
+   * List Customer.io campaigns (automations). One-time sends are in Messaging_ListNewsletters.
    *
    * Lists the workspace's campaigns.
    *
@@ -162,8 +164,7 @@ export interface Messaging {
    */
   listCampaigns(args: ListCampaignsArguments, options?: CallOptions): Promise<ListCampaignsResult>;
   /**
-   * List Customer.io newsletters (one-time sends), newest first. A limit up to 10 adds subjects. Automations are in
-   * ListCampaigns.
+   * List Customer.io newsletters (one-time sends), newest first. A limit up to 10 adds subjects.
    *
    * Lists the workspace's newsletters, newest first. `pagination.total` is `null` until a page reaches the end of the
    * list. Pages of at most ten newsletters have subjects.
@@ -180,7 +181,6 @@ export interface Messaging {
   listNewsletters(args: ListNewslettersArguments, options?: CallOptions): Promise<ListNewslettersResult>;
   /**
    * List a person's events, page views and attribute changes in Customer.io, most recent first, at least 30 days back.
-   * Messages are in ListPersonMessages.
    *
    * Lists a person's activities, most recent first. Customer.io keeps at least 30 days. If several people share the
    * email, the first match is used, with a warning. If both arguments are given, `person_id` is used. An unknown person
@@ -213,7 +213,7 @@ export interface Messaging {
    */
   listPersonMessages(args: ListPersonMessagesArguments, options?: CallOptions): Promise<ListPersonMessagesResult>;
   /**
-   * List the Customer.io segments that a person belongs to. For the people in a segment, use ListSegmentMembers.
+   * List the Customer.io segments that a person belongs to.
    *
    * Lists a person's segments. If several people share the email, the first match is used, with a warning. If both
    * arguments are given, `person_id` is used. An unknown person returns `found: false`, not an error.
@@ -227,8 +227,7 @@ export interface Messaging {
    */
   listPersonSegments(args: ListPersonSegmentsArguments, options?: CallOptions): Promise<ListPersonSegmentsResult>;
   /**
-   * List the people in a Customer.io segment (id, email) and its total size. To filter by attribute, use
-   * Messaging_SearchPeople.
+   * List the people in a Customer.io segment (id, email) and its total size.
    *
    * Lists the ids of the people in a segment, with their total number. The total comes from a separate request, so it
    * can differ from the list by a few people.
@@ -257,7 +256,7 @@ export interface Messaging {
    */
   listSegments(args: ListSegmentsArguments, options?: CallOptions): Promise<ListSegmentsResult>;
   /**
-   * List Customer.io transactional templates; SendTransactionalEmail takes their id or trigger_name.
+   * List Customer.io's transactional templates, for Messaging_SendTransactionalEmail.
    *
    * Lists the workspace's transactional templates, which SendTransactionalEmail can send, with their variables.
    *
@@ -271,8 +270,7 @@ export interface Messaging {
    */
   listTransactionalMessages(args: ListTransactionalMessagesArguments, options?: CallOptions): Promise<ListTransactionalMessagesResult>;
   /**
-   * Record a custom event on a person's timeline in Customer.io; this may start campaigns. To set attributes, use
-   * IdentifyPerson.
+   * Record a custom event on a person's timeline in Customer.io; this may start campaigns.
    *
    * Records a custom event, which may start campaigns. Every call sends a ULID, and Customer.io ignores an event whose
    * ULID it already has. If a call fails, repeating it within ten minutes sends the same ULID. A call with the
@@ -289,15 +287,15 @@ export interface Messaging {
   readonly recordEvent: RecordEventFunction;
   /**
    * Find people in Customer.io by segment_id, attribute_name or both (AND); one is required. Returns ids, emails and
-   * that attribute; for profiles, use GetPerson.
+   * that attribute (limit up to 300); for profiles, use Messaging_GetPerson.
    *
    * Lists the people who are in a segment, have an attribute, or both, each with the attribute's value. Values are
    * compared as strings, since Customer.io stores them as strings.
    *
    * Backend: App `POST /v1/customers`, a retried read. The first page reads the state of the segment, and counts the
-   * people at the same time. If the call does not name the value, values are read for pages of at most 100 people,
-   * which are counted only if they do not fit on the page. If no person matches, up to two more requests find the
-   * reason.
+   * people at the same time. If the call does not name the value and `limit` is at most 300, one request per 100 people
+   * reads the values, and the people are counted only if they do not fit on the page. If no person matches, up to two
+   * more requests find the reason.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
@@ -307,7 +305,7 @@ export interface Messaging {
   searchPeople(args: SearchPeopleArguments, options?: CallOptions): Promise<SearchPeopleResult>;
   /**
    * Send one real email now from a Customer.io template; irreversible. If the outcome is unknown, do not send again:
-   * check ListPersonMessages. For many people, use TriggerBroadcast.
+   * check Messaging_ListPersonMessages. For many people, use Messaging_TriggerBroadcast.
    *
    * Sends a template to one address. Customer.io adds the email to the history of the person with this address. An
    * empty override keeps the template's value. Queued does not mean delivered: ListPersonMessages shows the delivery.
@@ -334,7 +332,7 @@ export interface Messaging {
   /**
    * Launch a Customer.io broadcast to many people now; irreversible. Give one of segment_id, recipient_ids and
    * recipient_emails, or none for the configured audience. An unknown recipient can fail the entire launch. One launch
-   * per 10 seconds. If the outcome is unknown, do not launch again: check ListPersonMessages.
+   * per 10 seconds. If the outcome is unknown, do not launch again: check Messaging_ListPersonMessages.
    *
    * Launches an API-triggered broadcast to one audience: a segment, listed ids, listed emails, or by default the
    * audience configured in Customer.io. A listed person who does not exist fails the entire launch, or is left out with

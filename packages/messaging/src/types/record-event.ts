@@ -5,8 +5,7 @@ import type { RecordEventDetails } from "../preview-details.ts";
 /** The function `messaging.recordEvent`, which has a preview. */
 export interface RecordEventFunction {
   /**
-   * Record a custom event on a person's timeline in Customer.io; this may start campaigns. To set attributes, use
-   * IdentifyPerson.
+   * Record a custom event on a person's timeline in Customer.io; this may start campaigns.
    *
    * Records a custom event, which may start campaigns. Every call sends a ULID, and Customer.io ignores an event whose
    * ULID it already has. If a call fails, repeating it within ten minutes sends the same ULID. A call with the
@@ -37,12 +36,14 @@ export interface RecordEventArguments {
   /** Event name, e.g. plan_upgraded. */
   name: string;
   /**
-   * Type of person_id: external id, email or internal id (cio_id).
+   * Type of person_id: external, email or internal (cio_id).
    *
    * @default "id"
    */
   identifier_type?: "id" | "email" | "internal_id" | null | undefined;
-  /** JSON values by name; dates in epoch seconds; recipient, from_address, reply_to override the message's. */
+  /**
+   * JSON values by name; dates in epoch seconds or ISO-8601; recipient, from_address, reply_to override the message's.
+   */
   data?: Record<string, unknown> | null | undefined;
 }
 
@@ -79,8 +80,10 @@ export interface RecordEventParsedArguments {
   person_id: string;
   /** Event name, e.g. plan_upgraded. */
   name: string;
-  /** Type of person_id: external id, email or internal id (cio_id). */
+  /** Type of person_id: external, email or internal (cio_id). */
   identifier_type: "id" | "email" | "internal_id";
-  /** JSON values by name; dates in epoch seconds; recipient, from_address, reply_to override the message's. */
+  /**
+   * JSON values by name; dates in epoch seconds or ISO-8601; recipient, from_address, reply_to override the message's.
+   */
   data: Record<string, unknown>;
 }

@@ -3,7 +3,7 @@
 /** Arguments of `messaging.searchPeople`. */
 export interface SearchPeopleArguments {
   /**
-   * Segment to search in, id from ListSegments.
+   * Segment to search in, from Messaging_ListSegments.
    *
    * @example "7"
    */
@@ -55,15 +55,13 @@ export interface SearchPeoplePerson {
   internal_id: string | null;
   /** Email address, `null` if Customer.io returned none. */
   email: string | null;
-  /**
-   * The person's value of attribute_name, a string; `null` without it or if unknown, as in pages of over 100 people.
-   */
+  /** The person's value of attribute_name, a string; `null` without it, if unknown, or with a limit over 300. */
   attribute_value: string | null;
 }
 
 /** Arguments of `Messaging.SearchPeople` as the tool receives them, with the defaults of omitted ones. */
 export interface SearchPeopleParsedArguments {
-  /** Segment to search in, id from ListSegments. */
+  /** Segment to search in, from Messaging_ListSegments. */
   segment_id: string;
   /** Attribute that people must have, e.g. plan. */
   attribute_name: string;

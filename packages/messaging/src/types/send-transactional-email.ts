@@ -6,7 +6,7 @@ import type { SendTransactionalEmailDetails } from "../preview-details.ts";
 export interface SendTransactionalEmailFunction {
   /**
    * Send one real email now from a Customer.io template; irreversible. If the outcome is unknown, do not send again:
-   * check ListPersonMessages. For many people, use TriggerBroadcast.
+   * check Messaging_ListPersonMessages. For many people, use Messaging_TriggerBroadcast.
    *
    * Sends a template to one address. Customer.io adds the email to the history of the person with this address. An
    * empty override keeps the template's value. Queued does not mean delivered: ListPersonMessages shows the delivery.
@@ -41,7 +41,7 @@ export interface SendTransactionalEmailFunction {
 
 /** Arguments of `messaging.sendTransactionalEmail`. */
 export interface SendTransactionalEmailArguments {
-  /** Template id or trigger_name from ListTransactionalMessages. */
+  /** Template id or trigger_name from Messaging_ListTransactionalMessages. */
   transactional_message_id: string;
   /**
    * One email address, not a person id; the send is linked to the person with this email.
@@ -49,9 +49,9 @@ export interface SendTransactionalEmailArguments {
    * @example "ada@example.com"
    */
   to: string;
-  /** Template variable to JSON value, such as a list of objects. */
+  /** Template variables; values are any JSON. */
   message_data?: Record<string, unknown> | null | undefined;
-  /** Subject; empty uses the template's. */
+  /** Empty uses the template's. */
   subject?: string | null | undefined;
   /**
    * Sender on a verified domain, e.g. Shop <help@example.com>; empty uses the template's.
@@ -66,7 +66,7 @@ export interface SendTransactionalEmailArguments {
    */
   bcc?: string | null | undefined;
   /**
-   * Reply-to address; empty uses the template's.
+   * Empty uses the template's.
    *
    * @example "Shop <help@example.com>"
    */
@@ -100,18 +100,18 @@ export interface SendTransactionalEmailResult {
 
 /** Arguments of `Messaging.SendTransactionalEmail` as the tool receives them, with the defaults of omitted ones. */
 export interface SendTransactionalEmailParsedArguments {
-  /** Template id or trigger_name from ListTransactionalMessages. */
+  /** Template id or trigger_name from Messaging_ListTransactionalMessages. */
   transactional_message_id: string;
   /** One email address, not a person id; the send is linked to the person with this email. */
   to: string;
-  /** Template variable to JSON value, such as a list of objects. */
+  /** Template variables; values are any JSON. */
   message_data: Record<string, unknown>;
-  /** Subject; empty uses the template's. */
+  /** Empty uses the template's. */
   subject: string;
   /** Sender on a verified domain, e.g. Shop <help@example.com>; empty uses the template's. */
   from_address: string;
   /** Address for a blind copy; empty: none. */
   bcc: string;
-  /** Reply-to address; empty uses the template's. */
+  /** Empty uses the template's. */
   reply_to: string;
 }

@@ -7,7 +7,7 @@ export interface TriggerBroadcastFunction {
   /**
    * Launch a Customer.io broadcast to many people now; irreversible. Give one of segment_id, recipient_ids and
    * recipient_emails, or none for the configured audience. An unknown recipient can fail the entire launch. One launch
-   * per 10 seconds. If the outcome is unknown, do not launch again: check ListPersonMessages.
+   * per 10 seconds. If the outcome is unknown, do not launch again: check Messaging_ListPersonMessages.
    *
    * Launches an API-triggered broadcast to one audience: a segment, listed ids, listed emails, or by default the
    * audience configured in Customer.io. A listed person who does not exist fails the entire launch, or is left out with
@@ -47,15 +47,15 @@ export interface TriggerBroadcastFunction {
 /** Arguments of `messaging.triggerBroadcast`. */
 export interface TriggerBroadcastArguments {
   /**
-   * Broadcast id from ListBroadcasts.
+   * Id from Messaging_ListBroadcasts.
    *
    * @example "7"
    */
   broadcast_id: string;
-  /** Broadcast variable to JSON value, such as a list of objects. */
+  /** Broadcast variables; values are any JSON. */
   data?: Record<string, unknown> | null | undefined;
   /**
-   * Segment to send to, id from ListSegments.
+   * Segment to send to, from Messaging_ListSegments.
    *
    * @example "7"
    */
@@ -67,7 +67,7 @@ export interface TriggerBroadcastArguments {
    */
   recipient_ids?: string[] | null | undefined;
   /**
-   * Emails to send to; best if you know only an email or cio_id. At least 1 item.
+   * Emails to send to, e.g. if you know only a cio_id. At least 1 item.
    *
    * @example ["ada@example.com"]
    */
@@ -107,14 +107,14 @@ export interface TriggerBroadcastAudience {
 
 /** Arguments of `Messaging.TriggerBroadcast` as the tool receives them, with the defaults of omitted ones. */
 export interface TriggerBroadcastParsedArguments {
-  /** Broadcast id from ListBroadcasts. */
+  /** Id from Messaging_ListBroadcasts. */
   broadcast_id: string;
-  /** Broadcast variable to JSON value, such as a list of objects. */
+  /** Broadcast variables; values are any JSON. */
   data: Record<string, unknown>;
-  /** Segment to send to, id from ListSegments. */
+  /** Segment to send to, from Messaging_ListSegments. */
   segment_id: string;
   /** External ids to send to, not cio_ids. */
   recipient_ids?: string[] | undefined;
-  /** Emails to send to; best if you know only an email or cio_id. */
+  /** Emails to send to, e.g. if you know only a cio_id. */
   recipient_emails?: string[] | undefined;
 }

@@ -5,36 +5,36 @@ import type { TimeWindow } from "./time-window.ts";
 export interface AggregateEventsArguments {
   /** Log events or APM spans. */
   dataset: "logs" | "spans";
-  /** Filter as in SearchLogs/SearchSpans; empty counts everything. */
+  /** Filter as in Observability_SearchSpans; empty counts everything. */
   query?: string | null | undefined;
   /**
-   * Start: ISO-8601 UTC, epoch ms or now-2h.
+   * ISO-8601 UTC, epoch ms or now-2h.
    *
    * @default "now-1h"
    * @example "now-1h"
    */
   start_time?: string | null | undefined;
   /**
-   * End; formats as in start_time.
+   * Like start_time.
    *
    * @default "now"
    * @example "now-1h"
    */
   end_time?: string | null | undefined;
   /**
-   * Facets to group by, nested; for spans also resource, operation. Events without one are left out. Empty: one total.
+   * Facets to group by, nested; for spans also resource, operation. Empty: one total.
    *
    * @example ["service"]
    */
   group_by?: string[] | null | undefined;
   /**
-   * Time bucket, e.g. 5m; empty: one total per group.
+   * Time bucket, aligned to the clock, e.g. 5m; empty: one total per group.
    *
    * @example "5m"
    */
   interval?: string | null | undefined;
   /**
-   * Maximum groups per facet. From 1 to 1,000.
+   * Maximum groups per facet, plus ties with the last. From 1 to 1,000.
    *
    * @default 20
    */
@@ -55,10 +55,12 @@ export interface AggregateEventsArguments {
 
 /** Result of `observability.aggregateEvents`. */
 export interface AggregateEventsResult {
-  /** One entry per group; a single one without group_by. Events without the facet are in no group. */
+  /** One entry per group; a single one without group_by. */
   buckets: (AggregateEventsBucketWithValue | AggregateEventsBucketWithSeries)[];
-  /** Whether all groups are listed: false when a facet reached group_limit, or when not all groups fit. */
+  /** Whether all groups are listed: false when a facet has more than group_limit, or when not all fit. */
   groups_complete: boolean;
+  /** Number of groups, listed or not; null without group_by or when unknown. */
+  group_count: number | null;
   /** Aggregation that was computed. */
   aggregation: "count" | "avg" | "min" | "max" | "sum" | "p50" | "p75" | "p90" | "p95" | "p99";
   /** Facet that the statistic was computed from; null for count. */
@@ -112,19 +114,17 @@ export interface AggregateEventsBucketSeries {
 export interface AggregateEventsParsedArguments {
   /** Log events or APM spans. */
   dataset: "logs" | "spans";
-  /** Filter as in SearchLogs/SearchSpans; empty counts everything. */
+  /** Filter as in Observability_SearchSpans; empty counts everything. */
   query: string;
-  /** Start: ISO-8601 UTC, epoch ms or now-2h. */
+  /** ISO-8601 UTC, epoch ms or now-2h. */
   start_time: string;
-  /** End; formats as in start_time. */
+  /** Like start_time. */
   end_time: string;
-  /**
-   * Facets to group by, nested; for spans also resource, operation. Events without one are left out. Empty: one total.
-   */
+  /** Facets to group by, nested; for spans also resource, operation. Empty: one total. */
   group_by: string[];
-  /** Time bucket, e.g. 5m; empty: one total per group. */
+  /** Time bucket, aligned to the clock, e.g. 5m; empty: one total per group. */
   interval: string;
-  /** Maximum groups per facet. */
+  /** Maximum groups per facet, plus ties with the last. */
   group_limit: number;
   /** count, or a statistic of measure. */
   aggregation: "count" | "avg" | "min" | "max" | "sum" | "p50" | "p75" | "p90" | "p95" | "p99";

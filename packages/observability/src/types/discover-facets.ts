@@ -5,17 +5,17 @@ import type { TimeWindow } from "./time-window.ts";
 export interface DiscoverFacetsArguments {
   /** Log events or APM spans. */
   dataset: "logs" | "spans";
-  /** Filter as in SearchLogs/SearchSpans; empty probes everything. */
+  /** Filter as in Observability_SearchSpans; empty probes everything. */
   query?: string | null | undefined;
   /**
-   * Start: ISO-8601 UTC, epoch ms or now-2h.
+   * ISO-8601 UTC, epoch ms or now-2h.
    *
    * @default "now-1h"
    * @example "now-1h"
    */
   start_time?: string | null | undefined;
   /**
-   * End; formats as in start_time.
+   * Like start_time.
    *
    * @default "now"
    * @example "now-1h"
@@ -85,10 +85,10 @@ export interface DiscoverFacetsMeasure {
 export interface DiscoverFacetsParsedArguments {
   /** Log events or APM spans. */
   dataset: "logs" | "spans";
-  /** Filter as in SearchLogs/SearchSpans; empty probes everything. */
+  /** Filter as in Observability_SearchSpans; empty probes everything. */
   query: string;
-  /** Start: ISO-8601 UTC, epoch ms or now-2h. */
+  /** ISO-8601 UTC, epoch ms or now-2h. */
   start_time: string;
-  /** End; formats as in start_time. */
+  /** Like start_time. */
   end_time: string;
 }

@@ -16,14 +16,14 @@ export interface FindMetricsArguments {
    */
   tags?: string | null | undefined;
   /**
-   * Start: ISO-8601 UTC, epoch ms or now-2h.
+   * ISO-8601 UTC, epoch ms or now-2h.
    *
    * @default "now-1d"
    * @example "now-1h"
    */
   start_time?: string | null | undefined;
   /**
-   * Maximum number of metrics. From 1 to 200.
+   * Maximum metrics. From 1 to 200.
    *
    * @default 20
    */
@@ -63,7 +63,7 @@ export interface FindMetricsMetric {
   unit: string | null;
   /** What the metric measures, of at most 1,000 characters; null when unknown. */
   description: string | null;
-  /** Up to five values of each tag key; null for all but the best three metrics. */
+  /** Up to five values of each tag key; null when not read. */
   tags: Record<string, string[]> | null;
   /** A query of the metric for QueryMetrics. */
   example: string;
@@ -75,8 +75,8 @@ export interface FindMetricsParsedArguments {
   name: string;
   /** Tags of the metric, such as service:web AND env:prod. */
   tags: string;
-  /** Start: ISO-8601 UTC, epoch ms or now-2h. */
+  /** ISO-8601 UTC, epoch ms or now-2h. */
   start_time: string;
-  /** Maximum number of metrics. */
+  /** Maximum metrics. */
   max_results: number;
 }

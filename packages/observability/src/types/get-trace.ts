@@ -4,20 +4,20 @@ import type { TimeWindow } from "./time-window.ts";
 /** Arguments of `observability.getTrace`. */
 export interface GetTraceArguments {
   /**
-   * Decimal or hex id, from SearchSpans or SearchLogs. Not empty.
+   * Decimal or hex id, e.g. from Observability_SearchSpans. Not empty.
    *
    * @example "1376633447483012831"
    */
   trace_id: string;
   /**
-   * Start: ISO-8601 UTC, epoch ms or now-2h.
+   * ISO-8601 UTC, epoch ms or now-2h.
    *
    * @default "now-1h"
    * @example "now-1h"
    */
   start_time?: string | null | undefined;
   /**
-   * End; formats as in start_time.
+   * Like start_time.
    *
    * @default "now"
    * @example "now-1h"
@@ -255,11 +255,11 @@ export interface GetTraceRest {
 
 /** Arguments of `Observability.GetTrace` as the tool receives them, with the defaults of omitted ones. */
 export interface GetTraceParsedArguments {
-  /** Decimal or hex id, from SearchSpans or SearchLogs. */
+  /** Decimal or hex id, e.g. from Observability_SearchSpans. */
   trace_id: string;
-  /** Start: ISO-8601 UTC, epoch ms or now-2h. */
+  /** ISO-8601 UTC, epoch ms or now-2h. */
   start_time: string;
-  /** End; formats as in start_time. */
+  /** Like start_time. */
   end_time: string;
   /** Maximum spans to return. */
   max_spans: number;

@@ -29,17 +29,18 @@ export type * from "./time-window.ts";
 /** The tools of Observability as typed functions, and as a list for agents. */
 export interface Observability {
   /**
-   * Count Datadog logs or spans, or compute a statistic of a numeric facet: total, per group or over time. p95 of
-   * `@duration` with interval shows whether latency is climbing. Grouping by a field that is not a facet (see
-   * DiscoverFacets) returns no buckets and a warning; filtering by one matches nothing. To read events, use SearchLogs
-   * or SearchSpans.
+   * Count Datadog logs or spans, or compute a statistic of a numeric facet: total, per group or over time, of the last
+   * hour by default. With group_limit 1, group_count counts a facet's distinct values. p95 of `@duration` with interval
+   * shows latency over time. Grouping by a field that is not a facet (see Observability_DiscoverFacets) returns no
+   * buckets and a warning; filtering by one matches nothing.
    *
    * Counts events or computes a statistic of a numeric facet, in total or per group and time bucket. Grouping by a
    * field that isn't a facet returns no buckets and a warning, not an error. If the limits of all facets together could
    * exceed 10,000 groups, the tool lowers `group_limit` and adds a warning.
    *
    * Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, retried reads.
-   * Explaining an empty result takes at most one more request.
+   * Explaining an empty result takes at most one more request, and so does finding out which part of a window of at
+   * least a day has events, without an interval.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `logs_read_data` or `apm_read`), `not_found` (wrong base address), `rate_limited` (300 requests an hour by
@@ -49,7 +50,7 @@ export interface Observability {
    */
   aggregateEvents(args: AggregateEventsArguments, options?: CallOptions): Promise<AggregateEventsResult>;
   /**
-   * List Datadog facets that have data, with sample values and distinct counts. Call it before filtering or grouping if
+   * List Datadog facets that have data, with sample values and distinct counts, of the last hour by default. Call it if
    * unsure of a name (`@http.status_code` or `@http.status?`) or value. Costs 2 to 13 requests of an hourly limit
    * (calls_left).
    *
@@ -72,9 +73,8 @@ export interface Observability {
    */
   discoverFacets(args: DiscoverFacetsArguments, options?: CallOptions): Promise<DiscoverFacetsResult>;
   /**
-   * Find Datadog metrics by part of their name or by tag, with type, unit, tag keys and sample values, to write a query
-   * for QueryMetrics. E.g. name: hikari, tags: service:payment-service. Finds only metrics that reported since
-   * start_time. For facets of logs and spans, use DiscoverFacets.
+   * Find Datadog metrics that reported since start_time (default: 1 day ago), by part of their name or by tag, with
+   * type, unit, tag keys and sample values, for Observability_QueryMetrics.
    *
    * Finds metrics that reported since `start_time`, by part of their name or by their tags. Reads the details of the
    * best three. Needs `name` or `tags`.
@@ -90,15 +90,15 @@ export interface Observability {
   findMetrics(args: FindMetricsArguments, options?: CallOptions): Promise<FindMetricsResult>;
   /**
    * Get one Datadog monitor: its message with instructions, threshold, groups that are not OK and since when, mutes,
-   * and in data the exact calls of other tools that show what it measures. Call it before you search by hand. Ids come
-   * from SearchMonitors, SearchEvents or the link of an alert.
+   * and in data the calls that show what it measures. Ids come from Observability_SearchMonitors or an alert's link.
    *
    * Reads one monitor: its message, condition, mutes and groups that aren't OK, and the calls of other tools that show
    * the same data. Their window is from 30 minutes before its state began until 30 minutes after it, and begins earlier
    * if an evaluation covers more than an hour. `data` is empty, with a warning, for monitors of data that no tool
    * reads.
    *
-   * Backend: `GET /api/v1/monitor/{id}`, a retried read.
+   * Backend: `GET /api/v1/monitor/{id}`, a retried read. For a monitor without data, one more request, `POST
+   * /api/v2/query/timeseries`, finds the last value of its metrics.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `monitors_read`), `not_found` (unknown id), `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`
@@ -107,10 +107,10 @@ export interface Observability {
    */
   getMonitor(args: GetMonitorArguments, options?: CallOptions): Promise<GetMonitorResult>;
   /**
-   * Read one Datadog APM trace: summary and spans with marks (critical path, origin, error, slowest). max_spans over
-   * 100 lists every error span and the slowest others. If truncated, the call in rest lists the spans left out.
+   * Read one Datadog APM trace: summary (origin of the failure, critical path, slowest) and spans. max_spans over 100
+   * lists every error span and the slowest others. If truncated, the call in rest lists the spans left out.
    * summary_complete is false if the trace was too large to read in full. An unknown id returns an empty trace: widen
-   * the window.
+   * the window (last hour by default).
    *
    * Reads one trace: a summary of every span, every error span and the slowest others, each parent before its children.
    *
@@ -137,16 +137,16 @@ export interface Observability {
    */
   getTrace(args: GetTraceArguments, options?: CallOptions): Promise<GetTraceResult>;
   /**
-   * Query Datadog metrics: per series the level before and after, when it changed, minimum, maximum and points. E.g.
-   * queries: ["avg:hikaricp.connections.active{service:payment-service} by {host}"]; a ratio needs two queries and
-   * formula "a / b * 100". FindMetrics finds names and tags. To count logs or spans themselves, use AggregateEvents.
+   * Query Datadog metrics of the last hour by default: per series the level before and after, when it changed, minimum,
+   * maximum and points. Observability_FindMetrics finds names and tags. To count logs or spans, use
+   * Observability_AggregateEvents.
    *
    * Queries metrics over time. Returns each series' statistics, largest change of level and points, or one number per
    * group with `reduce`. Adds a missing aggregator or filter to a query and says so in `warnings`; refuses PromQL.
    *
-   * Backend: `POST /api/v2/query/timeseries`, or `POST /api/v2/query/scalar` with `reduce`, retried reads. Explaining
-   * an empty result takes at most two more requests, `GET /api/v2/metrics/{name}/all-tags` and `GET /api/v2/metrics`.
-   * Grouping by a tag that no series has takes the first of them.
+   * Backend: `POST /api/v2/query/timeseries`, or `POST /api/v2/query/scalar` with a `reduce` other than `last`, retried
+   * reads. Explaining an empty result takes at most two more requests, `GET /api/v2/metrics/{name}/all-tags` and `GET
+   * /api/v2/metrics`. Grouping by a tag that no series has takes the first of them.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `timeseries_query`), `not_found` (wrong base address), `rate_limited`, `upstream`, `unavailable`, `timeout`,
@@ -155,9 +155,9 @@ export interface Observability {
    */
   queryMetrics(args: QueryMetricsArguments, options?: CallOptions): Promise<QueryMetricsResult>;
   /**
-   * Search Datadog events: deployments, changes of configuration or feature flags, alerts and recoveries. Use kind
-   * changes to see what changed before an alert, kind alerts for the history of monitors. The syntax is that of
-   * SearchLogs, e.g. service:payment-service. Without deployment events, group AggregateEvents by version.
+   * Search Datadog events of the last day by default: deployments, changes of configuration or feature flags, alerts
+   * and recoveries. Use kind changes to see what changed before an alert, kind alerts for the history of monitors.
+   * Without deployment events, group Observability_AggregateEvents by version.
    *
    * Searches events, newest first by default. Deployments have no standard event: events from known deployment tools
    * have the kind `deployment` if they name a version. Alerts come from monitors and from other systems that post them.
@@ -174,9 +174,9 @@ export interface Observability {
    */
   searchEvents(args: SearchEventsArguments, options?: CallOptions): Promise<SearchEventsResult>;
   /**
-   * Search Datadog logs, e.g. timeout status:error -service:web; service:(a OR b); `@http.status_code:>=500`.
-   * Attributes that are not facets (see DiscoverFacets) match nothing, even ones seen in results. To count, use
-   * AggregateEvents; for a log's trace, GetTrace.
+   * Search Datadog logs of the last 15 minutes by default, e.g. timeout status:error -service:web; service:(a OR b);
+   * `@http.status_code:>=500`. Attributes that are not facets (see Observability_DiscoverFacets) match nothing, even
+   * ones seen in results. To count, use Observability_AggregateEvents; for a log's trace, Observability_GetTrace.
    *
    * Searches log events, newest first by default. A filter on an attribute that isn't an indexed facet matches nothing
    * and raises no error; `warnings` then explains it.
@@ -193,8 +193,9 @@ export interface Observability {
   searchLogs(args: SearchLogsArguments, options?: CallOptions): Promise<SearchLogsResult>;
   /**
    * Find Datadog monitors and their state: what alerts now, since when, for which groups. Start here with an alert's
-   * name or a service, e.g. checkout; service:payment-service; status:Alert. An empty query lists all that are not OK.
-   * For one monitor's message, threshold and data, use GetMonitor; for past alerts, SearchEvents.
+   * name or a service. An empty query lists all that are not OK. For one monitor's message, threshold and data, use
+   * Observability_GetMonitor; for past alerts, Observability_SearchEvents. Incidents are only in
+   * Observability_SearchIncidents, if offered.
    *
    * Finds monitors and their state, by default all that aren't OK. Corrects state names from other tools, such as
    * `triggered`, with a warning.
@@ -209,10 +210,10 @@ export interface Observability {
    */
   searchMonitors(args: SearchMonitorsArguments, options?: CallOptions): Promise<SearchMonitorsResult>;
   /**
-   * Search Datadog APM spans, e.g. service:web resource:"GET /cart" (quote spaces and dots); operation:"http.request"
-   * `@duration:>500000000` (nanoseconds). With longest, `@duration:<60000000000` excludes long-lived streaming spans.
-   * Attributes that are not facets (see DiscoverFacets) match nothing, even ones seen in results. For statistics, use
-   * AggregateEvents; for one trace, GetTrace.
+   * Search Datadog APM spans of the last 15 minutes by default, e.g. service:web resource:"GET /cart" (quote spaces and
+   * dots); operation:"http.request" `@duration:>500000000` (nanoseconds). With longest, `@duration:<60000000000`
+   * excludes long-lived streams. Attributes that are not facets (see Observability_DiscoverFacets) match nothing, even
+   * ones seen in results. For statistics, use Observability_AggregateEvents; for one trace, Observability_GetTrace.
    *
    * Searches APM spans, newest first by default; `longest` returns the slowest first. Filter endpoints by `resource`,
    * operations by `operation` and latency by `@duration` in nanoseconds.

@@ -12,21 +12,21 @@ export interface QueryMetricsArguments {
   /** Arithmetic, such as a / b * 100; empty returns each query. */
   formula?: string | null | undefined;
   /**
-   * Start: ISO-8601 UTC, epoch ms or now-2h.
+   * ISO-8601 UTC, epoch ms or now-2h.
    *
    * @default "now-1h"
    * @example "now-1h"
    */
   start_time?: string | null | undefined;
   /**
-   * End; formats as in start_time.
+   * Like start_time.
    *
    * @default "now"
    * @example "now-1h"
    */
   end_time?: string | null | undefined;
   /**
-   * Time per point, e.g. 1m; empty: about 60 points.
+   * Time per point, aligned to the clock, e.g. 1m; empty: about 60 points.
    *
    * @example "5m"
    */
@@ -34,7 +34,7 @@ export interface QueryMetricsArguments {
   /** One number per group, largest first. */
   reduce?: "avg" | "min" | "max" | "sum" | "last" | null | undefined;
   /**
-   * Maximum number of series. From 1 to 100.
+   * Maximum series. From 1 to 100.
    *
    * @default 20
    */
@@ -47,9 +47,9 @@ export interface QueryMetricsResult {
   series: QueryMetricsSeries[];
   /** One number per group with reduce, largest first; else empty. */
   values: QueryMetricsValue[];
-  /** Number of series that have data; null when reduce reached max_series. */
+  /** Number of series that have data; null when reduce reached max_series, except last. */
   total_series: number | null;
-  /** Time per point that Datadog used, such as 1m; null with reduce. */
+  /** Time per point that Datadog used, such as 1m; null with a reduce other than last. */
   interval: string | null;
   /** The time window that the result covers. */
   window: TimeWindow;
@@ -89,17 +89,21 @@ export interface QueryMetricsSeries {
   max: number;
   /** Mean of the values. */
   mean: number;
-  /** The largest change of level, from three standard deviations; null without one. */
+  /** The largest change of level that lasts and is beyond noise; null without one. */
   change: QueryMetricsSeriesChange | null;
-  /** Start of each interval, ISO-8601 in UTC, and its value. Missing points of counts are zero. */
+  /** Why change is null: level (equal values), few points, noise, slope or brief; else missing. */
+  no_change?: string;
+  /**
+   * Start of each interval, ISO-8601 in UTC, and its value. Missing points of counts are zero until the last report.
+   */
   points: ((string | number)[])[];
 }
 
 /** `change` of {@link QueryMetricsSeries}. */
 export interface QueryMetricsSeriesChange {
-  /** Start of the first interval after the change, ISO-8601 in UTC. */
+  /** Start of the interval in which it happened, ISO-8601 in UTC. */
   time: string;
-  /** Mean before the change. */
+  /** Mean before this interval. */
   before: number;
   /** Mean after it. */
   after: number;
@@ -113,6 +117,8 @@ export interface QueryMetricsValue {
   tags: string[];
   /** The number of the group. */
   value: number;
+  /** With reduce last: start of the last complete interval with data; value is its average or total. */
+  time?: string;
   /** Unit, such as byte/second; null when unknown. */
   unit: string | null;
 }
@@ -123,14 +129,14 @@ export interface QueryMetricsParsedArguments {
   queries: string[];
   /** Arithmetic, such as a / b * 100; empty returns each query. */
   formula: string;
-  /** Start: ISO-8601 UTC, epoch ms or now-2h. */
+  /** ISO-8601 UTC, epoch ms or now-2h. */
   start_time: string;
-  /** End; formats as in start_time. */
+  /** Like start_time. */
   end_time: string;
-  /** Time per point, e.g. 1m; empty: about 60 points. */
+  /** Time per point, aligned to the clock, e.g. 1m; empty: about 60 points. */
   interval: string;
   /** One number per group, largest first. */
   reduce?: "avg" | "min" | "max" | "sum" | "last" | undefined;
-  /** Maximum number of series. */
+  /** Maximum series. */
   max_series: number;
 }

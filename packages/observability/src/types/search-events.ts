@@ -6,20 +6,20 @@ export interface SearchEventsArguments {
   /** Event query, such as service:web env:prod; empty matches all. */
   query?: string | null | undefined;
   /**
-   * Only deployments and changes, or alerts and recoveries.
+   * Deployments and changes, or alerts and recoveries.
    *
    * @default "any"
    */
   kind?: "any" | "changes" | "alerts" | null | undefined;
   /**
-   * Start: ISO-8601 UTC, epoch ms or now-2h.
+   * ISO-8601 UTC, epoch ms or now-2h.
    *
    * @default "now-1d"
    * @example "now-1h"
    */
   start_time?: string | null | undefined;
   /**
-   * End; formats as in start_time.
+   * Like start_time.
    *
    * @default "now"
    * @example "now-1h"
@@ -37,7 +37,7 @@ export interface SearchEventsArguments {
    * @default "newest"
    */
   sort_order?: "newest" | "oldest" | null | undefined;
-  /** next_cursor of the previous page, other arguments unchanged; empty: first page. */
+  /** next_cursor of the previous page; empty: first page. */
   cursor?: string | null | undefined;
 }
 
@@ -134,16 +134,16 @@ export interface SearchEventsFollowUp {
 export interface SearchEventsParsedArguments {
   /** Event query, such as service:web env:prod; empty matches all. */
   query: string;
-  /** Only deployments and changes, or alerts and recoveries. */
+  /** Deployments and changes, or alerts and recoveries. */
   kind: "any" | "changes" | "alerts";
-  /** Start: ISO-8601 UTC, epoch ms or now-2h. */
+  /** ISO-8601 UTC, epoch ms or now-2h. */
   start_time: string;
-  /** End; formats as in start_time. */
+  /** Like start_time. */
   end_time: string;
   /** Maximum events per page. */
   max_results: number;
   /** Order by time. */
   sort_order: "newest" | "oldest";
-  /** next_cursor of the previous page, other arguments unchanged; empty: first page. */
+  /** next_cursor of the previous page; empty: first page. */
   cursor: string;
 }

@@ -10,7 +10,7 @@ export interface SearchIncidentsArguments {
    * @default 10
    */
   max_results?: number | null | undefined;
-  /** next_cursor of the previous page, other arguments unchanged; empty: first page. */
+  /** next_cursor of the previous page; empty: first page. */
   cursor?: string | null | undefined;
 }
 
@@ -75,6 +75,6 @@ export interface SearchIncidentsParsedArguments {
   query: string;
   /** Maximum number of incidents, newest first. */
   max_results: number;
-  /** next_cursor of the previous page, other arguments unchanged; empty: first page. */
+  /** next_cursor of the previous page; empty: first page. */
   cursor: string;
 }

@@ -10,14 +10,14 @@ export interface SearchLogsArguments {
    */
   query: string;
   /**
-   * Start: ISO-8601 UTC, epoch ms or now-2h.
+   * ISO-8601 UTC, epoch ms or now-2h.
    *
    * @default "now-15m"
    * @example "now-1h"
    */
   start_time?: string | null | undefined;
   /**
-   * End; formats as in start_time.
+   * Like start_time.
    *
    * @default "now"
    * @example "now-1h"
@@ -35,7 +35,7 @@ export interface SearchLogsArguments {
    * @default "newest"
    */
   sort_order?: "newest" | "oldest" | null | undefined;
-  /** next_cursor of the previous page, other arguments unchanged; empty: first page. */
+  /** next_cursor of the previous page; empty: first page. */
   cursor?: string | null | undefined;
 }
 
@@ -90,14 +90,14 @@ export interface SearchLogsLog {
 export interface SearchLogsParsedArguments {
   /** Datadog search syntax; empty matches all logs. */
   query: string;
-  /** Start: ISO-8601 UTC, epoch ms or now-2h. */
+  /** ISO-8601 UTC, epoch ms or now-2h. */
   start_time: string;
-  /** End; formats as in start_time. */
+  /** Like start_time. */
   end_time: string;
   /** Maximum logs per page. */
   max_results: number;
   /** Order by event timestamp. */
   sort_order: "newest" | "oldest";
-  /** next_cursor of the previous page, other arguments unchanged; empty: first page. */
+  /** next_cursor of the previous page; empty: first page. */
   cursor: string;
 }

@@ -5,12 +5,12 @@ export interface SearchMonitorsArguments {
   /** Words of the title, or facets: status:Alert, service:web, tag:team:payments, muted:true. */
   query?: string | null | undefined;
   /**
-   * Maximum number of monitors. From 1 to 100.
+   * Maximum monitors. From 1 to 100.
    *
    * @default 30
    */
   max_results?: number | null | undefined;
-  /** next_cursor of the previous page, other arguments unchanged; empty: first page. */
+  /** next_cursor of the previous page; empty: first page. */
   cursor?: string | null | undefined;
 }
 
@@ -75,8 +75,8 @@ export interface SearchMonitorsMonitorGroups {
 export interface SearchMonitorsParsedArguments {
   /** Words of the title, or facets: status:Alert, service:web, tag:team:payments, muted:true. */
   query: string;
-  /** Maximum number of monitors. */
+  /** Maximum monitors. */
   max_results: number;
-  /** next_cursor of the previous page, other arguments unchanged; empty: first page. */
+  /** next_cursor of the previous page; empty: first page. */
   cursor: string;
 }

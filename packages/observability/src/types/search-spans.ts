@@ -10,14 +10,14 @@ export interface SearchSpansArguments {
    */
   query: string;
   /**
-   * Start: ISO-8601 UTC, epoch ms or now-2h.
+   * ISO-8601 UTC, epoch ms or now-2h.
    *
    * @default "now-15m"
    * @example "now-1h"
    */
   start_time?: string | null | undefined;
   /**
-   * End; formats as in start_time.
+   * Like start_time.
    *
    * @default "now"
    * @example "now-1h"
@@ -35,7 +35,7 @@ export interface SearchSpansArguments {
    * @default "newest"
    */
   sort_order?: "newest" | "oldest" | "longest" | null | undefined;
-  /** next_cursor of the previous page, other arguments unchanged; empty: first page. */
+  /** next_cursor of the previous page; empty: first page. */
   cursor?: string | null | undefined;
 }
 
@@ -110,14 +110,14 @@ export interface SearchSpansSpan {
 export interface SearchSpansParsedArguments {
   /** Datadog search syntax; empty matches all spans. */
   query: string;
-  /** Start: ISO-8601 UTC, epoch ms or now-2h. */
+  /** ISO-8601 UTC, epoch ms or now-2h. */
   start_time: string;
-  /** End; formats as in start_time. */
+  /** Like start_time. */
   end_time: string;
   /** Maximum spans per page. */
   max_results: number;
   /** By start time, or slowest first (longest). */
   sort_order: "newest" | "oldest" | "longest";
-  /** next_cursor of the previous page, other arguments unchanged; empty: first page. */
+  /** next_cursor of the previous page; empty: first page. */
   cursor: string;
 }

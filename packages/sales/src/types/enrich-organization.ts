@@ -5,8 +5,7 @@ import type { EnrichOrganizationDetails } from "../preview-details.ts";
 /** The function `sales.enrichOrganization`, which has a preview. */
 export interface EnrichOrganizationFunction {
   /**
-   * Get a company's industry, headcount, revenue, funding and location from Apollo.io. Costs 1 credit if found. Use
-   * SearchOrganizations to find companies.
+   * Get a company's industry, headcount, revenue, funding and location from Apollo.io. Costs 1 credit if found.
    *
    * Returns a company's firmographics by its domain. Costs one credit on a match, nothing without one. If no credits
    * are left, the result has `status: "insufficient_credits"`; it is not an error.

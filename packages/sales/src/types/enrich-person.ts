@@ -6,8 +6,7 @@ import type { EnrichPersonDetails } from "../preview-details.ts";
 export interface EnrichPersonFunction {
   /**
    * Get a person's title, employer and optionally work email from Apollo.io by person_id, email, linkedin_url, name, or
-   * first_name and last_name; an employer alone is not enough. Costs 1 credit if found. Use Sales_SearchPeople to find
-   * people.
+   * first_name and last_name; an employer alone is not enough. Costs 1 credit if found.
    *
    * Returns a person's profile with current role and employer. Costs one credit on a match, nothing without one. The
    * same credit covers the work email, which appears in the result only with `reveal_work_email`. Private email

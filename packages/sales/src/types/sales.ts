@@ -17,8 +17,7 @@ export type * from "./pagination.ts";
 /** The tools of Sales as typed functions, and as a list for agents. */
 export interface Sales {
   /**
-   * Get a company's industry, headcount, revenue, funding and location from Apollo.io. Costs 1 credit if found. Use
-   * SearchOrganizations to find companies.
+   * Get a company's industry, headcount, revenue, funding and location from Apollo.io. Costs 1 credit if found.
    *
    * Returns a company's firmographics by its domain. Costs one credit on a match, nothing without one. If no credits
    * are left, the result has `status: "insufficient_credits"`; it is not an error.
@@ -34,8 +33,7 @@ export interface Sales {
   readonly enrichOrganization: EnrichOrganizationFunction;
   /**
    * Get a person's title, employer and optionally work email from Apollo.io by person_id, email, linkedin_url, name, or
-   * first_name and last_name; an employer alone is not enough. Costs 1 credit if found. Use Sales_SearchPeople to find
-   * people.
+   * first_name and last_name; an employer alone is not enough. Costs 1 credit if found.
    *
    * Returns a person's profile with current role and employer. Costs one credit on a match, nothing without one. The
    * same credit covers the work email, which appears in the result only with `reveal_work_email`. Private email
@@ -53,7 +51,8 @@ export interface Sales {
    */
   readonly enrichPerson: EnrichPersonFunction;
   /**
-   * Get Apollo.io rate limits and remaining requests per endpoint. Free. Requires a master API key.
+   * Get Apollo.io rate limits and remaining requests per endpoint, and credits left (not used). Free. Requires a master
+   * API key.
    *
    * Returns the rate limits and remaining requests of every endpoint by minute, hour and day, with this toolkit's
    * endpoints first; `null` means no limit. Also returns the credits left. It costs no credits. A model gets this
@@ -69,8 +68,8 @@ export interface Sales {
    */
   getApiUsage(args: GetApiUsageArguments, options?: CallOptions): Promise<GetApiUsageResult>;
   /**
-   * Find companies in Apollo.io. Costs 1 credit per page, plus 1 per company with firmographics. Use EnrichOrganization
-   * for a known domain.
+   * Find companies in Apollo.io. Costs 1 credit per page, plus 1 per company with firmographics. For a known domain,
+   * use Sales_EnrichOrganization.
    *
    * Finds companies by firmographic filters, and adds firmographics to each by default. Costs one credit per Apollo
    * page that contains companies (one page, or two if no single page contains the requested rows), and one per enriched
@@ -91,8 +90,8 @@ export interface Sales {
    */
   readonly searchOrganizations: SearchOrganizationsFunction;
   /**
-   * Find people in Apollo.io by role and employer. Free. Rows have no email, phone or full last name; EnrichPerson by
-   * person_id returns name and work email.
+   * Find people in Apollo.io by role and employer. Free. Rows have no email, phone or full last name;
+   * Sales_EnrichPerson by person_id returns name and work email.
    *
    * Finds people by role and employer. Costs no credits. If Apollo still refuses the search because the credits are
    * used up, the result has `status: "insufficient_credits"` and an empty list. While `include_similar_titles` is true,

@@ -6,8 +6,8 @@ import type { Pagination } from "./pagination.ts";
 /** The function `sales.searchOrganizations`, which has a preview. */
 export interface SearchOrganizationsFunction {
   /**
-   * Find companies in Apollo.io. Costs 1 credit per page, plus 1 per company with firmographics. Use EnrichOrganization
-   * for a known domain.
+   * Find companies in Apollo.io. Costs 1 credit per page, plus 1 per company with firmographics. For a known domain,
+   * use Sales_EnrichOrganization.
    *
    * Finds companies by firmographic filters, and adds firmographics to each by default. Costs one credit per Apollo
    * page that contains companies (one page, or two if no single page contains the requested rows), and one per enriched
@@ -43,7 +43,7 @@ export interface SearchOrganizationsArguments {
   /** Headquarters city, state or country. */
   locations?: string[] | null | undefined;
   /**
-   * Headcounts as min,max, e.g. 11,50 or 1001,9999999.
+   * Headcounts as min,max, e.g. 1001,9999999.
    *
    * @example "11,50"
    */
@@ -53,8 +53,8 @@ export interface SearchOrganizationsArguments {
   /** Maximum annual revenue, whole US dollars. At least 0. */
   revenue_max?: number | null | undefined;
   /**
-   * Technologies the company must all use, e.g. google_analytics (see EnrichOrganization); total, and rows without
-   * firmographics: any.
+   * Technologies the company must all use, e.g. google_analytics. total counts companies that use any; only with
+   * firmographics (1 credit each), rows known to lack one are left out.
    */
   technology_uids?: string[] | null | undefined;
   /**
@@ -168,15 +168,15 @@ export interface SearchOrganizationsParsedArguments {
   keyword_tags: string[];
   /** Headquarters city, state or country. */
   locations: string[];
-  /** Headcounts as min,max, e.g. 11,50 or 1001,9999999. */
+  /** Headcounts as min,max, e.g. 1001,9999999. */
   num_employees_ranges: string[];
   /** Minimum annual revenue, whole US dollars. */
   revenue_min?: number | undefined;
   /** Maximum annual revenue, whole US dollars. */
   revenue_max?: number | undefined;
   /**
-   * Technologies the company must all use, e.g. google_analytics (see EnrichOrganization); total, and rows without
-   * firmographics: any.
+   * Technologies the company must all use, e.g. google_analytics. total counts companies that use any; only with
+   * firmographics (1 credit each), rows known to lack one are left out.
    */
   technology_uids: string[];
   /** Add industry, headcount, location, revenue and founded year; false: name and domain only. */

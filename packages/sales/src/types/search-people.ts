@@ -12,7 +12,7 @@ export interface SearchPeopleArguments {
   /** Employer headquarters city, state or country. */
   organization_locations?: string[] | null | undefined;
   /**
-   * Employer headcounts as min,max, e.g. 11,50 or 1001,9999999.
+   * Employer headcounts as min,max, e.g. 1001,9999999.
    *
    * @example "11,50"
    */
@@ -110,7 +110,7 @@ export interface SearchPeopleParsedArguments {
   person_locations: string[];
   /** Employer headquarters city, state or country. */
   organization_locations: string[];
-  /** Employer headcounts as min,max, e.g. 11,50 or 1001,9999999. */
+  /** Employer headcounts as min,max, e.g. 1001,9999999. */
   organization_num_employees_ranges: string[];
   /** Domains the person must work at, e.g. example.com. */
   employer_domains: string[];
