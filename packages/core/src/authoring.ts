@@ -1,6 +1,6 @@
 // The API for toolkit authors: definitions, schemas, paging, fitting, and the parts of an SDK adapter.
 export { agentTools } from "./adapters/shared/agent-tool.ts";
-export type { CheckContext, InputSchema } from "./arguments/read.ts";
+export type { CheckContext } from "./arguments/read.ts";
 export type { CallContext, CallOptions } from "./call/call.ts";
 export { type Clock, systemClock } from "./call/clock.ts";
 export { mapUntilFailure, settleAll } from "./call/concurrency.ts";
@@ -15,7 +15,7 @@ export { defineTool } from "./definition/definition.ts";
 export type { EffectsToRead, Inspection, ReadEffects, RuleNames } from "./definition/inspection.ts";
 export type { InputIssue } from "./errors.ts";
 export { invalidInput, isAmbiguous, issuesOf, isToolError, misconfigured, ToolError } from "./errors.ts";
-export { mapLeaves, visitLeaves } from "./hide/leaves.ts";
+export { mapLeaves } from "./hide/leaves.ts";
 export { checkOptions, type OptionNames, refuseUnknownOptions } from "./options.ts";
 export { writeCursor } from "./paging/cursor.ts";
 export { type BackendPage, createKeptPages, type KeptPages, pageMemory } from "./paging/kept-pages.ts";

@@ -53,7 +53,9 @@ describe("the sales toolkit", () => {
 
   it("descriptions say before a call which technologies match, what that costs, and which credits are counted", () => {
     const search = findTool(tools, "Sales.SearchOrganizations")?.descriptor().inputSchema.properties;
-    expect(search?.["technology_uids"]?.description).toMatch(/matches and counts any;.*left out, after 1 credit each/);
+    expect(search?.["technology_uids"]?.description).toMatch(
+      /total counts companies that use any; only with firmographics \(1 credit each\), rows known to lack one/,
+    );
     expect(findTool(tools, "Sales.GetApiUsage")?.description).toContain("credits left (not used)");
   });
 

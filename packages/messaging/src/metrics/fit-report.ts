@@ -25,7 +25,7 @@ export function fitReport(report: Report, budget: TokenBudget): Fit {
       ...(Object.keys(open_rate_range).length > 0 && { open_rate_range }),
       ...(notes.length > 0 && previous_period && { previous_period: mainOf(previous_period) }),
     };
-    return toFit({ ...result, zero: zero.join(" "), ...compared, series, warnings: [...warnings, ...notes] }, budget);
+    return toFit({ ...result, zero, ...compared, series, warnings: [...warnings, ...notes] }, budget);
   };
   const periods = listedPeriods(report);
   if (periods.length === 0) return build(rows);

@@ -1,4 +1,4 @@
-import { mapLeaves, parseTime, visitLeaves } from "@toolwright/core/authoring";
+import { mapLeaves, parseTime } from "@toolwright/core/authoring";
 import { epochDate, listNames, TIME_NAME } from "@toolwright/core/text";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -9,14 +9,17 @@ const ISO_DATE = /^\d{4}-\d\d-\d\d/;
 /** A time as {@link withDates} shows it, which a model may copy. */
 const SHOWN_TIME = /^(\d{10}) \([\dT:-]{19}Z\)$/;
 
+const sameName = (name: string) => name;
+
 /** Warns about times that aren't in epoch seconds, at any depth: Customer.io doesn't compare them as dates. */
 export function timeWarnings(values: Values): string[] {
   const milliseconds = new Set<string>();
   const strings = new Set<string>();
-  visitLeaves(values, "", (value, name) => {
+  mapLeaves(values, sameName, (value, name) => {
     const isTime = TIME_NAME.test(name) || epochDate(value, name) !== "";
     if (isTime && Number(value) > MILLISECONDS_FROM) milliseconds.add(name);
     if (TIME_NAME.test(name) && typeof value === "string" && ISO_DATE.test(value)) strings.add(name);
+    return value;
   });
   return [
     ...timeWarning(milliseconds, "epoch milliseconds"),
@@ -40,8 +43,6 @@ export function secondsOf(value: unknown, name: string): number | null {
   const timeMs = TIME_NAME.test(name) && ISO_DATE.test(value) ? parseTime(value, 0) : null;
   return timeMs === null ? null : Math.floor(timeMs / 1_000);
 }
-
-const sameName = (name: string) => name;
 
 /** Converts the times in a model's values to epoch seconds, at any depth. */
 export function withSeconds<Map extends Values>(values: Map): Map {

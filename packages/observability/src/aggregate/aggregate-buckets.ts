@@ -3,12 +3,12 @@ import { type AggregateBucket, type AggregateRequest, type Aggregation, fetchBuc
 import type { Dataset } from "../datadog/events.ts";
 import { fromBackendFacet } from "../datadog/field-names.ts";
 import type { BucketRecord, SeriesPoint } from "../datadog/records.ts";
-import { explainEventSpan } from "../hints/data-span.ts";
 import { explainNoGroups } from "../hints/explain-empty.ts";
 import { explainRefusal, readHints } from "../hints/query-fault.ts";
 import { earlyStartHints, retentionHints } from "../hints/window-hints.ts";
 import type { EventsPlan } from "../plan.ts";
 import type { ObservabilityCall } from "../services.ts";
+import { explainEventSpan } from "./data-span.ts";
 import { limitGroups, limitToSend } from "./group-limits.ts";
 import { fillWithZeros, hasGaps, intervalToMs, keepsGaps, markPartial } from "./time-buckets.ts";
 

@@ -71,7 +71,7 @@ export function limitGroups(fetched: readonly AggregateBucket[], limit: GroupLim
 }
 
 /** Keeps the first groups of each facet within each group of the preceding ones, and those that equal the last one. */
-function cutGroups(fetched: readonly AggregateBucket[], { requested, sent, groupBy }: GroupLimit) {
+function cutGroups(fetched: readonly AggregateBucket[], { requested, sent, groupBy, isCount }: GroupLimit) {
   /** Facets with as many groups as the request's limit, and facets with more than requested. */
   const [full, cut] = [new Set<string>(), new Set<string>()];
   let ties = 0;
@@ -81,15 +81,19 @@ function cutGroups(fetched: readonly AggregateBucket[], { requested, sent, group
     const byLabel = Map.groupBy(buckets, ({ by }) => by[facet]);
     if (byLabel.size >= sent) full.add(facet);
     byLabel.delete(MISSING);
+    const isInnermost = depth === groupBy.length - 1;
     const all = [...byLabel.values()]
-      .map((group, index) => list(group, depth + 1, isListed && index < requested))
-      .filter((group) => group.length > 0);
-    const last = depth === groupBy.length - 1 ? rankOf(all[requested - 1]?.[0]) : null;
-    const equal = last === null ? [] : all.slice(requested).filter(([group]) => rankOf(group) === last);
+      .map((group, index) => ({
+        rank: isInnermost ? rankOf(group[0]) : isCount ? sumOf(group) : null,
+        groups: list(group, depth + 1, isListed && index < requested),
+      }))
+      .filter(({ groups }) => groups.length > 0);
+    const last = all[requested - 1]?.rank ?? null;
+    const equal = last === null ? [] : all.slice(requested).filter(({ rank }) => rank === last);
     const kept = [...all.slice(0, requested), ...(equal.length > MAX_TIES ? [] : equal)];
     if (isListed && equal.length > MAX_TIES) ties += equal.length;
     if (isListed && kept.length < all.length) cut.add(facet);
-    return kept.flat();
+    return kept.flatMap(({ groups }) => groups);
   };
   return { listed: list(fetched, 0, true), full, cut, ties };
 }

@@ -31,7 +31,7 @@ export function fitSeries(result: SeriesResult, isReduced: boolean, budget: Toke
   return fitList({ result: full, key: "series", rows: series, levels, rest: toRest }, budget);
 }
 
-/** Writes points at multiples of one interval as `start`, `step` and `values`, with `null` for missing ones. */
+/** Writes points at multiples of one interval as `start`, `end`, `step` and `values`, with `null` for missing ones. */
 function compact(series: SeriesRecord): object {
   const { points, ...rest } = series;
   const times = points.map(([time]) => Date.parse(String(time)));
@@ -44,7 +44,7 @@ function compact(series: SeriesRecord): object {
   if (!isRegular || step === null) return series;
   const values = Array.from({ length }, (): string | number | null => null);
   for (const [index, place] of places.entries()) values[place] = points[index]?.[1] ?? null;
-  return { ...rest, start: points[0]?.[0], step, values: writeRuns(values) };
+  return { ...rest, start: points[0]?.[0], end: points.at(-1)?.[0], step, values: writeRuns(values) };
 }
 
 /** Writes four or more equal values in a row as one string, such as `40 (25 times)`. */

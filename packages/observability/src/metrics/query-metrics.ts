@@ -1,4 +1,5 @@
 import { isToolError, type TimeWindow, type ToolError } from "@toolwright/core/authoring";
+import { dataSpanHints } from "../aggregate/data-span.ts";
 import { formatInterval, intervalToMs } from "../aggregate/time-buckets.ts";
 import {
   fetchScalars,
@@ -9,7 +10,6 @@ import {
   type Reducer,
 } from "../datadog/metric-queries.ts";
 import type { SeriesRecord } from "../datadog/records.ts";
-import { dataSpanHints } from "../hints/data-span.ts";
 import { explainRefusal } from "../hints/query-fault.ts";
 import { earlyStartHints, offWindowHints } from "../hints/window-hints.ts";
 import type { ObservabilityCall } from "../services.ts";

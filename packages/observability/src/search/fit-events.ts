@@ -9,8 +9,7 @@ import {
 import { truncateStrings } from "@toolwright/core/text";
 import type { Query } from "../query/query.ts";
 import { createAttributePaths } from "./attribute-paths.ts";
-import { createCompactRow } from "./compact-row.ts";
-import { createLeanRow } from "./lean-row.ts";
+import { createCompactRow, createLeanRow } from "./lean-row.ts";
 
 /** A row of a search result. */
 export interface EventRow {

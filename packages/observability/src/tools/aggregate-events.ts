@@ -67,7 +67,7 @@ const output = v.object({
  * 10,000 groups, the tool lowers `group_limit` and adds a warning.
  *
  * Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, retried reads.
- * Explaining an empty result takes at most one more request, and so does finding out which part of a window of at least
+ * Explaining an empty result takes at most one more request, and so does finding out which part of a window of more than
  * a day has events, without an interval. Errors: `invalid_input`, `missing_secret`,
  * `misconfigured`, `unauthorized`, `forbidden` (needs `logs_read_data` or `apm_read`), `not_found` (wrong base
  * address), `rate_limited` (300 requests an hour by default), `upstream`, `unavailable`, `timeout`, `aborted`,

@@ -31,10 +31,7 @@ const input = v.strictObject({
     v.pipe(text("Part of the name; several words must all occur; * is allowed"), v.examples(["hikari"]), anyWord),
     "",
   ),
-  tags: v.optional(
-    v.pipe(text("Tags of the metric, such as service:web AND env:prod"), v.examples(["service:web"])),
-    "",
-  ),
+  tags: v.optional(v.pipe(text("Tags of the metric, such as service:web AND env:*"), v.examples(["service:web"])), ""),
   start_time: startTime("now-1d"),
   max_results: v.optional(wholeNumber(1, 200, "Maximum metrics"), 20),
 });
@@ -61,7 +58,7 @@ export const findMetrics = defineTool({
   name: "Observability.FindMetrics",
   title: "Find metrics",
   description:
-    "Find Datadog metrics that reported since start_time (default: 1 day ago), by part of their name or by tag, with type, unit, tag keys and sample values, for Observability_QueryMetrics.",
+    "Find Datadog metrics that reported since start_time (default: 1 day ago), by part of their name or by tag, for Observability_QueryMetrics: the first 3 with type, unit, tag keys and sample values.",
   group: "investigate",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,

@@ -275,7 +275,7 @@ describe("series", () => {
   it("does not say that statistics leave out the last interval when there is no other", async () => {
     const { toolkit } = connect(timeseries([[[5]]], [NOW - 30_000]));
     const { series, warnings } = await toolkit.queryMetrics({ queries: [QUERY] });
-    expect([series[0]?.last, warnings]).toEqual([5, [expect.stringContaining("data only from")]]);
+    expect([series[0]?.last, warnings]).toEqual([5, [expect.stringContaining("for this query only from")]]);
     const counted = await connect(timeseries([[[5]]], [NOW - 30_000])).toolkit.queryMetrics({ queries: [COUNT] });
     expect(counted.series[0]?.max).toBe(0);
     expect(counted.warnings).toContain("The last interval is incomplete, so no statistic includes it.");
@@ -298,7 +298,7 @@ describe("series", () => {
   ])("says when a window has data, without a request, if that is %s", async (_, from, count, span) => {
     const { toolkit } = connect(timeseries([[values((index) => index, count)]], minutes(60).slice(from, from + count)));
     const { warnings, calls_spent } = await toolkit.queryMetrics({ queries: [QUERY] });
-    expect(warnings).toEqual(span === null ? [] : [`The window has data only from 2026-01-31T${span}.`]);
+    expect(warnings).toEqual(span === null ? [] : [`The window has data for this query only from 2026-01-31T${span}.`]);
     expect(calls_spent).toBe(1);
   });
 

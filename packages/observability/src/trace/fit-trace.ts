@@ -169,14 +169,22 @@ function leanSummary({ summary, spans }: TraceResult, { services, entries }: Lev
       (entries === 0
         ? { span_id: origin.span_id, service: origin.service }
         : omitNulls({ ...origin, error_message, operation })),
-    ...slowestStep(critical_path),
+    ...slowestSteps(critical_path, spans),
   };
 }
 
-/** The step of the critical path with the most self time, which marks alone don't tell from the others. */
-function slowestStep(steps: AssembledTrace["summary"]["critical_path"]): object {
-  const [first] = steps.toSorted((one, other) => other.self_ns - one.self_ns);
-  if (first === undefined) return {};
-  const { span_id, service, resource, self_ns, count } = first;
-  return { slowest_step: omitNulls({ span_id, service, resource, self_ns, count: count > 1 ? count : null }) };
+/**
+ * The step of the critical path with the most self time, which marks alone don't tell from the others, and a span with
+ * more that the trace did not wait for.
+ */
+function slowestSteps(steps: AssembledTrace["summary"]["critical_path"], spans: TraceResult["spans"]): object {
+  const most = <Step extends { readonly self_ns: number }>(all: readonly Step[]) =>
+    all.toSorted((one, other) => other.self_ns - one.self_ns)[0];
+  const name = ({ span_id, service, resource, self_ns }: NonNullable<typeof step> | NonNullable<typeof span>) =>
+    omitNulls({ span_id, service, resource, self_ns });
+  const [step, span] = [most(steps), most(spans)];
+  return {
+    ...(step && { slowest_step: { ...name(step), ...(step.count > 1 && { count: step.count }) } }),
+    ...(span && step && span.self_ns > step.self_ns && { slowest_off_critical_path: name(span) }),
+  };
 }

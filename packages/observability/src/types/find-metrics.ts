@@ -10,7 +10,7 @@ export interface FindMetricsArguments {
    */
   name?: string | null | undefined;
   /**
-   * Tags of the metric, such as service:web AND env:prod.
+   * Tags of the metric, such as service:web AND env:*.
    *
    * @example "service:web"
    */
@@ -73,7 +73,7 @@ export interface FindMetricsMetric {
 export interface FindMetricsParsedArguments {
   /** Part of the name; several words must all occur; * is allowed. */
   name: string;
-  /** Tags of the metric, such as service:web AND env:prod. */
+  /** Tags of the metric, such as service:web AND env:*. */
   tags: string;
   /** ISO-8601 UTC, epoch ms or now-2h. */
   start_time: string;

@@ -39,8 +39,8 @@ export interface Observability {
    * exceed 10,000 groups, the tool lowers `group_limit` and adds a warning.
    *
    * Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, retried reads.
-   * Explaining an empty result takes at most one more request, and so does finding out which part of a window of at
-   * least a day has events, without an interval.
+   * Explaining an empty result takes at most one more request, and so does finding out which part of a window of more
+   * than a day has events, without an interval.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `logs_read_data` or `apm_read`), `not_found` (wrong base address), `rate_limited` (300 requests an hour by
@@ -73,8 +73,8 @@ export interface Observability {
    */
   discoverFacets(args: DiscoverFacetsArguments, options?: CallOptions): Promise<DiscoverFacetsResult>;
   /**
-   * Find Datadog metrics that reported since start_time (default: 1 day ago), by part of their name or by tag, with
-   * type, unit, tag keys and sample values, for Observability_QueryMetrics.
+   * Find Datadog metrics that reported since start_time (default: 1 day ago), by part of their name or by tag, for
+   * Observability_QueryMetrics: the first 3 with type, unit, tag keys and sample values.
    *
    * Finds metrics that reported since `start_time`, by part of their name or by their tags. Reads the details of the
    * best three. Needs `name` or `tags`.

@@ -34,8 +34,8 @@ export interface ViewMetrics {
   readonly partial_since?: string | null | undefined;
   /** Sum of each metric, by name. */
   readonly totals?: Readonly<Record<string, number | null>> | null | undefined;
-  /** Metrics that are 0 in every period, as a list or with spaces between them. */
-  readonly zero?: readonly string[] | string | null | undefined;
+  /** Metrics that are 0 in every period. */
+  readonly zero?: readonly string[] | null | undefined;
   /** Ratios of the totals, 0.25 for 25 %. */
   readonly rates?: object | null | undefined;
   /** The periods in which a metric is not 0, or the counts of consecutive periods; `null` if left out. */

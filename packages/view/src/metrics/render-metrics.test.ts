@@ -89,7 +89,7 @@ it.each([
 it("draws no chart of a series that the result leaves out", () => {
   const window = { start: "2026-03-01", end: "2026-03-02" };
   for (const series of [null, undefined]) {
-    const html = renderMetrics({ window, series, totals: { sent: 3 }, zero: "clicked failed" });
+    const html = renderMetrics({ window, series, totals: { sent: 3 }, zero: ["clicked", "failed"] });
     expect(html).not.toContain("Messages sent");
     expect(html).toContain("<dt>clicked</dt><dd><b>0</b>");
     expect(html).toContain("failed <b>0</b>");

@@ -56,12 +56,8 @@ export function renderMetrics(metrics: ViewMetrics, options: MetricsOptions = {}
   return toFragment(drawFrame(frame, [drawTiles(metrics), ...drawChart(metrics, metric), ...drawOthers(metrics)]));
 }
 
-function totalOf(metrics: ViewMetrics, metric: string): number | null {
-  return toNumber(metrics.totals?.[metric]) ?? (zerosOf(metrics).includes(metric) ? 0 : null);
-}
-
-function zerosOf({ zero }: ViewMetrics): readonly string[] {
-  return typeof zero === "string" ? zero.split(" ").filter(Boolean) : toList(zero);
+function totalOf({ totals, zero }: ViewMetrics, metric: string): number | null {
+  return toNumber(totals?.[metric]) ?? (toList(zero).includes(metric) ? 0 : null);
 }
 
 function drawTiles(metrics: ViewMetrics): Markup {
@@ -112,7 +108,7 @@ function drawChart(metrics: ViewMetrics, metric: string): Markup[] {
 /** Draws the totals without a tile, and the metrics that are 0. */
 function drawOthers(metrics: ViewMetrics): Markup[] {
   const tiles = new Set(TILES.map(([metric]) => metric));
-  const names = [...Object.keys(metrics.totals ?? {}), ...zerosOf(metrics)].filter((name) => !tiles.has(name));
+  const names = [...Object.keys(metrics.totals ?? {}), ...toList(metrics.zero)].filter((name) => !tiles.has(name));
   if (names.length === 0) return [];
   const others = names.slice(0, MAX_OTHER_METRICS).map((name) => {
     const total = totalOf(metrics, name);

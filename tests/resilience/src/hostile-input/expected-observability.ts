@@ -150,11 +150,16 @@ function aggregateEvents(facts: Facts): readonly [AllowedRequest, ...AllowedRequ
   const facets = stringsOf(facts, "group_by").flatMap((entry) => entry.split(",").map((name) => name.trim()));
   const names = [...new Set(facets.filter((name) => name !== "").map((facet) => backendName(facet, kind)))];
   const sort = { type: "measure", order: "desc", ...statistic };
-  const limit = isInteger(1, Number(facts.args["group_limit"]));
-  const groups = names.length === 0 ? {} : { group_by: names.map((facet) => ({ facet, limit, sort })) };
+  // More groups than the call lists, to count them and to list ties.
+  const limit = isInteger(1, 10_000);
+  const missing = "(facet missing)";
+  const groups = names.length === 0 ? {} : { group_by: names.map((facet) => ({ facet, limit, missing, sort })) };
   const total = interval === "" ? { type: "total" } : { type: "timeseries", interval };
   const main = { compute: [{ ...statistic, ...total }], filter: filter(stringOf(facts, "query"), kind), ...groups };
-  return [aggregate(kind, main), ...probes(kind, facts)];
+  // One more request counts the events of a long window over time.
+  const isHours: Check = (value) => /^\d{1,4}h$/.test(String(value));
+  const overTime = [{ aggregation: "count", type: "timeseries", interval: isHours }];
+  return [aggregate(kind, main), aggregate(kind, { compute: overTime, filter: main.filter }), ...probes(kind, facts)];
 }
 
 function backendName(facet: string, kind: Kind): string {

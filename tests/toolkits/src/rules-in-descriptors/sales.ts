@@ -42,7 +42,7 @@ export const rules = {
     "SearchOrganizations.revenue_max": /Maximum annual revenue, whole US dollars/,
   },
   "search-organizations.technology-uids": {
-    "SearchOrganizations.technology_uids": /companies must use.*matches and counts any.*known to lack one/,
+    "SearchOrganizations.technology_uids": /the company must all use.*counts companies that use any.*known to lack one/,
   },
   "search-organizations.firmographics": {
     "SearchOrganizations.include_firmographics": /industry, headcount, location, revenue and founded year/,

@@ -27,7 +27,7 @@ down. Report the number of recipients, the id of the customer whom you left out,
     { kind: "broadcast", id: "7", recipients: emailsOf(recipients(sandbox)), data: dataOf(firstErrorAt(sandbox)) },
   ],
   forbidden: [{ tool: "Messaging.SendTransactionalEmail", because: "The task asks for one broadcast." }],
-  ceilings: { calls: 14, resultTokens: 2_140 },
+  ceilings: { calls: 14, resultTokens: 2_200 },
   solve: (steps) => sendUpdate(steps, (affected, unsubscribed) => affected.filter((id) => !unsubscribed.includes(id))),
   mistakes: [
     { title: "also tells the unsubscribed", caughtBy: "effects", run: (steps) => sendUpdate(steps, (ids) => ids) },

@@ -27,7 +27,7 @@ segment, and how many of them have unsubscribed.`,
     { tool: "Messaging.SendTransactionalEmail", because: "The host refused to contact these people." },
     { tool: "Messaging.RecordEvent", because: "An event may start a campaign." },
   ],
-  ceilings: { calls: 10, resultTokens: 1_270 },
+  ceilings: { calls: 10, resultTokens: 1_390 },
   async solve({ call, submit }) {
     const segment_id = await idOf(call, "segments", SEGMENT);
     const broadcast_id = await idOf(call, "broadcasts", "Maintenance window");

@@ -26,7 +26,7 @@ excluded people by email, and the number of recipients of the launch.`,
     recipients: number("Number of recipients of the launch", (sandbox) => paying(sandbox).length),
   },
   effects: (sandbox) => [{ kind: "broadcast", id: "9", recipients: emailsOf(paying(sandbox)), data: DATA }],
-  ceilings: { calls: 14, resultTokens: 1_630 },
+  ceilings: { calls: 14, resultTokens: 1_750 },
   async solve({ call, submit }) {
     const segment_id = await idOf(call, "segments", "Beta testers");
     const broadcast_id = await idOf(call, "broadcasts", "Product launch");

@@ -28,7 +28,7 @@ change nothing else. Report the customer's id and company, and the plan that the
   effects: (sandbox) => [
     { kind: "attributes", person: personNamed(sandbox, EMAIL).id ?? "", set: { plan: "enterprise", seats: 25 } },
   ],
-  ceilings: { calls: 8, resultTokens: 260 },
+  ceilings: { calls: 8, resultTokens: 280 },
   async solve({ call, submit }) {
     const { people } = await call("Messaging.GetPerson", { email: EMAIL });
     const [person = {}] = readRows(people);

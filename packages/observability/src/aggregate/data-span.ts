@@ -1,11 +1,12 @@
+import type { TimeWindow } from "@toolwright/core/authoring";
 import { shortenTime } from "@toolwright/core/text";
-import { intervalToMs } from "../aggregate/time-buckets.ts";
 import { type AggregateBucket, type AggregateRequest, COUNT, fetchBuckets } from "../datadog/aggregate.ts";
-import type { Intervals } from "../metrics/describe-series.ts";
+import { tryRequest } from "../hints/try-request.ts";
 import type { ObservabilityCall } from "../services.ts";
-import { tryRequest } from "./try-request.ts";
+import { intervalToMs } from "./time-buckets.ts";
 
 const HOUR_MS = 3_600_000;
+
 /**
  * Says from when to when a window has data if that is less than half of it, or if the data ends early.
  * @param times the starts of the intervals with data, epoch milliseconds
@@ -13,7 +14,7 @@ const HOUR_MS = 3_600_000;
  */
 export function dataSpanHints(
   times: readonly number[],
-  { intervalMs, window }: Intervals,
+  { intervalMs, window }: { readonly intervalMs: number; readonly window: TimeWindow },
   maxMissing = Number.POSITIVE_INFINITY,
 ): string[] {
   const startMs = times.reduce((first, timeMs) => Math.min(first, timeMs), window.endMs);
@@ -22,12 +23,12 @@ export function dataSpanHints(
   if (times.length === 0 || (!isSmall && endMs + maxMissing * intervalMs >= window.endMs)) return [];
   const ends = [Math.max(startMs, window.startMs), Math.min(endMs, window.endMs)];
   const [start, end] = ends.map((timeMs) => shortenTime(new Date(timeMs).toISOString()));
-  return [`The window has data only from ${start} to ${end}.`];
+  return [`The window has data for this query only from ${start} to ${end}.`];
 }
 
 /**
- * Says when a window has events if that is less than half of it. Without time buckets, counts them in a window of at
- * least a day with one more request.
+ * Says when a window has events if that is less than half of it. Without time buckets, counts them in a window of more
+ * than a day with one more request.
  */
 export async function explainEventSpan(
   buckets: readonly AggregateBucket[],
@@ -36,7 +37,7 @@ export async function explainEventSpan(
 ): Promise<string[]> {
   const { window, compute } = request;
   const hours = (window.endMs - window.startMs) / HOUR_MS;
-  if (compute[0].interval === null && hours < 24) return [];
+  if (compute[0].interval === null && hours <= 24) return [];
   const interval = compute[0].interval ?? `${Math.ceil(hours / 48)}h`;
   const count = { ...request, compute: [{ ...COUNT, interval }] as const, groupBy: [] };
   const counted = compute[0].interval ? { buckets } : await tryRequest(fetchBuckets(call.datadog, count, call));

@@ -8,7 +8,7 @@ const NOW = Date.UTC(2026, 0, 31, 9);
 const clock = testClock(NOW);
 const { observability } = createSandbox({ clock });
 const toolkit = createObservability({ ...observability.options, clock });
-const SPAN = "The window has data only from 2026-01-31T03:00Z to 2026-01-31T09:00Z.";
+const SPAN = "The window has data for this query only from 2026-01-31T03:00Z to 2026-01-31T09:00Z.";
 
 describe("two days with six hours of data", () => {
   it.each(["logs", "spans"] as const)("are explained in a series of %s without a request", async (dataset) => {
