@@ -16,14 +16,14 @@ interface Counts {
 /**
  * Fits a report, without `steps`, which the model passed: totals and rates first, then the series as one list per
  * metric. If it is long, leaves out all but the main metrics, then the series of a call with the default arguments, or
- * the oldest periods. Only such a report needs `previous_period`.
+ * the oldest periods. Only such a report needs `previous`.
  */
 export function fitReport(report: Report, budget: TokenBudget): Fit {
-  const { steps: _, zero, open_rate_range, previous_period, series: rows, warnings, ...result } = report;
+  const { steps: _, zero, open_rates, previous, series: rows, warnings, ...result } = report;
   const build = (series: object | null, ...notes: readonly string[]): Fit => {
     const compared = {
-      ...(Object.keys(open_rate_range).length > 0 && { open_rate_range }),
-      ...(notes.length > 0 && previous_period && { previous_period: mainOf(previous_period) }),
+      ...(Object.keys(open_rates).length > 0 && { open_rates }),
+      ...(notes.length > 0 && previous && { previous: mainOf(previous) }),
     };
     return toFit({ ...result, zero, ...compared, series, warnings: [...warnings, ...notes] }, budget);
   };

@@ -102,7 +102,7 @@ function nonzero(counts: Totals): Step["counts"] {
 }
 
 /** The counts of the last of some complete steps, and the steps with the highest and the lowest open rate. */
-function compareSteps(steps: readonly Step[]): Pick<Report, "open_rate_range" | "previous_period"> {
+function compareSteps(steps: readonly Step[]): Pick<Report, "open_rates" | "previous"> {
   const rated = steps.flatMap(({ start, counts }) => {
     const rate = ratesOf(counts).open_rate;
     return rate === null || rate > 1 ? [] : [{ start, rate, delivered: counts["delivered"] ?? 0 }];
@@ -112,8 +112,8 @@ function compareSteps(steps: readonly Step[]): Pick<Report, "open_rate_range" | 
   const worst = others.find(({ rate }) => rate === others.at(-1)?.rate && rate !== best?.rate);
   const previous = steps.at(-1);
   return {
-    open_rate_range: best && worst ? { [best.start]: best.rate, [worst.start]: worst.rate } : {},
-    previous_period: previous ? nonzero(previous.counts) : null,
+    open_rates: best && worst ? { [best.start]: best.rate, [worst.start]: worst.rate } : {},
+    ...(previous && { previous: nonzero(previous.counts) }),
   };
 }
 

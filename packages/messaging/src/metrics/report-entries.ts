@@ -42,11 +42,13 @@ export const reportEntries = {
     ),
   ),
   zero: stringList("Names of the metrics that are 0 in every period; other fields leave them out."),
-  open_rate_range: v.pipe(
+  open_rates: v.pipe(
     v.record(v.string(), v.number()),
     v.description("Starts of the complete periods with the highest and the lowest open rate up to 1, if they differ."),
   ),
-  previous_period: v.pipe(v.nullable(counts), v.description("Counts of the last complete period that are not 0.")),
+  previous: v.exactOptional(
+    v.pipe(counts, v.description("Counts of the last complete period that are not 0; missing without one.")),
+  ),
   period: v.pipe(v.picklist(PERIODS), v.description("Length of one period.")),
   steps: number("Number of periods that the window covers."),
   zone: v.pipe(

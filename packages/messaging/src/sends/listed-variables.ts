@@ -27,9 +27,9 @@ export function listTemplateVariables(
 export function listBroadcastVariables(
   broadcasts: readonly Campaign[],
   call: MessagingCall,
-): Promise<RowsWithVariables<Campaign, ListedVariables & { readonly text: string | null }>> {
+): Promise<RowsWithVariables<Campaign, ListedVariables & { readonly text: string }>> {
   const isKnown = (row: Campaign) => isKnownBroadcast(row, call);
-  const toFields = (info: BroadcastInfo | null) => ({ text: info?.text ?? null, ...toListed(info) });
+  const toFields = (info: BroadcastInfo | null) => ({ text: info?.text ?? "", ...toListed(info) });
   return withVariables(broadcasts, { isKnown, read: readListedBroadcast, toFields }, call);
 }
 

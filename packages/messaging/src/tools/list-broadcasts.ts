@@ -1,17 +1,8 @@
-import {
-  callUsage,
-  defineTool,
-  fitList,
-  fullRow,
-  loadPart,
-  omitFields,
-  stringOrNull,
-  warningList,
-} from "@toolwright/core/authoring";
+import { callUsage, defineTool, fitList, fullRow, loadPart, omitFields, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchBroadcasts } from "../customerio/campaigns.ts";
-import { campaignRecord, number } from "../customerio/records.ts";
+import { campaignRecord, number, string } from "../customerio/records.ts";
 import { leanRows, unpagedRest } from "../lists/lean-rows.ts";
 import { variableEntries } from "../sends/variable-entries.ts";
 
@@ -19,7 +10,7 @@ const input = v.strictObject({});
 
 const broadcast = v.object({
   ...campaignRecord("broadcast", "TriggerBroadcast").entries,
-  text: stringOrNull("Subject and beginning of its first message, with its Liquid; `null` if unknown."),
+  text: string("Subject and beginning of its first message, with its Liquid; empty if unknown."),
   ...variableEntries("data"),
 });
 

@@ -36,9 +36,9 @@ export interface GetNewsletterMetricsResult {
   /** Names of the metrics that are 0 in every period; other fields leave them out. */
   zero: string[];
   /** Starts of the complete periods with the highest and the lowest open rate up to 1, if they differ. */
-  open_rate_range: Record<string, number>;
-  /** Counts of the last complete period that are not 0. */
-  previous_period: Record<string, number | null> | null;
+  open_rates: Record<string, number>;
+  /** Counts of the last complete period that are not 0; missing without one. */
+  previous?: Record<string, number | null>;
   /** Length of one period. */
   period: "hours" | "days" | "weeks" | "months";
   /** Number of periods that the window covers. */

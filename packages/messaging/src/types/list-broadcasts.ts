@@ -46,8 +46,8 @@ export interface ListBroadcastsBroadcast {
   updated_at: string | null;
   /** Time of its first start, ISO-8601 in UTC; `null` if it never started. */
   first_started_at: string | null;
-  /** Subject and beginning of its first message, with its Liquid; `null` if unknown. */
-  text: string | null;
+  /** Subject and beginning of its first message, with its Liquid; empty if unknown. */
+  text: string;
   /** Names that `data` needs, or sends fail; `null` if unknown. */
   variables: string[] | null;
   /** Names that a default or a condition of the message covers; `null` if unknown. */

@@ -20,12 +20,25 @@ describe("groups within a limit", () => {
     });
   });
 
+  it("include the groups of an outer facet that equal the last one by their sums", () => {
+    const both = { ...limit, groupBy: ["@store", "@country"], requested: 1 };
+    const buckets = [
+      group("a", 3, "pl"),
+      group("a", 1, "no"),
+      group("b", 2, "pl"),
+      group("b", 2, MISSING),
+      group("c", 3, "no"),
+    ];
+    expect(limitGroups(buckets, both).listed).toEqual([buckets[0], buckets[2]]);
+    expect(limitGroups(buckets, { ...both, isCount: false }).listed).toEqual([buckets[0]]);
+  });
+
   it("exclude the events without each facet, whose number a note has", () => {
     const both = { ...limit, groupBy: ["@store", "@country"], requested: 5 };
     const buckets = [group("a", 5, "pl"), group("a", 3, MISSING), group(MISSING, 2, "pl"), group(MISSING, 1, MISSING)];
     const { listed, groupCount, notes } = limitGroups(buckets, both);
     expect({ listed, groupCount }).toEqual({ listed: [buckets[0]], groupCount: 1 });
-    expect(notes).toEqual(["The 1 groups have 5 events; 3 without @store, 4 without @country are in none."]);
+    expect(notes).toEqual(["The group has 5 events; 3 without @store, 4 without @country are in none."]);
   });
 
   it("say of statistics only that events are in none, because statistics don't add up", () => {

@@ -102,9 +102,7 @@ export const seriesRecord = v.object({
     v.nullable(levelChange),
     v.description("The largest change of level that lasts and is beyond noise; null without one."),
   ),
-  no_change: v.exactOptional(
-    string("Why change is null: level (equal values), few points, noise, slope or brief."),
-  ),
+  reason: v.exactOptional(string("Why change is null: level (equal values), few points, noise, slope or brief.")),
   points: v.pipe(
     v.array(v.array(v.union([v.string(), v.number()]))),
     v.description(

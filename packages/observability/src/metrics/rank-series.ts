@@ -72,7 +72,7 @@ export async function rankSeries(
     return {
       ...{ query: nameOf(one), tags: [...tags], unit, ...statistics },
       ...(typeof change === "string"
-        ? { change: null, no_change: change }
+        ? { change: null, reason: change }
         : { change: { time: timeText(change.timeMs), before: round(change.before), after: round(change.after) } }),
       points: Array.from(points.times, (timeMs, index) => [timeText(timeMs), round(points.values[index] ?? 0)]),
     };

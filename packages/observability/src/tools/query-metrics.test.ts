@@ -181,12 +181,12 @@ describe("series", () => {
     const series = [values(() => 5), noise, values((index) => index), values((index) => (index === 58 ? 99 : 1))];
     const { toolkit } = connect(timeseries(series.map((one, index): Series => [one, [`x:${index}`]])));
     const result = await toolkit.queryMetrics({ queries: [QUERY] });
-    const reasons = result.series.map(({ tags, change, no_change }) => [tags[0], change, no_change]);
+    const reasons = result.series.map(({ tags, change, reason }) => [tags[0], change, reason]);
     expect(Object.fromEntries(reasons.map(([tag, ...reason]) => [tag, reason]))).toEqual({
       ...{ "x:0": [null, "level"], "x:1": [null, "noise"], "x:2": [null, "slope"], "x:3": [null, "brief"] },
     });
     const few = await connect(timeseries([[[1, 2]]], minutes(2))).toolkit.queryMetrics({ queries: [QUERY] });
-    expect(few.series).toMatchObject([{ change: null, no_change: "few points" }]);
+    expect(few.series).toMatchObject([{ change: null, reason: "few points" }]);
   });
 
   it("a count has no zeros after the last report, and zeros before it while another series reports", async () => {
@@ -414,6 +414,7 @@ describe("the result of a model", () => {
     const answer = JSON.parse((await tool.call({ queries: [QUERY] })).text);
     expect(answer.series).toMatchObject([{ start: timeAt(0), step: "1m", values: expected }]);
     const result = await toolkit.queryMetrics({ queries: [QUERY] });
+    expect(answer.series[0].end).toBe(result.series[0]?.points.at(-1)?.[0]);
     const { points } = (expandResult(answer) as typeof result).series[0]!;
     expect(points).toEqual(result.series[0]?.points);
   });

@@ -160,6 +160,15 @@ describe("a fitted trace", () => {
     expect(fit(result, 8_000, true).summary).toMatchObject({ slowest_step: { span_id, self_ns } });
   });
 
+  it("names a span with more self time that the trace did not wait for", () => {
+    const result = resultOf(wide(20));
+    const [span] = result.spans.slice(-1);
+    const longest = { ...span!, self_ns: 9e15 };
+    const { summary } = fit({ ...result, spans: [...result.spans.slice(0, -1), longest] }, 8_000, true);
+    expect(summary).toMatchObject({ slowest_off_critical_path: { span_id: longest.span_id, self_ns: 9e15 } });
+    expect(fit(result, 8_000, true).summary).not.toHaveProperty("slowest_off_critical_path");
+  });
+
   it("shows the parent of each span: the nearest one above with a smaller depth, unless it has a path", () => {
     // Each span calls the next three, and every seventh fails.
     const deep = Array.from({ length: 200 }, (_, index) =>

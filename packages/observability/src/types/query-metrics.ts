@@ -92,7 +92,7 @@ export interface QueryMetricsSeries {
   /** The largest change of level that lasts and is beyond noise; null without one. */
   change: QueryMetricsSeriesChange | null;
   /** Why change is null: level (equal values), few points, noise, slope or brief. */
-  no_change?: string;
+  reason?: string;
   /**
    * Start of each interval, ISO-8601 in UTC, and its value. Missing points of counts are zero until the last report.
    */

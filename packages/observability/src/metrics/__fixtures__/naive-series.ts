@@ -17,7 +17,7 @@ export function rankNaively({ times, series, intervals, maxSeries, isByLast, isC
       const found = findChange(values);
       const change =
         typeof found === "string"
-          ? { change: null, no_change: found }
+          ? { change: null, reason: found }
           : { change: { time: iso(used[found.at]![0]), before: rounded(found.before), after: rounded(found.after) } };
       const record = {
           query: nameOf(one),
