@@ -111,7 +111,7 @@ export const rules = {
   "find-metrics.name.or-tags": { FindMetrics: /by part of their name or by tag/ },
   "find-metrics.name.order": { notForCallers: "it is the order of the result" },
   "find-metrics.name.words": { "FindMetrics.name": /several words must all occur; \* is allowed/ },
-  "find-metrics.tags.filter": { "FindMetrics.tags": /Tags of the metric, such as service:web AND env:prod/ },
+  "find-metrics.tags.filter": { "FindMetrics.tags": /Tags of the metric, such as service:web AND env:\*/ },
   "find-metrics.start-time.bounds": { notForCallers: "the error states the 30 days" },
   "find-metrics.max-results.bounds": { "FindMetrics.max_results": /"minimum":1,"maximum":200/ },
   "find-metrics.max-results.default": { "FindMetrics.max_results": /"default":20/ },
