@@ -1,4 +1,5 @@
 import { isToolError, type TimeWindow } from "@toolwright/core/authoring";
+import { listNames } from "@toolwright/core/text";
 import { type AggregateBucket, type AggregateRequest, type Aggregation, fetchBuckets } from "../datadog/aggregate.ts";
 import type { Dataset } from "../datadog/events.ts";
 import { fromBackendFacet } from "../datadog/field-names.ts";
@@ -7,6 +8,8 @@ import { explainNoGroups } from "../hints/explain-empty.ts";
 import { explainRefusal, readHints } from "../hints/query-fault.ts";
 import { earlyStartHints, retentionHints } from "../hints/window-hints.ts";
 import type { EventsPlan } from "../plan.ts";
+import { queryFilters } from "../query/filters.ts";
+import type { Query } from "../query/query.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { explainEventSpan } from "./data-span.ts";
 import { limitGroups, limitToSend } from "./group-limits.ts";
@@ -65,13 +68,28 @@ export async function runAggregation(
         ...retentionHints(window, call.now),
         ...(await explainEventSpan(fetched.buckets, { ...request, window: elapsed }, call)),
       ];
-  const notes = [...limited.notes, ...gapWarnings(buckets, requested, elapsed), ...earlyStartHints(window)];
+  const notes = [
+    ...limited.notes,
+    ...(isCount && limited.groupCount ? zeroNotes(requested.query, groupBy, fetched.buckets) : []),
+    ...gapWarnings(buckets, requested, elapsed),
+    ...earlyStartHints(window),
+  ];
   return {
     buckets,
     groups_complete: limited.isComplete,
     group_count: limited.groupCount,
     warnings: [...fetched.warnings, ...notes, ...hints, ...reasons],
   };
+}
+
+/** Says which values that the query names for a facet have no group, because no event has them. */
+function zeroNotes(query: Query, groupBy: readonly string[], groups: readonly AggregateBucket[]): string[] {
+  return queryFilters(query).flatMap(({ key, kind, negated, quoted, values }) => {
+    if (kind !== "term" || negated || !groupBy.includes(key)) return [];
+    const labels = new Set(groups.map(({ by }) => by[key]?.toLowerCase()));
+    const zeros = values.filter((value) => !labels.has(value.toLowerCase()) && (quoted || !/[*?]/.test(value)));
+    return zeros.length > 0 ? [`0 events have ${key} ${listNames(zeros)}.`] : [];
+  });
 }
 
 /** Fetches groups, without the one of events that lack a facet if Datadog rejects its label. */

@@ -47,7 +47,8 @@ export function limitGroups(fetched: readonly AggregateBucket[], limit: GroupLim
   const limited = groupBy.filter((facet) => cut.has(facet) || full.has(facet));
   const requested = Math.min(limit.requested, sent);
   const part = cut.size > 0 ? `, those listed ${sumOf(listed)}` : "";
-  const all = groups.length === 1 ? "The group has" : `The ${full.size > 0 ? "largest " : ""}${groups.length} groups have`;
+  const all =
+    groups.length === 1 ? "The group has" : `The ${full.size > 0 ? "largest " : ""}${groups.length} groups have`;
   const sums = `${all} ${sumOf(groups)} events${part}`;
   const none = lacking.length > 0 && `${isCount ? "" : "Events "}${lacking.join(", ")} are in none`;
   const isApart =

@@ -322,6 +322,18 @@ describe("groups", () => {
     expect(answer.text.length).toBeLessThan(600);
   });
 
+  it.each([
+    ["service:(checkout-api OR Inventory-Servce OR payment-service)", ["0 events have service Inventory-Servce."]],
+    ["service:(checkout-api OR pay*) -service:gone", []],
+    ["service:checkout-api status:error", []],
+  ])("names the values in %j that no event has, because they have no group", async (query, warnings) => {
+    const args = { dataset: "logs", query, group_by: ["service"] } as const;
+    for (const more of [{}, { interval: "30m" }])
+      expect((await observability.aggregateEvents({ ...args, ...more })).warnings).toEqual(warnings);
+    const statistic = await observability.aggregateEvents({ ...args, dataset: "spans", aggregation: "p95" });
+    expect(statistic.warnings.join()).not.toContain("0 events");
+  });
+
   it("counts the events without each facet in the same request", async () => {
     const facets = ["@http.method", "@error.kind"];
     const countOf = async (query: string) => {
