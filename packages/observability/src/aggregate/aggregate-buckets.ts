@@ -62,12 +62,11 @@ export async function runAggregation(
   const toBucket = interval === null ? toTotal : toSeries(aggregation, elapsed, interval);
   const buckets = withTotal(limited.listed, request).map(toBucket);
   const isEmpty = !limited.isApart && !buckets.some(hasValue);
+  // Groups beyond the limit may have data at other times.
+  const known = groupBy.length > 0 && limited.groupCount === null ? [] : fetched.buckets;
   const reasons = isEmpty
     ? await explainNoGroups(call.datadog, { ...request, isExplained: hints.length > 0 }, call)
-    : [
-        ...retentionHints(window, call.now),
-        ...(await explainEventSpan(fetched.buckets, { ...request, window: elapsed }, call)),
-      ];
+    : [...retentionHints(window, call.now), ...(await explainEventSpan(known, { ...request, window: elapsed }, call))];
   const notes = [
     ...limited.notes,
     ...(isCount && limited.groupCount ? zeroNotes(requested.query, groupBy, fetched.buckets) : []),

@@ -26,6 +26,29 @@ describe("two days with six hours of data", () => {
     },
   );
 
+  /** The warnings about groups of which each has one value, an hour after the one before. */
+  const explainValues = async (values: readonly number[], args: object) => {
+    const buckets = values.map((value, index) => {
+      const time = new Date(NOW - (3 + index) * 3_600_000).toISOString();
+      return { by: { service: `service ${index}` }, computes: { c0: [{ time, value }] } };
+    });
+    const fetch = async () => Response.json({ data: { buckets } });
+    const faked = createObservability({ ...observability.options, clock, fetch });
+    return (await faked.aggregateEvents({ dataset: "logs", start_time: "now-2d", interval: "1h", ...args })).warnings;
+  };
+
+  it("have data where a statistic is 0, unlike where a count is", async () => {
+    const [group_by, aggregation] = [["service"], "min"] as const;
+    const both = "The window has data for this query only from 2026-01-31T05:00Z to 2026-01-31T07:00Z.";
+    expect(await explainValues([0, 5], { group_by, aggregation })).toContain(both);
+    expect(await explainValues([0, 5], { group_by })).toContain(both.replace("07:00Z", "06:00Z"));
+  });
+
+  it("are not explained by the largest groups alone", async () => {
+    const warnings = await explainValues(Array(21).fill(1), { group_by: ["service"], group_limit: 1 });
+    expect(warnings.join()).not.toContain("The window has data");
+  });
+
   it("are explained in a count of a metric, whose other intervals would read as zeros", async () => {
     const queries = ["sum:shop.orders.created{*}.as_count()"];
     const { warnings, calls_spent } = await toolkit.queryMetrics({ queries, start_time: "now-2d" });

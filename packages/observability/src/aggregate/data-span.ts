@@ -29,6 +29,7 @@ export function dataSpanHints(
 /**
  * Says when a window has events if that is less than half of it. Without time buckets, counts them in a window of more
  * than a day with one more request.
+ * @param buckets all groups
  */
 export async function explainEventSpan(
   buckets: readonly AggregateBucket[],
@@ -42,6 +43,9 @@ export async function explainEventSpan(
   const count = { ...request, compute: [{ ...COUNT, interval }] as const, groupBy: [] };
   const counted = compute[0].interval ? { buckets } : await tryRequest(fetchBuckets(call.datadog, count, call));
   const points = (counted?.buckets ?? []).flatMap(({ values: [series] }) => (Array.isArray(series) ? series : []));
-  const times = points.filter(({ value }) => value).map(({ time }) => Date.parse(time));
+  // A count of 0 is no data, but the statistic of values that are 0 is.
+  const isStatistic = compute[0].interval !== null && compute[0].aggregation !== "count";
+  const known = points.filter(({ value }) => (isStatistic ? value !== null : value));
+  const times = known.map(({ time }) => Date.parse(time));
   return dataSpanHints(times, { intervalMs: intervalToMs(interval), window });
 }
