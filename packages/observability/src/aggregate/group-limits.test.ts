@@ -83,6 +83,20 @@ describe("groups beyond a limit", () => {
     expect(limitGroups(series, limit).listed).toEqual(series.slice(0, 4));
   });
 
+  it("are cut within a group that is listed because it equals the last one", () => {
+    const rows = [
+      ["a", 10, "x"],
+      ["b", 5, "x"],
+      ["c", 2, "x"],
+      ["c", 2, "y"],
+      ["c", 1, "z"],
+    ] as const;
+    const buckets = rows.map(([store, value, country]) => group(store, value, country));
+    const { listed, isComplete, notes } = limitGroups(buckets, { ...limit, groupBy: ["@store", "@country"] });
+    expect({ listed, isComplete }).toEqual({ listed: buckets.slice(0, 4), isComplete: false });
+    expect(notes[0]).toContain("@country reached group_limit 2");
+  });
+
   it("are complete if all others equal the last one within it", () => {
     const buckets = [group("a", 5), group("b", 2), group("c", 2)];
     expect(limitGroups(buckets, limit)).toMatchObject({ listed: buckets, isComplete: true, notes: [] });

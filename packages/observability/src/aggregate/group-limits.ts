@@ -77,6 +77,7 @@ function cutGroups(fetched: readonly AggregateBucket[], { requested, sent, group
   /** Facets with as many groups as the request's limit, and facets with more than requested. */
   const [full, cut] = [new Set<string>(), new Set<string>()];
   let ties = 0;
+  const hasFacets = ({ by }: AggregateBucket) => groupBy.every((facet) => by[facet] !== MISSING);
   const list = (buckets: readonly AggregateBucket[], depth: number, isListed: boolean): readonly AggregateBucket[] => {
     const facet = groupBy[depth];
     if (facet === undefined) return buckets;
@@ -84,18 +85,17 @@ function cutGroups(fetched: readonly AggregateBucket[], { requested, sent, group
     if (byLabel.size >= sent) full.add(facet);
     byLabel.delete(MISSING);
     const isInnermost = depth === groupBy.length - 1;
-    const all = [...byLabel.values()]
-      .map((group, index) => ({
-        rank: isInnermost ? rankOf(group[0]) : isCount ? sumOf(group) : null,
-        groups: list(group, depth + 1, isListed && index < requested),
-      }))
-      .filter(({ groups }) => groups.length > 0);
-    const last = all[requested - 1]?.rank ?? null;
-    const equal = last === null ? [] : all.slice(requested).filter(({ rank }) => rank === last);
-    const kept = [...all.slice(0, requested), ...(equal.length > MAX_TIES ? [] : equal)];
+    const all = [...byLabel.values()].filter((group) => group.some(hasFacets));
+    const ranks = all.map((group) => (isInnermost ? rankOf(group[0]) : isCount ? sumOf(group) : null));
+    const last = ranks[requested - 1] ?? null;
+    const equal = last === null ? [] : all.filter((_, index) => index >= requested && ranks[index] === last);
+    const kept = new Set([...all.slice(0, requested), ...(equal.length > MAX_TIES ? [] : equal)]);
     if (isListed && equal.length > MAX_TIES) ties += equal.length;
-    if (isListed && kept.length < all.length) cut.add(facet);
-    return kept.flatMap(({ groups }) => groups);
+    if (isListed && kept.size < all.length) cut.add(facet);
+    return [...byLabel.values()].flatMap((group) => {
+      const listed = list(group, depth + 1, isListed && kept.has(group));
+      return kept.has(group) ? listed : [];
+    });
   };
   return { listed: list(fetched, 0, true), full, cut, ties };
 }
