@@ -94,7 +94,8 @@ function zeroNotes(query: Query, groupBy: readonly string[], groups: readonly Ag
 /** Fetches groups, without the one of events that lack a facet if Datadog rejects its label. */
 function fetchGroups(request: AggregateRequest, call: ObservabilityCall): ReturnType<typeof fetchBuckets> {
   return fetchBuckets(call.datadog, request, call).catch((error: unknown) => {
-    if (!isToolError(error) || !/\bmissing\b/i.test(error.message)) throw error;
+    if (!isToolError(error) || error.status !== 400 || !/(['"`])missing\\?\1|facet missing/i.test(error.message))
+      throw error;
     return fetchBuckets(call.datadog, { ...request, hasMissing: false }, call);
   });
 }

@@ -369,6 +369,21 @@ describe("groups", () => {
     expect(buckets.length).toBeGreaterThan(1);
     expect(calls_spent).toBe(2);
   });
+
+  it.each([
+    [401, "missing API key"],
+    [400, "missing API key"],
+    [401, "Field 'missing' is invalid"],
+  ])("sends no further request after a refusal for another reason: %i %s", async (status, detail) => {
+    let requests = 0;
+    const fetch = async () => {
+      requests++;
+      return Response.json({ errors: [{ detail }] }, { status });
+    };
+    const toolkit = createObservability({ ...sandbox.options, clock, fetch });
+    await expect(toolkit.aggregateEvents({ dataset: "logs", group_by: ["service"] })).rejects.toThrow(detail);
+    expect(requests).toBe(1);
+  });
 });
 
 describe("time buckets", () => {
