@@ -73,7 +73,7 @@ export interface ToolDefinition<
   /**
    * Rewrites a model's valid arguments before they are checked, shown on a card and hashed, such as a date to epoch
    * seconds. The result must be valid too, and must not change when it is rewritten again. A program's arguments stay
-   * unchanged.
+   * unchanged, and so do those in a toolkit that hides fields: a rewritten value would no longer be recognized.
    */
   fromModel?(args: Partial<v.InferOutput<Input>>): Partial<v.InferOutput<Input>>;
   /** Checks rules across parameters. Receives the valid parameters only, so that one error lists all issues. */
@@ -115,6 +115,8 @@ export interface FitView<Args, Plan = undefined> extends TokenBudget {
   readonly args: Args;
   /** Return value of `plan`. */
   readonly plan: Plan;
+  /** Whether the toolkit hides fields. A result then must not show anything derived from a value. Default: no. */
+  readonly hidesFields?: boolean | undefined;
 }
 
 /** A schema of an object. Compilers and editors read the types of Valibot only for programs that define tools. */

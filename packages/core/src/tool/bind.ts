@@ -20,12 +20,14 @@ interface Bound {
  * to bottom.
  */
 export function bindTool<Services>(
-  definition: AnyToolDefinition<Services>,
+  { fromModel, ...rules }: AnyToolDefinition<Services>,
   services: Services,
   settings: BindSettings,
 ): Bound {
-  const { name, title, description, annotations, group } = definition;
   const { hider } = settings;
+  // Hiding would not recognize a rewritten value.
+  const definition: AnyToolDefinition<Services> = hider || !fromModel ? rules : { ...rules, fromModel };
+  const { name, title, description, annotations, group } = definition;
   const runner: Runner<Services> = { definition, services, settings };
   const read = (raw: unknown) => readCall(runner, raw, "lenient");
   const tool: Tool = {

@@ -79,7 +79,8 @@ export function fitResult(
   const known = forModel(result);
   if (hider) {
     const shown = definition.shownFields?.(args, known) ?? [];
-    const fit = (one: object, maxTokens: number) => definition.fit(one, { args, plan, ...budget, maxTokens }).value;
+    const view = { args, plan, ...budget, hidesFields: true };
+    const fit = (one: object, maxTokens: number) => definition.fit(one, { ...view, maxTokens }).value;
     return excerpt(hider.fit(known, { full: result, shown, revealed, budget, fit }), budget);
   }
   const fit = definition.fit(known, { args, plan, ...budget });

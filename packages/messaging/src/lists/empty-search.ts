@@ -23,18 +23,21 @@ export async function explainEmptySearch(filter: PeopleFilter, call: MessagingCa
     const some = `Some people have the attribute ${nameOf(attribute.name)}, but none match all filters.`;
     if (attribute.value === null || call.hides?.(`attributes.${attribute.name}`)) return [some];
     const values = await readAttributeValues(rows, attribute.name, call);
-    return [`${some} Values must match exactly${listValues(attribute.name, [...(values?.values() ?? [])])}.`];
+    const shown = [...(values?.values() ?? [])].map((value) =>
+      withDate(value, attribute.name, { hidesFields: call.hides !== undefined }),
+    );
+    return [`${some} Values must match exactly${listValues(shown)}.`];
   } catch (thrown) {
     if (!isToolError(thrown) || call.signal.aborted) throw thrown;
     return [];
   }
 }
 
-function listValues(name: string, values: readonly string[]): string {
+function listValues(values: readonly string[]): string {
   const distinct = [...new Set(values)].slice(0, MAX_VALUES);
   return distinct.length === 0
     ? ""
-    : `; stored are for example ${distinct.map((one) => quoteName(withDate(one, name), 40)).join(", ")}`;
+    : `; stored are for example ${distinct.map((one) => quoteName(one, 40)).join(", ")}`;
 }
 
 function noneHas(attributeName: string): string {

@@ -1,11 +1,11 @@
 import {
   type Fit,
+  type FitView,
   FULL_ROWS,
   fitList,
   type PageRequest,
   type PageRows,
   pageMemory,
-  type TokenBudget,
   tryCheck,
 } from "@toolwright/core/authoring";
 import { asString, readRows } from "@toolwright/core/http";
@@ -54,11 +54,11 @@ export interface PeopleToFit {
 }
 
 /** Fits a page of people. If some do not fit, its cursor continues with the first of them. */
-export function fitPeople({ page, rows, ...list }: PeopleToFit, budget: TokenBudget): Fit {
+export function fitPeople({ page, rows, ...list }: PeopleToFit, view: FitView<object, unknown>): Fit {
   const { attribute_name: name, attribute_value: value } = page.owner.arguments;
   // A value that the call names is the same in every row.
   const isValueShown = !value && rows.some(({ attribute_value }) => attribute_value);
-  const dated = (row: Row) => ({ ...row, attribute_value: withDate(row.attribute_value ?? null, String(name)) });
+  const dated = (row: Row) => ({ ...row, attribute_value: withDate(row.attribute_value ?? null, String(name), view) });
   const compact = (row: Row) => withoutRepeats(dated(row), isValueShown);
   const isLean = rows.length > FULL_ROWS && rows.some(hasOtherInternalId);
   return fitList<Row>(
@@ -83,7 +83,7 @@ export function fitPeople({ page, rows, ...list }: PeopleToFit, budget: TokenBud
         note: "next_cursor continues with the next person.",
       }),
     },
-    budget,
+    view,
   );
 }
 

@@ -1,3 +1,4 @@
+import { hideFields } from "@toolwright/core/hide";
 import { createSandbox } from "@toolwright/sandbox";
 import { expandResult, testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -112,5 +113,46 @@ describe("dates that a model writes", () => {
     const rows = [{ person_id: "usr_ada" }, { person_id: "usr_eva" }];
     expect(await answerOf("SearchPeople", args)).toMatchObject({ total: 2, people: rows });
     expect(await messaging.searchPeople(args)).toMatchObject({ total: 1, people: [{ person_id: "usr_eva" }] });
+  });
+});
+
+describe("times in a toolkit that hides fields", () => {
+  beforeEach(() => {
+    messaging = createMessaging({ ...sandbox.options, clock, hide: hideFields(["attributes.trial_ends_at"]) });
+  });
+
+  it("have no date in any result, since it would tell a hidden value, and a handle is sent as the stored value", async () => {
+    await messaging.identifyPerson({ person_id: "usr_ada", attributes: { renewal: TRIAL_END, trial_ends_at: 1.8e9 } });
+    await messaging.identifyPerson({ person_id: "usr_ada", attributes: { trial_ends_at: TRIAL_END } });
+    const answers = [
+      await answerOf("GetPerson", { person_id: "usr_ada" }),
+      await answerOf("SearchPeople", { attribute_name: "trial_ends_at" }),
+      await answerOf("SearchPeople", { attribute_name: "renewal" }),
+      await answerOf("SearchPeople", { attribute_name: "renewal", attribute_value: "soon" }),
+      await answerOf("ListPersonActivities", { person_id: "usr_ada" }),
+    ];
+    const { people } = answers[0] as { people: { attributes: { trial_ends_at: string } }[] };
+    const handle = people[0]!.attributes.trial_ends_at;
+    const attributes = { trial_ends_at: handle, paid_at: handle };
+    answers.push(await answerOf("IdentifyPerson", { person_id: "usr_ada", attributes }));
+    expect(sandbox.requests.at(-1)!.body).toMatchObject({
+      attributes: { trial_ends_at: "1793491200", paid_at: "1793491200" },
+    });
+    answers.push(await answerOf("RecordEvent", { person_id: "usr_ada", name: "sold", data: { due_at: handle } }));
+    expect(sandbox.requests.at(-1)!.body).toMatchObject({ attributes: { due_at: "1793491200" } });
+    for (const answer of answers) expect(JSON.stringify(answer)).not.toMatch(/2026-1[12]|2027|\(20/);
+  });
+
+  it("are searched and sent as written if a handle is a date, and stay a handle in the result", async () => {
+    const found = await answerOf("GetPerson", { person_id: "usr_eva" });
+    const { people } = found as { people: { attributes: { trial_ends_at: string } }[] };
+    const { attributes } = people[0]!;
+    const search = { attribute_name: "trial_ends_at", attribute_value: attributes.trial_ends_at };
+    expect(await answerOf("SearchPeople", search)).toMatchObject({ total: 1 });
+    const args = { person_id: "usr_ada", attributes };
+    expect(toolOf("IdentifyPerson").prepare(args).args).toMatchObject({
+      attributes: { trial_ends_at: "2026-11-01T00:00:00Z" },
+    });
+    expect(await answerOf("IdentifyPerson", args)).toMatchObject({ attributes });
   });
 });

@@ -1,7 +1,9 @@
-import { mapLeaves, parseTime } from "@toolwright/core/authoring";
+import { type FitView, mapLeaves, parseTime } from "@toolwright/core/authoring";
 import { epochDate, listNames, TIME_NAME } from "@toolwright/core/text";
 
 type Values = Readonly<Record<string, unknown>>;
+/** The date beside a hidden value would tell the value. */
+type DateView = Pick<FitView<object>, "hidesFields">;
 
 /** Minimum number that counts as epoch milliseconds (March 1973). Epoch seconds are smaller. */
 const MILLISECONDS_FROM = 1e11;
@@ -49,14 +51,14 @@ export function withSeconds<Map extends Values>(values: Map): Map {
   return mapLeaves(values, sameName, (value, name) => secondsOf(value, name) ?? value);
 }
 
-/** Writes the date beside each time in values for a model, at any depth, as cards do. */
-export function withDates<Map extends Values>(values: Map): Map {
+/** Writes the date beside each time in values for a model, at any depth, as cards do, unless the toolkit hides fields. */
+export function withDates<Map extends Values>(values: Map, view: DateView): Map {
   // The change of an attribute has its old and new value.
-  return mapLeaves(values, sameName, (value, path) => withDate(value, path.replace(/\.(?:from|to)$/, "")));
+  return mapLeaves(values, sameName, (value, path) => withDate(value, path.replace(/\.(?:from|to)$/, ""), view));
 }
 
-/** Writes the date beside a value that is most likely a time. */
-export function withDate<Value>(value: Value, name: string): Value | string {
-  const date = epochDate(value, name);
+/** Writes the date beside a value that is most likely a time, unless the toolkit hides fields. */
+export function withDate<Value>(value: Value, name: string, { hidesFields }: DateView): Value | string {
+  const date = hidesFields ? "" : epochDate(value, name);
   return date === "" ? value : `${value} (${date})`;
 }

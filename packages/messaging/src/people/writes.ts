@@ -1,10 +1,10 @@
 import {
   type CardField,
   type Fit,
+  type FitView,
   type FlatMap,
   fitRecord,
   type InputIssue,
-  type TokenBudget,
 } from "@toolwright/core/authoring";
 import { formatValue, nameOf } from "@toolwright/core/text";
 import { toRef } from "../customerio/person.ts";
@@ -43,11 +43,11 @@ const MAX_REPEATED = 10;
 export function fitWrite<Key extends string>(
   result: { readonly warnings: readonly string[] } & Readonly<Record<Key, Readonly<Record<string, unknown>>>>,
   key: Key,
-  budget: TokenBudget,
+  view: FitView<object, unknown>,
 ): Fit {
   const { [key]: values, ...rest } = result;
-  const repeated = Object.keys(values).length <= MAX_REPEATED ? { [key]: withDates(values) } : {};
-  return fitRecord({ ...rest, ...repeated, warnings: result.warnings }, budget);
+  const repeated = Object.keys(values).length <= MAX_REPEATED ? { [key]: withDates(values, view) } : {};
+  return fitRecord({ ...rest, ...repeated, warnings: result.warnings }, view);
 }
 
 const NAMES = { id: "id", email: "email", cio_id: "internal id" } as const;

@@ -55,9 +55,9 @@ export const getPerson = defineTool({
       {
         result,
         key: "people",
-        rows: result.people,
+        rows: result.people.map(withoutRepeats).map((one) => ({ ...one, attributes: withDates(one.attributes, view) })),
         levels: [
-          { shape: withoutRepeats, note: null },
+          { shape: (profile) => profile, note: null },
           { shape: withoutHidden, note: "Attributes that begin with _ are left out." },
           {
             shape: withoutLongValues,
@@ -92,5 +92,5 @@ function withoutLongValues(profile: Profile): Profile {
 
 function filterAttributes(profile: Profile, isKept: (name: string, value: unknown) => boolean): Profile {
   const attributes = Object.entries(profile.attributes).filter(([name, value]) => isKept(name, value));
-  return { ...profile, attributes: withDates(Object.fromEntries(attributes)) };
+  return { ...profile, attributes: Object.fromEntries(attributes) };
 }

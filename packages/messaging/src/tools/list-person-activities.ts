@@ -123,7 +123,7 @@ export const listPersonActivities = defineTool({
       field: `attributes.${name}`,
     })),
   fit(result, view) {
-    const rows = result.activities.map((row) => ({ ...row, data: withDates(row.data) }));
+    const rows = result.activities.map((row) => ({ ...row, data: withDates(row.data, view) }));
     const levels = leanRows(rows, [
       leanLevel(rows),
       omitFields(["data", "id"], "data and id are left out; a smaller limit shows data, a limit up to 3 both."),

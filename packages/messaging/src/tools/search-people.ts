@@ -94,7 +94,7 @@ export const searchPeople = defineTool({
   async run(args, call: MessagingCall, page) {
     const { segment_id, attribute_name, attribute_value } = args;
     // A model may write a date, which Customer.io stores as epoch seconds, or as a program wrote it.
-    const seconds = call.isAgentCall ? secondsOf(attribute_value, attribute_name) : null;
+    const seconds = call.isAgentCall && !call.hides ? secondsOf(attribute_value, attribute_name) : null;
     const filter = {
       segmentId: segment_id || null,
       attribute: attribute_name ? { name: attribute_name, value: attribute_value || null, seconds } : null,
