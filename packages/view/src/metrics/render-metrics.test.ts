@@ -96,6 +96,14 @@ it("draws no chart of a series that the result leaves out", () => {
   }
 });
 
+it.each([3, null])("draws no chart of a metric whose total is %s but that the series lacks", (created) => {
+  const window = { start: "2026-03-01", end: "2026-03-02" };
+  const series = { start: "2026-03-01", counts: { sent: "3" } };
+  const metrics = { window, series, totals: { sent: 3, created }, zero: ["clicked"] };
+  expect(renderMetrics(metrics, { metric: "created" })).not.toContain("Messages created");
+  expect(renderMetrics(metrics, { metric: "clicked" })).toContain("All periods have 0.");
+});
+
 it.each([
   ["2,3×4,0", [2, 3, 3, 3, 3]],
   ["0×2,null,null×3,5", [5]],

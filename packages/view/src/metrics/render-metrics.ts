@@ -80,7 +80,9 @@ function drawChart(metrics: ViewMetrics, metric: string): Markup[] {
     (point): Point => ({ ...point, isPartial: point.timeMs >= partialMs, zone }),
   );
   const [startMs, endMs] = [parseTime(metrics.window?.start), parseTime(metrics.window?.end)];
-  if (startMs === null || endMs === null || !metrics.series) return [];
+  const total = metrics.totals?.[metric];
+  const isLeftOut = points.length === 0 && total !== undefined && total !== 0;
+  if (startMs === null || endMs === null || !metrics.series || isLeftOut) return [];
   const name = `Messages ${toShortText(metric, "", 40)} per ${noun}`;
   const heading = html`<p class="tv-heading">${name}</p>`;
   if (points.length === 0) return [heading, html`<p class="tv-empty">All periods have 0.</p>`];
