@@ -32,9 +32,9 @@ export function fitReport(report: Report, budget: TokenBudget): Fit {
   const isDefault = report.period === "days" && report.steps === DEFAULT_STEPS;
   const none = () =>
     build(null, `To read the series, pass ${isDefault ? `steps ${DEFAULT_STEPS + 1}` : "fewer steps"}.`);
-  const all = () => build(compact(periods, "elsewhere 0"));
+  const all = () => build(compact(periods, "0 before and after a list"));
   const main = periods.map(({ start, counts }) => ({ start, counts: mainOf(counts) }));
-  const onlyMain = () => build(compact(main, "elsewhere 0; only main metrics"));
+  const onlyMain = () => build(compact(main, "0 before and after a list; only main metrics"));
   const latest = (count: number) =>
     build(
       compact(main.slice(-count), "0 after a list; only main metrics"),
