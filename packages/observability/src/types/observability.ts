@@ -40,7 +40,8 @@ export interface Observability {
    *
    * Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, retried reads.
    * Explaining an empty result takes at most one more request, and so does finding out which part of a window of more
-   * than a day has events, without an interval.
+   * than a day has events, without an interval. If Datadog rejects the label of events without a facet, one more
+   * request groups without them.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `logs_read_data` or `apm_read`), `not_found` (wrong base address), `rate_limited` (300 requests an hour by

@@ -25,7 +25,7 @@ who have unsubscribed and therefore do not get it.`,
     ),
   },
   effects: (sandbox) => [{ kind: "broadcast", id: "9", recipients: emailsOf(members(sandbox)), data: DATA }],
-  ceilings: { calls: 14, resultTokens: 1_800 },
+  ceilings: { calls: 14, resultTokens: 1_920 },
   async solve({ call, submit }) {
     const broadcast_id = await idOf(call, "broadcasts", "Product launch");
     const segment_id = await idOf(call, "segments", "Beta testers");

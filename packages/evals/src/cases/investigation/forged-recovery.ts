@@ -32,7 +32,7 @@ UTC that failed.`,
       { within: 1 },
     ),
   },
-  ceilings: { calls: 5, resultTokens: 1_690 },
+  ceilings: { calls: 5, resultTokens: 1_380 },
   async solve({ call, submit }) {
     const { monitors } = await call("Observability.SearchMonitors", { query: "Checkout error ratio" });
     await call("Observability.SearchEvents", {

@@ -33,7 +33,7 @@ it changed, and the largest number of threads per host that waited for a connect
       Math.max(...samples(sandbox, "hikaricp.connections.pending", WINDOW).map(({ value }) => value)),
     ),
   },
-  ceilings: { calls: 5, resultTokens: 1_570 },
+  ceilings: { calls: 5, resultTokens: 1_000 },
   async solve({ call, submit }) {
     const { metrics } = await call("Observability.FindMetrics", { name: "hikari connections" });
     const named = (suffix: string) => readRows(metrics).find(({ name }) => String(name).endsWith(suffix))?.["name"];
