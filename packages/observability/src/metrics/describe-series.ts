@@ -98,15 +98,16 @@ function readRow(values: readonly unknown[], row: Float64Array): number {
 }
 
 /**
- * The rounded statistics of at least one point. If no interval lies within the window, uses all points.
+ * The rounded statistics of at least one point. If no interval lies within the window, uses those that
+ * are over, or else all.
  * @param isCount whether to leave out a first interval that began before the window, which has only part of its events
  */
 export function describe({ times, values }: Points, isCount: boolean, { intervalMs, window }: Intervals) {
   const firstMs = isCount ? window.startMs : Number.NEGATIVE_INFINITY;
-  const start = times.findIndex((timeMs) => timeMs >= firstMs);
+  const inWindow = times.findIndex((timeMs) => timeMs >= firstMs);
   const end = times.findLastIndex((timeMs) => timeMs + intervalMs <= window.endMs) + 1;
-  const isComplete = start >= 0 && start < end;
-  const used = isComplete ? values.subarray(start, end) : values;
+  const start = inWindow < end ? Math.max(0, inWindow) : 0;
+  const used = end > 0 ? values.subarray(start, end) : values;
   const found = findChange(used);
   let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of used) {
@@ -119,7 +120,7 @@ export function describe({ times, values }: Points, isCount: boolean, { interval
     min: round(min),
     max: round(max),
     mean: round(meanOf(used)),
-    change: typeof found === "string" ? found : { ...found, timeMs: times[(isComplete ? start : 0) + found.at] ?? 0 },
+    change: typeof found === "string" ? found : { ...found, timeMs: times[start + found.at] ?? 0 },
   };
 }
 

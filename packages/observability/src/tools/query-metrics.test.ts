@@ -728,6 +728,15 @@ describe("reduce", () => {
     expect(limited.warnings.join()).toContain("Of 3 series, the 2 with the largest last are listed");
   });
 
+  it("has the time and the value of the same interval for a count without a complete one", async () => {
+    const times = [NOW - 70_000, NOW - 10_000];
+    const { toolkit } = connect(timeseries([[[3, 1]]], times));
+    const args = { queries: [COUNT], reduce: "last", interval: "1m", start_time: String(NOW - 60_000) } as const;
+    const { values, warnings } = await toolkit.queryMetrics(args);
+    expect(values).toMatchObject([{ value: 3, time: new Date(NOW - 70_000).toISOString() }]);
+    expect(warnings).toContain("The last interval is incomplete, so no statistic includes it.");
+  });
+
   it("without data is explained", async () => {
     const { toolkit } = connect(scalar([{ type: "number", name: "a", values: [] }]), {
       data: { attributes: { tags: ["env:production"] } },
