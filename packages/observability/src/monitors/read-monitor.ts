@@ -6,6 +6,7 @@ import { fetchMonitor, type MonitorDetails } from "../datadog/monitors.ts";
 import type { MonitorGroup, Mute } from "../datadog/records.ts";
 import { tryRequest } from "../hints/try-request.ts";
 import { firstMetric } from "../metrics/metric-parts.ts";
+import { rollupMs } from "../metrics/read-queries.ts";
 import type { FollowUp } from "../result-fields.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { parseCondition } from "./condition.ts";
@@ -131,13 +132,16 @@ async function explainLastValues(data: readonly FollowUp[], since: string | null
   const window = { startMs: endMs - 24 * HOUR_MS, endMs };
   const request = { queries, formula: "", window, intervalMs: 5 * MINUTE_MS };
   const response = await tryRequest(fetchSeries(call.datadog, request, call));
-  if (response === null) return [];
+  // A part of the values would make the others look like none.
+  if (response === null || response.warnings.length > 0) return [];
   const { times, series } = response;
+  const names = queries.map((query) => firstMetric(query)?.name);
   return queries.map((query, index) => {
     const own = series.filter((one) => one.index === index);
-    const lastMs = times.findLast((_, place) => own.some(({ values }) => typeof values[place] === "number"));
+    const lastMs = times.findLast((_, place) => own.some(({ values }) => (values[place] ?? null) !== null));
     const time = shortenTime(new Date(lastMs ?? window.startMs).toISOString());
-    const name = nameOf(firstMetric(query)?.name ?? query);
-    return `${name} had ${lastMs ? `its last value in the 5m from ${time}` : `no value since ${time}`}.`;
+    const isAlone = names.indexOf(names[index]) === names.lastIndexOf(names[index]);
+    const name = isAlone ? nameOf(names[index] ?? query) : quoteName(query, MAX_NAMED_CHARS);
+    return `${name} had ${lastMs ? `its last value ${rollupMs(query) > 0 ? "at" : "in the 5m from"} ${time}` : `no value since ${time}`}.`;
   });
 }

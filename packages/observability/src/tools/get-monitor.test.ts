@@ -248,6 +248,25 @@ describe("GetMonitor", () => {
     expect([calls_spent, requests.length]).toEqual([2, 2]);
   });
 
+  it("names the query if two have the same metric, reads values in strings, and knows no interval with a rollup", async () => {
+    const query = "avg(last_5m):avg:a.hits{x:1} - avg:a.hits{x:2}.rollup(avg, 60) > 3";
+    const values = [[null, "9007199254740993"]];
+    const { toolkit } = fakeDatadog(({ path }) =>
+      path.endsWith("timeseries") ? { data: { attributes: { ...attributes, values } } } : monitor({ ...silent, query }),
+    );
+    expect((await toolkit.getMonitor({ monitor_id: "71002" })).warnings.slice(1)).toEqual([
+      '"avg:a.hits{x:1}" had no value since 2026-01-30T09:00Z.',
+      '"avg:a.hits{x:2}.rollup(avg, 60)" had its last value at 2026-01-31T08:00Z.',
+    ]);
+  });
+
+  it("says nothing of last values in a partial response", async () => {
+    const { toolkit } = fakeDatadog(({ path }) =>
+      path.endsWith("timeseries") ? { data: { attributes }, errors: "Timeout" } : monitor(silent),
+    );
+    expect((await toolkit.getMonitor({ monitor_id: "71002" })).warnings).toHaveLength(1);
+  });
+
   it("reads no last values if the query is hidden, if others than metrics are missing, or if there is data", async () => {
     for (const [fields, options] of [
       [silent, { hide: hideFields(["query"]) }],
