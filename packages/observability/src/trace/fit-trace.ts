@@ -182,7 +182,8 @@ function slowestSteps(steps: AssembledTrace["summary"]["critical_path"], spans: 
     all.toSorted((one, other) => other.self_ns - one.self_ns)[0];
   const name = ({ span_id, service, resource, self_ns }: NonNullable<typeof step> | NonNullable<typeof span>) =>
     omitNulls({ span_id, service, resource, self_ns });
-  const [step, span] = [most(steps), most(spans)];
+  const ids = new Set(steps.map(({ span_id }) => span_id));
+  const [step, span] = [most(steps), most(spans.filter(({ span_id }) => !ids.has(span_id)))];
   return {
     ...(step && { slowest_step: { ...name(step), ...(step.count > 1 && { count: step.count }) } }),
     ...(span && step && span.self_ns > step.self_ns && { slowest_off_critical_path: name(span) }),
