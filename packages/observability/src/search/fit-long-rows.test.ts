@@ -31,12 +31,10 @@ describe("counted repeats", () => {
       expect(countRepeats(different, "newest")).toMatchObject({ rows: different, notes: [] });
   });
 
-  it("lose no event if a page ends before a row", () => {
-    const { rows, eventsBefore } = countRepeats(events, "newest");
-    for (const count of [1, 2, 3]) {
-      const before = eventsBefore(count);
-      expect(events[before.length]).toBe(rows[count]);
-      expect(before).toEqual(events.slice(0, before.length));
-    }
+  it("have no times in the note if the events have none", () => {
+    const untimed = events.map((one) => ({ ...one, timestamp: null }));
+    expect(countRepeats(untimed, "newest").notes).toEqual([
+      "count is the number of equal events among the 6 of this page.",
+    ]);
   });
 });

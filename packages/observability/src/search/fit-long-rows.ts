@@ -43,27 +43,21 @@ export function fitLongRows<Row extends object>(
 
 /**
  * Replaces events that equal an earlier one, except for id and time, by a count and the time of the last of them in the
- * page's order. `notes` say since when they were counted, and `eventsBefore` has the events up to the first one of a
- * row.
+ * page's order. `notes` say since when they were counted.
  */
 export function countRepeats<Row extends { readonly timestamp: string | null }>(
   events: readonly Row[],
   order: "newest" | "oldest",
 ) {
   const groups = [...Map.groupBy(events, (event) => JSON.stringify({ ...event, id: 0, timestamp: 0 })).values()];
-  const firsts = groups.flatMap((group) => group.slice(0, 1));
-  const rows = firsts.map((first, index) => {
-    const equal = groups[index] ?? [];
+  const rows = groups.flatMap((equal) => {
     const last = { [order === "newest" ? "oldest" : "newest"]: equal.at(-1)?.timestamp };
-    return equal.length === 1 ? first : { ...first, count: equal.length, ...last };
+    return equal.slice(0, 1).map((first) => (equal.length === 1 ? first : { ...first, count: equal.length, ...last }));
   });
-  const ends = [events[0]?.timestamp, events.at(-1)?.timestamp].sort().join(" to ");
-  const note = `count is the number of equal events among the ${events.length} of this page, from ${ends}.`;
-  return {
-    rows,
-    eventsBefore: (rowIndex: number) => events.slice(0, events.indexOf(firsts[rowIndex] as Row)),
-    notes: rows.length === events.length ? [] : [note],
-  };
+  const ends = [events[0]?.timestamp, events.at(-1)?.timestamp].filter(Boolean).sort();
+  const span = ends.length === 2 ? `, from ${ends.join(" to ")}` : "";
+  const note = `count is the number of equal events among the ${events.length} of this page${span}.`;
+  return { rows, notes: rows.length === events.length ? [] : [note] };
 }
 
 function levelsOf<Row extends object>(

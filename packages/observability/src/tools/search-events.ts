@@ -102,10 +102,13 @@ export const searchEvents = defineTool({
       ...shownTags("events.monitor.groups", monitor?.groups ?? []),
     ]),
   fit({ link: _, ...result }, view) {
-    const { rows, eventsBefore, notes } = countRepeats(result.events, view.args.sort_order);
+    const { rows, notes } = countRepeats(result.events, view.args.sort_order);
+    const cursorAfter = (first: typeof rows) => pager.cursorAfter(view.plan, first, result);
+    const page = { key: "events", long: ["message", "tags"], cursorAfter } as const;
     const counted = { ...result, warnings: [...result.warnings, ...notes] };
-    const cursorAfter = (first: typeof rows) => pager.cursorAfter(view.plan, eventsBefore(first.length), result);
-    const long = ["message", "tags"] as const;
-    return fitLongRows({ result: counted, key: "events", rows, long, cursorAfter }, view);
+    const fit = fitLongRows({ ...page, result: counted, rows }, view);
+    // The page after a cut one would list or count again what rows before the cut count.
+    const isCut = (fit.value as typeof result).next_cursor !== result.next_cursor;
+    return isCut && notes.length > 0 ? fitLongRows({ ...page, result, rows: result.events }, view) : fit;
   },
 });
