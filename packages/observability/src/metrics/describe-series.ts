@@ -120,7 +120,12 @@ export function describe({ times, values }: Points, isCount: boolean, { interval
     min: round(min),
     max: round(max),
     mean: round(meanOf(used)),
-    change: typeof found === "string" ? found : { ...found, timeMs: times[start + found.at] ?? 0 },
+    change:
+      typeof found === "string"
+        ? found
+        : round(found.before) === round(found.after)
+          ? ("level" as const)
+          : { ...found, timeMs: times[start + found.at] ?? 0 },
   };
 }
 

@@ -34,13 +34,27 @@ describe("a change of level", () => {
       }
   });
 
+  it("is as small as the last of four digits", () => {
+    expect(findChange(series(60, (index) => (index < 30 ? 99.99 : 99.98)))).toMatchObject({ at: 30 });
+  });
+
+  it.each([2, 3, 4])("begins with the first of the last %i values, also as a fall", (count) => {
+    for (const [before, after] of [
+      [40, 4],
+      [4, 40],
+    ] as const) {
+      const values = series(60, (index) => (index < 60 - count ? before : after));
+      expect(findChange(values)).toEqual({ at: 60 - count, before, after });
+    }
+  });
+
   it("begins with a mixed interval in a short series too", () => {
     expect(findChange([40, 40, 22.9, 4, 4, 4])).toEqual({ at: 2, before: 40, after: 4 });
   });
 
   it.each<[string, string, (index: number) => number]>([
     ["level", "level", () => 0.1 + 0.2],
-    ["level", "step of less than a thousandth", (index) => (index < 30 ? 10_000 : 10_009)],
+    ["level", "step of less than a ten-thousandth", (index) => (index < 30 ? 100_000 : 100_009)],
     ["noise", "noise", (index) => 100 + 5 * noise(index)],
     ["slope", "steady slope", (index) => 2 * index],
     ["slope", "falling slope with noise", (index) => 1_000 - 5 * index + 10 * noise(index)],

@@ -13,8 +13,8 @@ export type NoChange = "level" | "few points" | "noise" | "slope" | "brief";
 
 /** Fewer values don't make a level. */
 const MIN_VALUES = 3;
-/** Levels that differ by a smaller part of their value are equal. */
-const MIN_DIFFERENCE = 0.001;
+/** Levels that differ by a smaller part of their value are equal, because results show four digits. */
+const MIN_DIFFERENCE = 0.0001;
 
 /**
  * Finds the split into two levels that differ most, unless noise causes such a split in about one of 100 series. A
@@ -46,7 +46,9 @@ export function findChange(values: ArrayLike<number>): Change | NoChange {
   if (!isLasting) return "brief";
   const [before, after] = [meanOf(values, 0, at - 1), meanOf(values, at + 1)];
   const isMixed = ((values[at - 1] ?? 0) - before) * Math.sign(after - before) > 2 * Math.sqrt(noise);
-  return { at: isMixed ? at - 1 : at, before, after };
+  // The last split has three values after it, even if only two of them are after the change.
+  const isLater = at === length - MIN_VALUES && (values[at] ?? 0) < (before + after) / 2 === after > before;
+  return { at: isLater ? at + 1 : isMixed ? at - 1 : at, before, after };
 }
 
 /** The variance around two levels, and whether most values on either side are nearer to their own level. */

@@ -212,6 +212,15 @@ describe("series", () => {
     expect(series.map(({ tags }) => tags[0])).toEqual(["x:0", "x:3", "x:0.1", "x:1.5", "x:9", "x:7"]);
   });
 
+  it("a change of level is one that the four digits of its levels show", async () => {
+    const steps = [99.9, 99.992].map((after): Series => [values((index) => (index < 30 ? 99.99 : after))]);
+    const unshown: Series = [values((index) => (index < 30 ? 10.001 : 10.004))];
+    const { toolkit } = connect(timeseries([...steps, unshown]));
+    const { series } = await toolkit.queryMetrics({ queries: [QUERY] });
+    const change = { time: timeAt(30), before: 99.99, after: 99.9 };
+    expect(series.map((one) => one.change ?? one.reason)).toEqual([change, "level", "level"]);
+  });
+
   it(verifies("query-metrics.nulls"), async () => {
     const gauge = timeseries([[[null, 4, null, 2]], [[null, null, null, null]]], minutes(4));
     const ofGauge = await connect(gauge).toolkit.queryMetrics({ queries: [QUERY] });

@@ -11,10 +11,12 @@ export function rankNaively({ times, series, intervals, maxSeries, isByLast, isC
       const points = pointsOf(times, one.values, isCount(one), intervals);
       if (points.length === 0) return [];
       const firstMs = isCount(one) ? window.startMs : Number.NEGATIVE_INFINITY;
-      const complete = points.filter(([timeMs]) => timeMs >= firstMs && timeMs + intervalMs <= window.endMs);
-      const used = complete.length > 0 ? complete : points;
+      const over = points.filter(([timeMs]) => timeMs + intervalMs <= window.endMs);
+      const complete = over.filter(([timeMs]) => timeMs >= firstMs);
+      const used = [complete, over, points].find(({ length }) => length > 0) ?? [];
       const values = used.map(([, value]) => value);
-      const found = findChange(values);
+      const any = findChange(values);
+      const found = typeof any !== "string" && rounded(any.before) === rounded(any.after) ? "level" : any;
       const change =
         typeof found === "string"
           ? { change: null, reason: found }
