@@ -84,13 +84,34 @@ describe("dates that a model writes", () => {
     },
   );
 
-  it.each(["2026-11-01", "2026-11-01T00:00:00", "2026-02-30T00:00:00Z", "now", "1793491200000"])(
-    "%s, which has no zone or isn't a date, stays as it is",
-    async (trial_ends_at) => {
-      const prepared = toolOf("IdentifyPerson").prepare({ person_id: "usr_ada", attributes: { trial_ends_at } });
-      expect(prepared.args).toMatchObject({ attributes: { trial_ends_at } });
-    },
-  );
+  it.each([
+    "2026-11-01",
+    "2026-11-01T00:00:00",
+    "2026-02-30T00:00:00Z",
+    "now",
+    "1793491200000",
+    "1793491200 (2026-12-25T00:00:00Z)",
+  ])("%s, which has no zone, isn't a date or doesn't match its number, stays as it is", async (trial_ends_at) => {
+    const prepared = toolOf("IdentifyPerson").prepare({ person_id: "usr_ada", attributes: { trial_ends_at } });
+    expect(prepared.args).toMatchObject({ attributes: { trial_ends_at } });
+  });
+
+  it("a number with another date is sent with a warning", async () => {
+    const attributes = { trial_ends_at: "1793491200 (2026-12-25T00:00:00Z)" };
+    const answer = await answerOf("IdentifyPerson", { person_id: "usr_ada", attributes });
+    expect(JSON.stringify(answer)).toContain("sent as it is");
+  });
+
+  it("a time in milliseconds is sent as the number of milliseconds that a result shows", async () => {
+    await messaging.identifyPerson({ person_id: "usr_ada", attributes: { paid_at: 1_793_491_200_250 } });
+    const answer = await answerOf("GetPerson", { person_id: "usr_ada" });
+    const paid_at = "1793491200250 (2026-11-01T00:00:00Z)";
+    expect(answer).toMatchObject({ people: [{ attributes: { paid_at } }] });
+    const args = { person_id: "usr_eva", attributes: { copied: paid_at } };
+    expect(toolOf("IdentifyPerson").prepare(args).args).toMatchObject({ attributes: { copied: 1_793_491_200_250 } });
+    const search = { attribute_name: "paid_at", attribute_value: paid_at };
+    expect(await answerOf("SearchPeople", search)).toMatchObject({ total: 1, people: [{ person_id: "usr_ada" }] });
+  });
 
   it("a date in the data of an event becomes seconds at any depth", async () => {
     const data = { order: [{ sold_at: "2026-11-01T00:00:00Z", title: "2026-11-01T00:00:00Z" }] };

@@ -7,9 +7,9 @@ type DateView = Pick<FitView<object>, "hidesFields">;
 
 /** Minimum number that counts as epoch milliseconds (March 1973). Epoch seconds are smaller. */
 const MILLISECONDS_FROM = 1e11;
-const ISO_DATE = /^\d{4}-\d\d-\d\d/;
-/** A time as {@link withDates} shows it, which a model may copy. */
-const SHOWN_TIME = /^(\d{10}) \([\dT:-]{19}Z\)$/;
+const ISO_DATE = /^(?:\d+ \()?\d{4}-\d\d-\d\d/;
+/** A time in seconds or milliseconds with its date, as {@link withDates} shows it. */
+const SHOWN_TIME = /^(\d{10}|\d{13}) \(([\dT:-]{19}Z)\)$/;
 
 const sameName = (name: string) => name;
 
@@ -35,13 +35,14 @@ function timeWarning(names: ReadonlySet<string>, form: string): string[] {
 }
 
 /**
- * Returns the epoch seconds that a model means by a string: a time as results show it, or an ISO-8601 date with a zone
- * under a name of a time; `null` for any other value.
+ * Returns the number that a model means by a string: a time as results show it, or the epoch seconds of an ISO-8601
+ * date with a zone under a name of a time; `null` for any other value.
  */
 export function secondsOf(value: unknown, name: string): number | null {
   if (typeof value !== "string") return null;
-  const shown = SHOWN_TIME.exec(value)?.[1];
-  if (shown !== undefined) return Number(shown);
+  const [, number, date] = SHOWN_TIME.exec(value) ?? [];
+  // A model may have changed one of them.
+  if (date !== undefined) return epochDate(number, "_at") === date ? Number(number) : null;
   const timeMs = TIME_NAME.test(name) && ISO_DATE.test(value) ? parseTime(value, 0) : null;
   return timeMs === null ? null : Math.floor(timeMs / 1_000);
 }
