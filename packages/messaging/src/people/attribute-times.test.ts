@@ -21,14 +21,12 @@ beforeEach(() => {
   sandbox.workspace.people.add({ ...eva, attributes: new Map([["trial_ends_at", "2026-11-01T00:00:00Z"]]) });
 });
 
-type ToolName = "GetPerson" | "SearchPeople" | "IdentifyPerson" | "RecordEvent" | "ListPersonActivities";
-
-function toolOf(name: ToolName) {
+function toolOf(name: string) {
   return messaging.tools.find((tool) => tool.name === `Messaging.${name}`)!;
 }
 
 /** A tool's result as a model gets it. */
-async function answerOf(name: ToolName, args: object): Promise<object> {
+async function answerOf(name: string, args: object): Promise<object> {
   const answer = await toolOf(name).call(args);
   if (!answer.ok) throw new Error(answer.text);
   return expandResult(answer.fitted) as object;
@@ -111,6 +109,15 @@ describe("dates that a model writes", () => {
     expect(toolOf("IdentifyPerson").prepare(args).args).toMatchObject({ attributes: { copied: 1_793_491_200_250 } });
     const search = { attribute_name: "paid_at", attribute_value: paid_at };
     expect(await answerOf("SearchPeople", search)).toMatchObject({ total: 1, people: [{ person_id: "usr_ada" }] });
+  });
+
+  it.each([
+    ["SendTransactionalEmail", "message_data", { transactional_message_id: "1", to: "ada@example.com" }],
+    ["TriggerBroadcast", "data", { broadcast_id: "1" }],
+  ] as const)("a time copied into the variables of %s is its number again, and other dates stay text", (name, key, args) => {
+    const text = { until_at: "2026-11-01T00:00:00Z", wrong: "1793491200 (2026-12-25T00:00:00Z)" };
+    const prepared = toolOf(name).prepare({ ...args, [key]: { ...text, plan: { ends_at: SHOWN } } });
+    expect(prepared.args).toMatchObject({ [key]: { ...text, plan: { ends_at: TRIAL_END } } });
   });
 
   it("a date in the data of an event becomes seconds at any depth", async () => {

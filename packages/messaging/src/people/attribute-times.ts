@@ -34,15 +34,19 @@ function timeWarning(names: ReadonlySet<string>, form: string): string[] {
   return [`${listNames([...names])}: looks like ${form}, but Customer.io reads dates as epoch seconds.`];
 }
 
+/** Returns the number of a time as results show it; `null` for any other value, such as a number with another date. */
+function shownNumber(value: unknown): number | null {
+  const [, number, date] = SHOWN_TIME.exec(String(value)) ?? [];
+  return date !== undefined && epochDate(number, "_at") === date ? Number(number) : null;
+}
+
 /**
  * Returns the number that a model means by a string: a time as results show it, or the epoch seconds of an ISO-8601
  * date with a zone under a name of a time; `null` for any other value.
  */
 export function secondsOf(value: unknown, name: string): number | null {
-  if (typeof value !== "string") return null;
-  const [, number, date] = SHOWN_TIME.exec(value) ?? [];
-  // A model may have changed one of them.
-  if (date !== undefined) return epochDate(number, "_at") === date ? Number(number) : null;
+  const shown = shownNumber(value);
+  if (shown !== null || typeof value !== "string") return shown;
   const timeMs = TIME_NAME.test(name) && ISO_DATE.test(value) ? parseTime(value, 0) : null;
   return timeMs === null ? null : Math.floor(timeMs / 1_000);
 }
@@ -50,6 +54,11 @@ export function secondsOf(value: unknown, name: string): number | null {
 /** Converts the times in a model's values to epoch seconds, at any depth. */
 export function withSeconds<Map extends Values>(values: Map): Map {
   return mapLeaves(values, sameName, (value, name) => secondsOf(value, name) ?? value);
+}
+
+/** Converts times that a model copied from results to their numbers, at any depth. Other dates may be text. */
+export function withShownNumbers<Map extends Values>(values: Map): Map {
+  return mapLeaves(values, sameName, (value) => shownNumber(value) ?? value);
 }
 
 /** Writes the date beside each time in values for a model, at any depth, as cards do, unless the toolkit hides fields. */

@@ -4,6 +4,7 @@ import type { MessagingCall } from "../call.ts";
 import { queuedEmail, string } from "../customerio/records.ts";
 import type { Email } from "../customerio/transactional.ts";
 import { email, line, optionalData, requiredEmail, sender } from "../parameters.ts";
+import { withShownNumbers } from "../people/attribute-times.ts";
 import { originalArgs } from "../sends/original-args.ts";
 import { ruleNames } from "../sends/rule-names.ts";
 
@@ -61,6 +62,7 @@ export const sendTransactionalEmail = defineTool({
   annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "messages" },
   input,
   output,
+  fromModel: (args) => ({ ...args, ...(args.message_data && { message_data: withShownNumbers(args.message_data) }) }),
   async run(args, call: MessagingCall) {
     const { inspectEmail, sendOnce, withCheck } = await loadPart(import("../late.ts"));
     const email = toEmail(args);

@@ -5,6 +5,7 @@ import { string } from "../customerio/records.ts";
 import { type Audience, type Launch, MAX_DATA_BYTES } from "../customerio/triggers.ts";
 import { numericId, optionalData, optionalNumericId } from "../parameters.ts";
 import { sizeIssues } from "../people/attribute-rules.ts";
+import { withShownNumbers } from "../people/attribute-times.ts";
 import { audienceIssues, CONFIGURED_AUDIENCE, chooseAudience } from "../sends/audience.ts";
 import { originalArgs } from "../sends/original-args.ts";
 import { ruleNames } from "../sends/rule-names.ts";
@@ -80,6 +81,7 @@ export const triggerBroadcast = defineTool({
   annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "messages" },
   input,
   output,
+  fromModel: (args) => ({ ...args, ...(args.data && { data: withShownNumbers(args.data) }) }),
   check: (args) => [...audienceIssues(args), ...sizeIssues("data", args.data ?? {}, MAX_DATA_BYTES)],
   async run(args, call: MessagingCall) {
     const { inspectLaunch, launchBroadcast, withCheck } = await loadPart(import("../late.ts"));
