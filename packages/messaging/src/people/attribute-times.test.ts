@@ -94,6 +94,15 @@ describe("dates that a model writes", () => {
     expect(prepared.args).toMatchObject({ attributes: { trial_ends_at } });
   });
 
+  it.each(["1965-06-01", "1985-03-01", "2100-01-01", "9999-12-31"])(
+    "%s is sent as written, since no result shows the date beside such a number",
+    (day) => {
+      const attributes = { born_at: `${day}T00:00:00Z` };
+      const prepared = toolOf("IdentifyPerson").prepare({ person_id: "usr_ada", attributes });
+      expect(prepared.args).toMatchObject({ attributes });
+    },
+  );
+
   it("a number with another date is sent with a warning", async () => {
     const attributes = { trial_ends_at: "1793491200 (2026-12-25T00:00:00Z)" };
     const answer = await answerOf("IdentifyPerson", { person_id: "usr_ada", attributes });

@@ -48,7 +48,9 @@ export function secondsOf(value: unknown, name: string): number | null {
   const shown = shownNumber(value);
   if (shown !== null || typeof value !== "string") return shown;
   const timeMs = TIME_NAME.test(name) && ISO_DATE.test(value) ? parseTime(value, 0) : null;
-  return timeMs === null ? null : Math.floor(timeMs / 1_000);
+  const seconds = Math.floor((timeMs ?? 0) / 1_000);
+  // No result would show the date of another number, such as that of a birthday.
+  return epochDate(seconds, name) === "" ? null : seconds;
 }
 
 /** Converts the times in a model's values to epoch seconds, at any depth. */
