@@ -16,7 +16,7 @@ beforeEach(() => {
   messaging = createMessaging({ ...sandbox.options, clock });
   const ada = { cioId: "ada", id: "usr_ada", email: "ada@example.com", timestamps: new Map(), createdMs: NOW };
   const eva = { ...ada, cioId: "eva", id: "usr_eva", email: "eva@example.com" };
-  const times = { trial_ends_at: TRIAL_END, renewal: "1793491200", contact: "2125550143", card_id: "1793491200" };
+  const times = { trial_ends_at: TRIAL_END, renewal_date: "1793491200", npi: "1234567893", card_id: "1793491200" };
   sandbox.workspace.people.add({ ...ada, attributes: new Map(Object.entries(times)) });
   sandbox.workspace.people.add({ ...eva, attributes: new Map([["trial_ends_at", "2026-11-01T00:00:00Z"]]) });
 });
@@ -33,17 +33,17 @@ async function answerOf(name: string, args: object): Promise<object> {
 }
 
 describe("dates in results", () => {
-  it("a model sees the date beside an attribute that is a time, and a program the value alone", async () => {
-    const attributes = { trial_ends_at: SHOWN, renewal: SHOWN, contact: "2125550143", card_id: "1793491200" };
+  it("a model sees the date beside an attribute with the name of a time, and a program the value alone", async () => {
+    const attributes = { trial_ends_at: SHOWN, renewal_date: SHOWN, npi: "1234567893", card_id: "1793491200" };
     expect(await answerOf("GetPerson", { person_id: "usr_ada" })).toMatchObject({ people: [{ attributes }] });
     const { people } = await messaging.getPerson({ person_id: "usr_ada" });
     expect(people[0]!.attributes).toMatchObject({ trial_ends_at: "1793491200" });
   });
 
   it("a search shows the dates of its attribute", async () => {
-    const { people } = (await answerOf("SearchPeople", { attribute_name: "renewal" })) as { people: object[] };
+    const { people } = (await answerOf("SearchPeople", { attribute_name: "renewal_date" })) as { people: object[] };
     expect(people).toMatchObject([{ person_id: "usr_ada", attribute_value: SHOWN }]);
-    const none = await answerOf("SearchPeople", { attribute_name: "renewal", attribute_value: "soon" });
+    const none = await answerOf("SearchPeople", { attribute_name: "renewal_date", attribute_value: "soon" });
     expect(JSON.stringify(none)).toContain(`stored are for example \\"${SHOWN}\\"`);
   });
 
@@ -123,11 +123,14 @@ describe("dates that a model writes", () => {
   it.each([
     ["SendTransactionalEmail", "message_data", { transactional_message_id: "1", to: "ada@example.com" }],
     ["TriggerBroadcast", "data", { broadcast_id: "1" }],
-  ] as const)("a time copied into the variables of %s is its number again, and other dates stay text", (name, key, args) => {
-    const text = { until_at: "2026-11-01T00:00:00Z", wrong: "1793491200 (2026-12-25T00:00:00Z)" };
-    const prepared = toolOf(name).prepare({ ...args, [key]: { ...text, plan: { ends_at: SHOWN } } });
-    expect(prepared.args).toMatchObject({ [key]: { ...text, plan: { ends_at: TRIAL_END } } });
-  });
+  ] as const)(
+    "a time copied into the variables of %s is its number again, and other dates stay text",
+    (name, key, args) => {
+      const text = { until_at: "2026-11-01T00:00:00Z", wrong: "1793491200 (2026-12-25T00:00:00Z)" };
+      const prepared = toolOf(name).prepare({ ...args, [key]: { ...text, plan: { ends_at: SHOWN } } });
+      expect(prepared.args).toMatchObject({ [key]: { ...text, plan: { ends_at: TRIAL_END } } });
+    },
+  );
 
   it("a date in the data of an event becomes seconds at any depth", async () => {
     const data = { order: [{ sold_at: "2026-11-01T00:00:00Z", title: "2026-11-01T00:00:00Z" }] };
@@ -159,13 +162,16 @@ describe("times in a toolkit that hides fields", () => {
   });
 
   it("have no date in any result, since it would tell a hidden value, and a handle is sent as the stored value", async () => {
-    await messaging.identifyPerson({ person_id: "usr_ada", attributes: { renewal: TRIAL_END, trial_ends_at: 1.8e9 } });
+    await messaging.identifyPerson({
+      person_id: "usr_ada",
+      attributes: { renewal_date: TRIAL_END, trial_ends_at: 1.8e9 },
+    });
     await messaging.identifyPerson({ person_id: "usr_ada", attributes: { trial_ends_at: TRIAL_END } });
     const answers = [
       await answerOf("GetPerson", { person_id: "usr_ada" }),
       await answerOf("SearchPeople", { attribute_name: "trial_ends_at" }),
-      await answerOf("SearchPeople", { attribute_name: "renewal" }),
-      await answerOf("SearchPeople", { attribute_name: "renewal", attribute_value: "soon" }),
+      await answerOf("SearchPeople", { attribute_name: "renewal_date" }),
+      await answerOf("SearchPeople", { attribute_name: "renewal_date", attribute_value: "soon" }),
       await answerOf("ListPersonActivities", { person_id: "usr_ada" }),
     ];
     const { people } = answers[0] as { people: { attributes: { trial_ends_at: string } }[] };

@@ -69,8 +69,12 @@ export function withDates<Map extends Values>(values: Map, view: DateView): Map 
   return mapLeaves(values, sameName, (value, path) => withDate(value, path.replace(/\.(?:from|to)$/, ""), view));
 }
 
-/** Writes the date beside a value that is most likely a time, unless the toolkit hides fields. */
+/**
+ * Writes the date beside a value that is most likely a time, unless the toolkit hides fields. A string of digits may be
+ * any id, so it needs the name of a time.
+ */
 export function withDate<Value>(value: Value, name: string, { hidesFields }: DateView): Value | string {
-  const date = hidesFields ? "" : epochDate(value, name);
+  const isShown = !hidesFields && (typeof value !== "string" || TIME_NAME.test(name));
+  const date = isShown ? epochDate(value, name) : "";
   return date === "" ? value : `${value} (${date})`;
 }
