@@ -103,6 +103,12 @@ describe("dates that a model writes", () => {
     },
   );
 
+  it("an attribute has its own name, even if results use this name for fields of all rows", () => {
+    const attributes = { in_every_row: "2026-11-01T00:00:00Z", ends_at: "soon" };
+    const prepared = toolOf("IdentifyPerson").prepare({ person_id: "usr_ada", attributes });
+    expect(prepared.args).toMatchObject({ attributes });
+  });
+
   it("a number with another date is sent with a warning", async () => {
     const attributes = { trial_ends_at: "1793491200 (2026-12-25T00:00:00Z)" };
     const answer = await answerOf("IdentifyPerson", { person_id: "usr_ada", attributes });

@@ -11,13 +11,16 @@ const ISO_DATE = /^(?:\d+ \()?\d{4}-\d\d-\d\d/;
 /** A time in seconds or milliseconds with its date, as {@link withDates} shows it. */
 const SHOWN_TIME = /^(\d{10}|\d{13}) \(([\dT:-]{19}Z)\)$/;
 
-const sameName = (name: string) => name;
+/** Copies values with other leaves. Below another name, `in_every_row` is a name like any other. */
+function mapValues<Map extends Values>(values: Map, mapLeaf: (leaf: unknown, path: string) => unknown): Map {
+  return mapLeaves({ values }, (name) => name, (leaf, path) => mapLeaf(leaf, path.replace("values.", ""))).values;
+}
 
 /** Warns about times that aren't in epoch seconds, at any depth: Customer.io doesn't compare them as dates. */
 export function timeWarnings(values: Values): string[] {
   const milliseconds = new Set<string>();
   const strings = new Set<string>();
-  mapLeaves(values, sameName, (value, name) => {
+  mapValues(values, (value, name) => {
     const isTime = TIME_NAME.test(name) || epochDate(value, name) !== "";
     if (isTime && Number(value) > MILLISECONDS_FROM) milliseconds.add(name);
     if (TIME_NAME.test(name) && typeof value === "string" && ISO_DATE.test(value)) strings.add(name);
@@ -55,18 +58,18 @@ export function secondsOf(value: unknown, name: string): number | null {
 
 /** Converts the times in a model's values to epoch seconds, at any depth. */
 export function withSeconds<Map extends Values>(values: Map): Map {
-  return mapLeaves(values, sameName, (value, name) => secondsOf(value, name) ?? value);
+  return mapValues(values, (value, name) => secondsOf(value, name) ?? value);
 }
 
 /** Converts times that a model copied from results to their numbers, at any depth. Other dates may be text. */
 export function withShownNumbers<Map extends Values>(values: Map): Map {
-  return mapLeaves(values, sameName, (value) => shownNumber(value) ?? value);
+  return mapValues(values, (value) => shownNumber(value) ?? value);
 }
 
 /** Writes the date beside each time in values for a model, at any depth, as cards do, unless the toolkit hides fields. */
 export function withDates<Map extends Values>(values: Map, view: DateView): Map {
   // The change of an attribute has its old and new value.
-  return mapLeaves(values, sameName, (value, path) => withDate(value, path.replace(/\.(?:from|to)$/, ""), view));
+  return mapValues(values, (value, path) => withDate(value, path.replace(/\.(?:from|to)$/, ""), view));
 }
 
 /**
