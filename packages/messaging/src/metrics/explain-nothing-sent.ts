@@ -2,14 +2,14 @@ import { isToolError } from "@toolwright/core/authoring";
 import { nameOf } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import { fetchCampaign, fetchNewsletter } from "../customerio/campaigns.ts";
-import { MAX_STEPS, MAX_WINDOW_STEPS, type MetricSubject } from "../customerio/metrics.ts";
-import { easternDay, HOUR_MS, periodStarts, type Zone } from "../customerio/periods.ts";
+import { MAX_STEPS, MAX_WINDOW_STEPS } from "../customerio/metrics.ts";
+import { easternDay, HOUR_MS, periodStarts, type Zone, zoneOf } from "../customerio/periods.ts";
 import type { Campaign } from "../customerio/records.ts";
+import type { ReportRequest } from "./read-periods.ts";
 
 /** A report in which no message was sent. */
-interface EmptyReport {
-  readonly subject: MetricSubject;
-  readonly id: string;
+interface EmptyReport extends Pick<ReportRequest, "subject" | "id" | "period"> {
+  /** Zone of the report's days, also if its periods are hours. */
   readonly zone: Zone;
   /** Start of the requested window, in the zone's local time. */
   readonly startMs: number;
@@ -46,9 +46,9 @@ function explainCampaign({ state, ...campaign }: Campaign, report: EmptyReport, 
 /** Says whether a longer window contains the first messages. */
 function explainWindow(event: string, since: string, report: EmptyReport, nowMs: number): string[] {
   const sinceMs = Date.parse(since);
-  if ((report.zone === "UTC" ? sinceMs : easternDay(sinceMs)) >= report.startMs)
-    return report.isZero ? [`${event}, but Customer.io counts no sent message. A longer window does not help.`] : [];
-  const window = windowFrom(sinceMs, report.subject === "campaigns" ? "UTC" : "Eastern", nowMs);
+  if ((zoneOf(report.period, report.zone) === "UTC" ? sinceMs : easternDay(sinceMs)) >= report.startMs)
+    return report.isZero ? [`${event}, but Customer.io counts no sent message.`] : [];
+  const window = windowFrom(sinceMs, report.zone, nowMs);
   const advice = window && ` period "${window.period}" with steps ${window.steps} includes it.`;
   return [`${event}, before the window.${advice ?? ""}`];
 }

@@ -1,7 +1,7 @@
 import { listNames } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import type { Series } from "../customerio/metrics.ts";
-import { startText } from "../customerio/periods.ts";
+import { startText, zoneOf } from "../customerio/periods.ts";
 import { withNotFoundMessage } from "../customerio/with-not-found-message.ts";
 import { unknownId } from "../text/unknown-id.ts";
 import { explainNothingSent } from "./explain-nothing-sent.ts";
@@ -22,7 +22,7 @@ export async function reportMetrics(request: ReportRequest, call: MessagingCall)
   const missing = MAIN.filter((name) => (totals[name] ?? null) === null && ![...incomplete, ...undated].includes(name));
   const rates = ratesOf({ ...totals, ...Object.fromEntries(incomplete.map((name) => [name, null])) });
   const hasRates = Object.values(rates).some((rate) => rate !== null);
-  const empty = { subject, id, zone, startMs: read.requestedStartMs, isZero: totals["sent"] === 0 };
+  const empty = { subject, id, period, zone, startMs: read.requestedStartMs, isZero: totals["sent"] === 0 };
   const reasons = totals["sent"] || undated.includes("sent") ? [] : await explainNothingSent(empty, call);
   const end = new Date(call.now).toISOString();
   const steps = starts.map((startMs, index) => ({
@@ -37,7 +37,7 @@ export async function reportMetrics(request: ReportRequest, call: MessagingCall)
     ...compareSteps(steps.slice(0, -1)),
     period,
     steps: steps.length,
-    zone,
+    zone: zoneOf(period, zone),
     window: { start: steps[0]?.start ?? end, end },
     partial_since,
     series: steps

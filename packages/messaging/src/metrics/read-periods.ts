@@ -10,7 +10,7 @@ import {
   MIN_STEPS,
   type Series,
 } from "../customerio/metrics.ts";
-import { HOUR_MS, isEasternSummer, type Period, periodStarts, type Zone, zoneOf } from "../customerio/periods.ts";
+import { HOUR_MS, isEasternSummer, type Period, periodStarts, type Zone } from "../customerio/periods.ts";
 
 /** Status from an account or endpoint that doesn't accept version 2 of the metrics. */
 const BAD_REQUEST = 400;
@@ -28,6 +28,7 @@ export interface ReportRequest {
 /** Metric series with the periods they cover. */
 export interface DatedSeries {
   readonly series: Series;
+  /** Zone of days. Hours are in UTC. */
   readonly zone: Zone;
   /** Start of each period in the zone's local time, oldest first. */
   readonly starts: readonly number[];
@@ -92,7 +93,7 @@ async function readSteps({ period, ...request }: ReportRequest, call: MessagingC
   const [requestedStartMs = call.now] = periodStarts(period, steps, call.now, "Eastern");
   return {
     series,
-    zone: zoneOf(period, "Eastern"),
+    zone: "Eastern",
     starts,
     requestedStartMs,
     undated: [],
