@@ -32,10 +32,14 @@ export async function readListedBroadcast(broadcast: Campaign, call: MessagingCa
   });
 }
 
+/** Types of messages to people. The text of a webhook or another action may contain secrets. */
+const PERSONAL_TYPES: readonly string[] = ["email", "twilio", "sms", "push", "in_app", "whatsapp"];
+
 async function readMessages(contents: readonly Content[]) {
   const { excerptOf, readVariables } = await loadPart(import("../templates/read-messages.ts"));
-  const [first] = contents;
-  return { contents, variables: first ? await readVariables(contents) : null, text: first ? excerptOf(first) : null };
+  const first = contents.find(({ channel = "" }) => PERSONAL_TYPES.includes(channel));
+  const variables = contents.length > 0 ? await readVariables(contents) : null;
+  return { contents, variables, text: first ? excerptOf(first) : null };
 }
 
 async function readInfo(id: string, call: MessagingCall): Promise<BroadcastInfo> {

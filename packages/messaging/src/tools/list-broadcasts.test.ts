@@ -131,14 +131,30 @@ describe("ListBroadcasts", () => {
 
   it("cuts the text of a long message, and has none if the messages cannot be read or are empty", async () => {
     const textOf = async (actions: unknown) => (await listing({ actions }).listBroadcasts({})).broadcasts[0]!.text;
-    const text = await textOf([{ subject: "Today", body: "word ".repeat(500) }]);
+    const text = await textOf([{ type: "email", subject: "Today", body: "word ".repeat(500) }]);
     expect(text).toMatch(/^Today\nword word/);
     expect(text.length).toBeLessThanOrEqual(260);
     for (const actions of [[], [{ type: "email" }], "broken"]) expect(await textOf(actions)).toBe("");
   });
 
+  it("shows the text of no webhook or other action, because it may contain secrets", async () => {
+    const body = '{"token":"s3cret-{{trigger.day}}"}';
+    for (const type of ["webhook", "slack", "attribute_update", undefined]) {
+      const actions = [
+        { type, body },
+        { type: "in_app", body: "Hi" },
+      ];
+      const { broadcasts } = await listing({ actions }).listBroadcasts({});
+      expect(broadcasts).toMatchObject([{ text: "Hi", variables: ["day"] }]);
+      expect((await listing({ actions: [{ type, body }] }).listBroadcasts({})).broadcasts[0]!.text).toBe("");
+    }
+  });
+
   it("leaves the messages out before the variables if they do not fit", async () => {
-    const toolkit = listing({ actions: [{ subject: "No ID", body: `{{trigger.day}} ${"word ".repeat(500)}` }] }, 10);
+    const toolkit = listing(
+      { actions: [{ type: "email", subject: "No ID", body: `{{trigger.day}} ${"word ".repeat(500)}` }] },
+      10,
+    );
     const tool = toolkit.tools.find(({ name }) => name === "Messaging.ListBroadcasts");
     const answer = await tool?.call({}, { maxResultTokens: 500 });
     if (!answer?.ok) throw new Error(answer?.text);
