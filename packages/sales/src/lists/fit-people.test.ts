@@ -1,3 +1,4 @@
+import { hideFields } from "@toolwright/core/hide";
 import { createSandbox } from "@toolwright/sandbox";
 import { expandResult, testClock } from "@toolwright/tests-support";
 import { beforeEach, expect, it } from "vitest";
@@ -82,3 +83,25 @@ it("counts the people of several employers, most first, unless some do not fit",
   const one = await read(sales, { ...args, employer_domains: domains.slice(0, 1) });
   expect(one.fitted).not.toHaveProperty("people_on_page_by_employer");
 });
+
+it.each(["employer.name", "people.employer", "name"])(
+  "counts employers by their handles if %s is hidden",
+  async (field) => {
+    const people = ["HP", "HP", "3M", "HP"].map((name, id) => ({
+      id: `p${id}`,
+      first_name: "Al",
+      organization: { name },
+    }));
+    const fetch = async () => Response.json({ people, total_entries: 4 });
+    const hide = hideFields([field]);
+    const { fitted } = await read(createSales({ ...sandbox.options, fetch, clock, hide }), {
+      employer_domains: domains,
+    });
+    expect(JSON.stringify(fitted)).not.toMatch(/HP|3M/);
+    const [first, , second] = fitted.people.map(({ employer }) => (employer as { name: string }).name);
+    expect(fitted.people_on_page_by_employer).toEqual([
+      { employer: first, people: 3 },
+      { employer: second, people: 1 },
+    ]);
+  },
+);

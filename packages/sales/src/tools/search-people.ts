@@ -90,7 +90,7 @@ export const searchPeople = defineTool({
       warnings: [
         ...warnings,
         ...(isOutOfCredits ? ["Apollo rejected the search because the credits are used up."] : []),
-        ...otherEmployerWarnings(people, filter.employerDomains),
+        ...(call.hides?.("people.employer.name") ? [] : otherEmployerWarnings(people, filter.employerDomains)),
         ...titleWarnings(args, people.length),
         ...noMatchWarnings(filter, pagination.total),
         ...(leftOut > 0 ? [`${leftOut} people with other titles were left out.`] : []),
@@ -100,6 +100,8 @@ export const searchPeople = defineTool({
       ],
     };
   },
+  // `fit` counts people by employer, so it must not see names that the toolkit hides.
+  shownFields: () => [{ at: "people.employer.name", field: "people.employer.name" }],
   fit: (result, view) => fitPeople(result, view.args.employer_domains, view),
 });
 
