@@ -32,16 +32,15 @@ export function fitReport(report: Report, budget: TokenBudget): Fit {
   const isDefault = report.period === "days" && report.steps === DEFAULT_STEPS;
   const none = () =>
     build(null, `To read the series, pass ${isDefault ? `steps ${DEFAULT_STEPS + 1}` : "fewer steps"}.`);
-  const all = () => build(compact(periods, "0 before and after a list"));
-  const main = periods.map(({ start, counts }) => ({ start, counts: mainOf(counts) }));
-  const onlyMain = () => build(compact(main, "0 before and after a list; only main metrics"));
+  const all = () => build(compact(periods, Object.keys(report.totals), "0 before and after a list"));
+  const onlyMain = () => build(compact(periods, MAIN, "0 before and after a list; only main metrics"));
   const latest = (count: number) =>
     build(
-      compact(main.slice(-count), "0 after a list; only main metrics"),
+      compact(periods.slice(-count), MAIN, "0 after a list; only main metrics"),
       "series lacks its oldest periods; use fewer steps.",
     );
   // More periods than tokens rarely fit.
-  const most = () => mostThatFit(Math.min(main.length, budget.maxTokens), latest, budget) ?? none();
+  const most = () => mostThatFit(Math.min(periods.length, budget.maxTokens), latest, budget) ?? none();
   const short = { ...budget, maxTokens: Math.min(budget.maxTokens, none().tokens + SERIES_TOKENS) };
   const fit = firstThatFits([all, onlyMain, ...(isDefault ? [none] : [])], short);
   return isDefault ? fit : firstThatFits([() => fit, most], budget);
@@ -66,8 +65,10 @@ function listedPeriods({ series, period, steps, partial_since }: Report): Step[]
   return listed.map((start) => ({ start, counts: counts.get(start) ?? {} }));
 }
 
-function compact(periods: readonly Step[], rest: string): Counts & { readonly start?: string; readonly note: string } {
-  const names = new Set([...MAIN, ...periods.flatMap(({ counts }) => Object.keys(counts))]);
+type NotedCounts = Counts & { readonly start?: string; readonly note: string };
+
+function compact(periods: readonly Step[], metrics: readonly string[], rest: string): NotedCounts {
+  const names = new Set([...MAIN, ...metrics]);
   const lists = [...names].map((name) => [name, countsOf(name, periods)] as const).filter(([, list]) => list !== "");
   const firsts = new Map(lists.toReversed().map(([name, list]) => [list, name]));
   const same = lists.flatMap(([name, list]) => (firsts.get(list) === name ? [] : [[name, firsts.get(list)]]));
@@ -81,13 +82,14 @@ function compact(periods: readonly Step[], rest: string): Counts & { readonly st
 
 /** A metric's counts in consecutive periods, up to its last nonzero one, with three or more equal neighbors as a run. */
 function countsOf(name: string, periods: readonly Step[]): string {
-  const values = periods.map(({ counts }) => String(Object.hasOwn(counts, name) ? counts[name] : 0));
-  const runs: [value: string, times: number][] = [];
-  for (const value of values.slice(0, values.findLastIndex((value) => value !== "0") + 1)) {
-    const last = runs.at(-1);
-    if (last?.[0] === value) last[1]++;
-    else runs.push([value, 1]);
+  const values = periods.map(({ counts }) => (Object.hasOwn(counts, name) ? counts[name] : 0));
+  const end = values.findLastIndex((value) => value !== 0) + 1;
+  let list = "";
+  // Ten years have 87,600 hours, so no object is created for each run.
+  for (let [at, times] = [0, 0]; at < end; at += times) {
+    for (times = 1; at + times < end && values[at + times] === values[at]; ) times++;
+    // A shorter run takes as many tokens as its values.
+    list += times < 3 ? `${values[at]},`.repeat(times) : `${values[at]}×${times},`;
   }
-  // A shorter run takes as many tokens as its values.
-  return runs.flatMap(([value, times]) => (times < 3 ? Array(times).fill(value) : `${value}×${times}`)).join(",");
+  return list.slice(0, -1);
 }
