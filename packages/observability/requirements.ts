@@ -146,8 +146,7 @@ export const requirements = {
   "query-metrics.interval.empty": "an empty interval of QueryMetrics chooses about 60 points",
   "query-metrics.interval.raised":
     "interval of a result is the one that Datadog used, and a raised one gives a warning",
-  "query-metrics.change":
-    "change is the split into the two most different levels, beyond noise; else reason says why",
+  "query-metrics.change": "change is the split into the two most different levels, beyond noise; else reason says why",
   "query-metrics.nulls":
     "QueryMetrics leaves out missing points, and reads those of counts as zero until the last report",
   "query-metrics.unfinished": "statistics of QueryMetrics exclude a last interval that has not ended",

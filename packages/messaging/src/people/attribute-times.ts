@@ -13,7 +13,11 @@ const SHOWN_TIME = /^(\d{10}|\d{13}) \(([\dT:-]{19}Z)\)$/;
 
 /** Copies values with other leaves. Below another name, `in_every_row` is a name like any other. */
 function mapValues<Map extends Values>(values: Map, mapLeaf: (leaf: unknown, path: string) => unknown): Map {
-  return mapLeaves({ values }, (name) => name, (leaf, path) => mapLeaf(leaf, path.replace("values.", ""))).values;
+  return mapLeaves(
+    { values },
+    (name) => name,
+    (leaf, path) => mapLeaf(leaf, path.replace("values.", "")),
+  ).values;
 }
 
 /** Warns about times that aren't in epoch seconds, at any depth: Customer.io doesn't compare them as dates. */

@@ -43,7 +43,7 @@ export async function explainEventSpan(
   const count = { ...request, compute: [{ ...COUNT, interval }] as const, groupBy: [] };
   const counted = compute[0].interval ? { buckets } : await tryRequest(fetchBuckets(call.datadog, count, call));
   const points = (counted?.buckets ?? []).flatMap(({ values: [series] }) => (Array.isArray(series) ? series : []));
-  // A count of 0 is no data, but the statistic of values that are 0 is.
+  // A statistic of values that are 0 is data, unlike a count of 0.
   const isStatistic = compute[0].interval !== null && compute[0].aggregation !== "count";
   const known = points.filter(({ value }) => (isStatistic ? value !== null : value));
   const times = known.map(({ time }) => Date.parse(time));

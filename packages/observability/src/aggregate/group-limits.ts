@@ -54,14 +54,14 @@ export function limitGroups(fetched: readonly AggregateBucket[], limit: GroupLim
   const isApart =
     none !== false && groups.length === 0 && groupBy.every((facet) => fetched.some(({ by }) => by[facet] !== MISSING));
   // If a facet has no data, the explanation of an empty result says more.
-  const isSaid = (groups.length > 0 || isApart) && (none !== false || (isCount && limited.length > 0));
+  const hasTotals = (groups.length > 0 || isApart) && (none !== false || (isCount && limited.length > 0));
   const notes = [
     requested < limit.requested &&
       `group_limit lowered from ${limit.requested} to ${requested}: ${groupBy.length} facets together may make at most ${MAX_GROUPS} groups.`,
     limited.length > 0 &&
       `${listNames(limited)} reached group_limit ${requested}: only the largest groups are listed; raise group_limit or narrow the query for others.`,
     ties > 0 && `${ties}${full.size > 0 ? " or more" : ""} other groups have the same value as the last one.`,
-    isSaid && `${[isCount && sums, none].filter((part) => part !== false).join("; ")}.`,
+    hasTotals && `${[isCount && sums, none].filter((part) => part !== false).join("; ")}.`,
   ];
   return {
     listed,

@@ -35,7 +35,7 @@ export interface Computation {
   readonly interval: string | null;
 }
 
-/** Label of events without a facet, in groups of their own. */
+/** Label of events without a facet, which form a separate group. */
 export const MISSING = "(facet missing)";
 
 /** The event count for the entire window. */
@@ -56,7 +56,7 @@ export interface AggregateRequest {
   readonly groupBy: readonly string[];
   /** Maximum number of groups per facet. */
   readonly groupLimit: number;
-  /** Whether events without a facet have a group of their own, labeled {@link MISSING}. */
+  /** Whether events without a facet form a separate group, labeled {@link MISSING}. */
   readonly hasMissing?: boolean;
 }
 

@@ -740,8 +740,12 @@ describe("reduce", () => {
   it("has the time and the value of the same interval for a count without a complete one", async () => {
     const times = [NOW - 70_000, NOW - 10_000];
     const { toolkit } = connect(timeseries([[[3, 1]]], times));
-    const args = { queries: [COUNT], reduce: "last", interval: "1m", start_time: String(NOW - 60_000) } as const;
-    const { values, warnings } = await toolkit.queryMetrics(args);
+    const { values, warnings } = await toolkit.queryMetrics({
+      queries: [COUNT],
+      reduce: "last",
+      interval: "1m",
+      start_time: String(NOW - 60_000),
+    });
     expect(values).toMatchObject([{ value: 3, time: new Date(NOW - 70_000).toISOString() }]);
     expect(warnings).toContain("The last interval is incomplete, so no statistic includes it.");
   });
