@@ -78,9 +78,11 @@ interface FakeSpan {
   readonly error?: boolean;
   readonly resource?: string;
   readonly message?: string;
+  readonly start?: string;
 }
 
-function wireSpan({ id, parent = "0", ms = 1, error = false, resource = "GET /", message = "it broke" }: FakeSpan) {
+function wireSpan({ id, parent = "0", ms = 1, error = false, resource = "GET /", ...span }: FakeSpan) {
+  const { message = "it broke", start = "2026-01-31T08:30:00.000Z" } = span;
   return {
     id: `event-${id}`,
     type: "spans",
@@ -91,7 +93,7 @@ function wireSpan({ id, parent = "0", ms = 1, error = false, resource = "GET /",
       service: "web",
       resource_name: resource,
       operation_name: "web.request",
-      start_timestamp: "2026-01-31T08:30:00.000Z",
+      start_timestamp: start,
       custom: { duration: ms * 1_000_000, ...(error && { error: { type: "Broken", message } }) },
     },
   };
@@ -330,6 +332,11 @@ describe("the summary of a trace", () => {
     const args = { dataset: dataset as "spans", query: query!, group_by: JSON.parse(group_by!) as string[] };
     const { buckets } = await observability.aggregateEvents(args);
     expect(buckets.map(({ by }) => by)).toEqual([{ service: sandbox.world.incident.service }]);
+    const window = { start_time: "2026-01-31T06:00:00Z", end_time: "2026-01-31T07:30:00Z" };
+    const old = withPages([[{ id: "1", start: "2026-01-31T07:00:00.000Z", error: true }]]);
+    expect((await old.toolkit.getTrace({ trace_id: "77", ...window })).warnings.join("\n")).toContain(
+      ", start_time 2026-01-31T06:00Z, end_time 2026-01-31T07:30Z and group_by",
+    );
     const { toolkit } = withPages([[{ id: "1" }]]);
     expect((await toolkit.getTrace({ trace_id: "77" })).warnings.join("\n")).not.toMatch(hint);
   });

@@ -1,5 +1,5 @@
 import { estimateTokens, MAX_RESULT_TOKENS, type TimeWindow, toWindowRecord } from "@toolwright/core/authoring";
-import { truncateStrings } from "@toolwright/core/text";
+import { shortenTime, truncateStrings } from "@toolwright/core/text";
 import { fetchTraceSpans, type TraceRequest, type TraceSpans, traceIdForms } from "../datadog/trace-spans.ts";
 import { fetchWholeTrace } from "../datadog/whole-trace.ts";
 import { windowHints } from "../hints/window-hints.ts";
@@ -15,6 +15,7 @@ import { buildTree, type TraceTree } from "./tree.ts";
 const STRING_CHARS = [500, 100] as const;
 /** Maximum length of an error type in a query. */
 const MAX_TYPE_CHARS = 100;
+const HOUR_MS = 3_600_000;
 /** Maximum number of services in the summary. */
 const MAX_SERVICES = 50;
 
@@ -33,7 +34,7 @@ export async function assembleTrace(
   const tree = buildTree(fetched.spans);
   const selfTime_ns = selfTimes(tree);
   const summary = summarizeTrace(tree, selfTime_ns);
-  const view: TraceView = { fetched, tree, window, traceId: traceId.trim(), summary };
+  const view: TraceView = { fetched, tree, window, traceId: traceId.trim(), summary, now: call.now };
   const isUnexplained = fetched.spans.length === 0 && !fetched.isOutside;
   const emptyReasons = isUnexplained ? explainEmptyTrace(forms.length > 0, window, call.now) : [];
   const trace = (bound: number) => toTrace(view, keepSpans(tree, bound, selfTime_ns), emptyReasons);
@@ -55,6 +56,7 @@ interface TraceView {
   readonly window: TimeWindow;
   readonly traceId: string;
   readonly summary: TraceSummary;
+  readonly now: number;
 }
 
 /** Shortens strings, then drops spans, until every host accepts the result's size. */
@@ -84,11 +86,8 @@ function truncateLong(trace: AssembledTrace, maxChars: number): AssembledTrace {
   return { ...truncated, rest: trace.rest, warnings: [...trace.warnings, note] };
 }
 
-function toTrace(
-  { fetched, window, traceId, summary, tree }: TraceView,
-  kept: KeptSpans,
-  emptyReasons: readonly string[],
-): AssembledTrace {
+function toTrace(view: TraceView, kept: KeptSpans, emptyReasons: readonly string[]): AssembledTrace {
+  const { fetched, window, traceId, summary, tree } = view;
   const { critical_path, ...facts } = summary;
   const truncated = kept.dropped > 0;
   const id = fetched.storedId ?? traceId;
@@ -101,7 +100,13 @@ function toTrace(
     dropped: kept.dropped,
     collapsed: kept.collapsed,
     rest: truncated ? restOfTrace({ id, window: toWindowRecord(window), kept }) : null,
-    warnings: [...fetched.warnings, ...emptyReasons, ...describeGaps(fetched, tree, summary), ...describeDropped(kept)],
+    warnings: [
+      ...fetched.warnings,
+      ...emptyReasons,
+      ...describeGaps(fetched, tree, summary),
+      ...describeOrigin(view),
+      ...describeDropped(kept),
+    ],
   };
 }
 
@@ -138,15 +143,18 @@ function describeGaps(fetched: TraceSpans, tree: TraceTree, summary: TraceSummar
           `The critical path has ${left_out.steps} more small steps with ${Number((left_out.self_ns / 1e6).toPrecision(3))} ms in total.`,
         ]
       : [];
-  return [...incomplete, ...orphans, ...services, ...steps, ...describeOrigin(summary)];
+  return [...incomplete, ...orphans, ...services, ...steps];
 }
 
 /** The call that tells whether the failure is one of many, and where they begin: errors of callers have other types. */
-function describeOrigin({ origin }: TraceSummary): string[] {
+function describeOrigin({ summary: { origin, start }, window, now }: TraceView): string[] {
   if (origin === null || (origin.error_type?.length ?? 0) > MAX_TYPE_CHARS) return [];
   const type = origin.error_type === null ? "-@error.type:*" : `@error.type:${quoteValue(origin.error_type)}`;
+  const [from, to] = Object.values(toWindowRecord(window)).map(shortenTime);
+  // The window of AggregateEvents is the last hour by default.
+  const times = Date.parse(start ?? "") >= now - HOUR_MS ? "" : `, start_time ${from}, end_time ${to}`;
   return [
-    `AggregateEvents with dataset spans, query status:error ${type} and group_by ["service"] tells in which services such failures begin.`,
+    `AggregateEvents with dataset spans, query status:error ${type}${times} and group_by ["service"] tells in which services such failures begin.`,
   ];
 }
 
