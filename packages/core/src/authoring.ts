@@ -10,7 +10,7 @@ export { tryCheck } from "./call/try-check.ts";
 export { createTtlCache, type TtlCache } from "./call/ttl-cache.ts";
 export type { ApprovalCard, CardContent, CardField } from "./definition/card.ts";
 export { argumentFields } from "./definition/card.ts";
-export type { AnyToolDefinition, FitView, ToolArguments, ToolDefinition } from "./definition/definition.ts";
+export type { AnyToolDefinition, ToolArguments, ToolDefinition } from "./definition/definition.ts";
 export { defineTool } from "./definition/definition.ts";
 export type { EffectsToRead, Inspection, ReadEffects, RuleNames } from "./definition/inspection.ts";
 export type { InputIssue } from "./errors.ts";

@@ -1,11 +1,11 @@
 import {
   type Fit,
-  type FitView,
   FULL_ROWS,
   fitList,
   type PageRequest,
   type PageRows,
   pageMemory,
+  type TokenBudget,
   tryCheck,
 } from "@toolwright/core/authoring";
 import { asString, readRows } from "@toolwright/core/http";
@@ -13,7 +13,7 @@ import type { MessagingCall } from "../call.ts";
 import type { ListPage } from "../customerio/list-response.ts";
 import { fetchProfiles } from "../customerio/people.ts";
 import type { PersonIds } from "../customerio/records.ts";
-import { withDate } from "../people/attribute-times.ts";
+import { type DateView, withDate } from "../people/attribute-times.ts";
 import { type OpenList, pager } from "./pager.ts";
 
 /** A person as a row with an id, since every person has an internal id. */
@@ -54,7 +54,7 @@ export interface PeopleToFit {
 }
 
 /** Fits a page of people. If some do not fit, its cursor continues with the first of them. */
-export function fitPeople({ page, rows, ...list }: PeopleToFit, view: FitView<object, unknown>): Fit {
+export function fitPeople({ page, rows, ...list }: PeopleToFit, view: TokenBudget & DateView): Fit {
   const { attribute_name: name, attribute_value: value } = page.owner.arguments;
   // A value that the call names is the same in every row.
   const isValueShown = !value && rows.some(({ attribute_value }) => attribute_value);

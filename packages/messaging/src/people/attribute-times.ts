@@ -1,9 +1,12 @@
-import { type FitView, mapLeaves, parseTime } from "@toolwright/core/authoring";
+import { mapLeaves, parseTime } from "@toolwright/core/authoring";
 import { epochDate, listNames, TIME_NAME } from "@toolwright/core/text";
 
 type Values = Readonly<Record<string, unknown>>;
 /** The date beside a hidden value would tell the value. */
-type DateView = Pick<FitView<object>, "hidesFields">;
+/** Whether a result hides fields, whose values a date would tell. */
+export interface DateView {
+  readonly hidesFields?: boolean | undefined;
+}
 
 /** Minimum number that counts as epoch milliseconds (March 1973). Epoch seconds are smaller. */
 const MILLISECONDS_FROM = 1e11;

@@ -1,16 +1,16 @@
 import {
   type CardField,
   type Fit,
-  type FitView,
   type FlatMap,
   fitRecord,
   type InputIssue,
+  type TokenBudget,
 } from "@toolwright/core/authoring";
 import { formatValue, nameOf } from "@toolwright/core/text";
 import { toRef } from "../customerio/person.ts";
 import type { PersonId } from "../customerio/records.ts";
 import { isEmail } from "../text/text-rules.ts";
-import { withDates } from "./attribute-times.ts";
+import { type DateView, withDates } from "./attribute-times.ts";
 import type { PersonLookup } from "./person-lookup.ts";
 
 /** Rejects an invalid email address, and an internal id that is only its prefix. */
@@ -43,7 +43,7 @@ const MAX_REPEATED = 10;
 export function fitWrite<Key extends string>(
   result: { readonly warnings: readonly string[] } & Readonly<Record<Key, Readonly<Record<string, unknown>>>>,
   key: Key,
-  view: FitView<object, unknown>,
+  view: TokenBudget & DateView,
 ): Fit {
   const { [key]: values, ...rest } = result;
   const repeated = Object.keys(values).length <= MAX_REPEATED ? { [key]: withDates(values, view) } : {};
