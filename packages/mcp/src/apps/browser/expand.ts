@@ -83,7 +83,7 @@ export function expandTrace(data: object): object {
   const begin = rows.find((row) => isMarked(row, "origin"));
   // The mark identifies the span, so the summary does not repeat the id.
   const named = origin ? { span_id: begin?.["span_id"], ...fieldsOf(origin) } : null;
-  // The explanation of the marks is for models. The picture draws them.
-  const forPeople = toStrings(warnings).filter((text) => !text.startsWith("critical: "));
+  // Explanations of the marks, which the picture draws, and calls of other tools are for models.
+  const forPeople = toStrings(warnings).filter((text) => !/^(?:critical: |AggregateEvents with )/.test(text));
   return { ...result, warnings: forPeople, spans: expanded, summary: { critical_path, ...totals, origin: named } };
 }
