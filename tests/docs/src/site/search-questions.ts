@@ -14,7 +14,7 @@ export const SEARCH_QUESTIONS: Readonly<Record<string, string>> = {
   "automation metrics": "/reference/messaging/get-campaign-metrics.html",
   automations: "/reference/messaging/list-campaigns.html",
   "one-time send metrics": "/reference/messaging/get-newsletter-metrics.html",
-  "one-time sends": "/reference/messaging/list-newsletters.html",
+  "one-time mailings": "/reference/messaging/list-newsletters.html",
   "track an event": "/reference/messaging/record-event.html",
   rate_limited: "/troubleshooting.html",
   "approve a call": "/guides/approvals.html",
