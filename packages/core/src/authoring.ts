@@ -15,7 +15,6 @@ export { defineTool } from "./definition/definition.ts";
 export type { EffectsToRead, Inspection, ReadEffects, RuleNames } from "./definition/inspection.ts";
 export type { InputIssue } from "./errors.ts";
 export { invalidInput, isAmbiguous, issuesOf, isToolError, misconfigured, ToolError } from "./errors.ts";
-export { mapLeaves } from "./hide/leaves.ts";
 export { checkOptions, type OptionNames, refuseUnknownOptions } from "./options.ts";
 export { writeCursor } from "./paging/cursor.ts";
 export { type BackendPage, createKeptPages, type KeptPages, pageMemory } from "./paging/kept-pages.ts";

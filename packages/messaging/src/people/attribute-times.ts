@@ -1,8 +1,8 @@
-import { mapLeaves, parseTime } from "@toolwright/core/authoring";
+import { isRecord, parseTime } from "@toolwright/core/authoring";
 import { epochDate, listNames, TIME_NAME } from "@toolwright/core/text";
 
 type Values = Readonly<Record<string, unknown>>;
-/** The date beside a hidden value would tell the value. */
+
 /** Whether a result hides fields, whose values a date would tell. */
 export interface DateView {
   readonly hidesFields?: boolean | undefined;
@@ -14,20 +14,20 @@ const ISO_DATE = /^(?:\d+ \()?\d{4}-\d\d-\d\d/;
 /** A time in seconds or milliseconds with its date, as {@link withDates} shows it. */
 const SHOWN_TIME = /^(\d{10}|\d{13}) \(([\dT:-]{19}Z)\)$/;
 
-/** Copies values with other leaves. Below another name, `in_every_row` is a name like any other. */
-function mapValues<Map extends Values>(values: Map, mapLeaf: (leaf: unknown, path: string) => unknown): Map {
-  return mapLeaves(
-    { values },
-    (name) => name,
-    (leaf, path) => mapLeaf(leaf, path.replace("values.", "")),
-  ).values;
+/** Copies a value with other leaves, each of which has the path of its names. */
+function mapLeaves<Value>(value: Value, mapLeaf: (leaf: unknown, path: string) => unknown, path = ""): Value {
+  if (Array.isArray(value)) return value.map((item) => mapLeaves(item, mapLeaf, path)) as Value;
+  if (!isRecord(value)) return mapLeaf(value, path) as Value;
+  const prefix = path && `${path}.`;
+  const entries = Object.entries(value).map(([name, child]) => [name, mapLeaves(child, mapLeaf, prefix + name)]);
+  return Object.fromEntries(entries) as Value;
 }
 
 /** Warns about times that aren't in epoch seconds, at any depth: Customer.io doesn't compare them as dates. */
 export function timeWarnings(values: Values): string[] {
   const milliseconds = new Set<string>();
   const strings = new Set<string>();
-  mapValues(values, (value, name) => {
+  mapLeaves(values, (value, name) => {
     const isTime = TIME_NAME.test(name) || epochDate(value, name) !== "";
     if (isTime && Number(value) > MILLISECONDS_FROM) milliseconds.add(name);
     if (TIME_NAME.test(name) && typeof value === "string" && ISO_DATE.test(value)) strings.add(name);
@@ -65,18 +65,18 @@ export function secondsOf(value: unknown, name: string): number | null {
 
 /** Converts the times in a model's values to epoch seconds, at any depth. */
 export function withSeconds<Map extends Values>(values: Map): Map {
-  return mapValues(values, (value, name) => secondsOf(value, name) ?? value);
+  return mapLeaves(values, (value, name) => secondsOf(value, name) ?? value);
 }
 
 /** Converts times that a model copied from results to their numbers, at any depth. Other dates may be text. */
 export function withShownNumbers<Map extends Values>(values: Map): Map {
-  return mapValues(values, (value) => shownNumber(value) ?? value);
+  return mapLeaves(values, (value) => shownNumber(value) ?? value);
 }
 
 /** Writes the date beside each time in values for a model, at any depth, as cards do, unless the toolkit hides fields. */
 export function withDates<Map extends Values>(values: Map, view: DateView): Map {
   // The change of an attribute has its old and new value.
-  return mapValues(values, (value, path) => withDate(value, path.replace(/\.(?:from|to)$/, ""), view));
+  return mapLeaves(values, (value, path) => withDate(value, path.replace(/\.(?:from|to)$/, ""), view));
 }
 
 /**

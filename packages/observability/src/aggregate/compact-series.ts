@@ -6,11 +6,9 @@ const MIN_POINTS = 4;
 
 /** A group whose series is written as `start`, `step` and `values` if its points are equally spaced. */
 export function compactSeries<Bucket extends object>(bucket: Bucket): object {
-  const { series } = bucket as { readonly series?: readonly SeriesPoint[] };
+  const { series, ...group } = bucket as { readonly series?: readonly SeriesPoint[] };
   const step = series === undefined ? null : stepOf(series);
   if (series === undefined || step === null) return bucket;
-  // Only now, because a rest element copies the group, and most groups have no series.
-  const { series: _, ...group } = bucket as { readonly series?: unknown };
   const last = series.length - 1;
   const partial = [...(series[0]?.partial ? ["first"] : []), ...(series[last]?.partial ? ["last"] : [])];
   return {

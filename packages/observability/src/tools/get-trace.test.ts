@@ -325,20 +325,25 @@ describe("the summary of a trace", () => {
     expect(summary.errors.map(({ span_id }) => span_id)).toContain(summary.origin?.span_id);
   });
 
-  it("names the call that tells in which services such failures begin, only if a span failed", async () => {
-    const hint = /^AggregateEvents with dataset (\w+), query (.+) and group_by (\[.+\]) tells/m;
-    const { warnings } = await observability.getTrace({ trace_id: failed.loggedTraceId });
-    const [, dataset, query, group_by] = hint.exec(warnings.join("\n")) ?? [];
-    const args = { dataset: dataset as "spans", query: query!, group_by: JSON.parse(group_by!) as string[] };
-    const { buckets } = await observability.aggregateEvents(args);
+  it("names for models the call that tells in which services such failures begin, only if a span failed", async () => {
+    const hint =
+      /^Observability_AggregateEvents with dataset spans, query (.+), start_time (.+), end_time (.+) and group_by (\[.+\]) tells/m;
+    const warningsOf = async (traceTool: typeof tool, trace_id: string) => {
+      const answer = await traceTool.call({ trace_id });
+      if (!answer.ok) throw new Error(answer.text);
+      return (answer.fitted as Result).warnings.join("\n");
+    };
+    const [, query = "", start_time, end_time, group_by] =
+      hint.exec(await warningsOf(tool, failed.loggedTraceId)) ?? [];
+    const args = { query, start_time, end_time, group_by: JSON.parse(group_by!) as string[] };
+    const { buckets } = await observability.aggregateEvents({ dataset: "spans", ...args });
     expect(buckets.map(({ by }) => by)).toEqual([{ service: sandbox.world.incident.service }]);
-    const window = { start_time: "2026-01-31T06:00:00Z", end_time: "2026-01-31T07:30:00Z" };
-    const old = withPages([[{ id: "1", start: "2026-01-31T07:00:00.000Z", error: true }]]);
-    expect((await old.toolkit.getTrace({ trace_id: "77", ...window })).warnings.join("\n")).toContain(
-      ", start_time 2026-01-31T06:00Z, end_time 2026-01-31T07:30Z and group_by",
-    );
-    const { toolkit } = withPages([[{ id: "1" }]]);
-    expect((await toolkit.getTrace({ trace_id: "77" })).warnings.join("\n")).not.toMatch(hint);
+    const small = (error: boolean) =>
+      withPages([[{ id: "1", error }]]).toolkit.tools.find(({ name }) => name === tool.name)!;
+    expect(await warningsOf(small(true), "77")).toMatch(hint);
+    expect(await warningsOf(small(false), "77")).not.toMatch(hint);
+    const { warnings } = await observability.getTrace({ trace_id: failed.loggedTraceId });
+    expect(warnings.join("\n")).not.toContain("AggregateEvents");
   });
 });
 
@@ -669,8 +674,8 @@ describe("the fitted trace of 2,000 spans", () => {
         "trace_id": "2574886023484423563",
         "truncated": true,
         "warnings": [
-          "AggregateEvents with dataset spans, query status:error @error.type:"BulkRejectedError" and group_by ["service"] tells in which services such failures begin.",
           "critical: the trace waited for the span's own work, for critical_ns (of critical_count such spans), else self_ns, else duration_ns. A span's parent is the nearest one above with a smaller depth. A span with path has an unlisted parent; path names the services above it.",
+          "Observability_AggregateEvents with dataset spans, query status:error @error.type:"BulkRejectedError", start_time 2026-01-31T08:00Z, end_time 2026-01-31T09:00Z and group_by ["service"] tells in which services such failures begin.",
           "1986 less important spans are left out. The call in rest lists all spans. max_spans over 100 shows more here.",
         ],
         "window": {

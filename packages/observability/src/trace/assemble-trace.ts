@@ -1,9 +1,8 @@
 import { estimateTokens, MAX_RESULT_TOKENS, type TimeWindow, toWindowRecord } from "@toolwright/core/authoring";
-import { shortenTime, truncateStrings } from "@toolwright/core/text";
+import { truncateStrings } from "@toolwright/core/text";
 import { fetchTraceSpans, type TraceRequest, type TraceSpans, traceIdForms } from "../datadog/trace-spans.ts";
 import { fetchWholeTrace } from "../datadog/whole-trace.ts";
 import { windowHints } from "../hints/window-hints.ts";
-import { quoteValue } from "../query/query.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { type KeptSpans, keepSpans, REST_OF_ERRORS, restOfTrace } from "./keep-spans.ts";
 import { selfTimes } from "./self-time.ts";
@@ -13,9 +12,6 @@ import { buildTree, type TraceTree } from "./tree.ts";
 
 /** Maximum lengths of strings in an oversized trace, tried in order. */
 const STRING_CHARS = [500, 100] as const;
-/** Maximum length of an error type in a query. */
-const MAX_TYPE_CHARS = 100;
-const HOUR_MS = 3_600_000;
 /** Maximum number of services in the summary. */
 const MAX_SERVICES = 50;
 
@@ -34,7 +30,7 @@ export async function assembleTrace(
   const tree = buildTree(fetched.spans);
   const selfTime_ns = selfTimes(tree);
   const summary = summarizeTrace(tree, selfTime_ns);
-  const view: TraceView = { fetched, tree, window, traceId: traceId.trim(), summary, now: call.now };
+  const view: TraceView = { fetched, tree, window, traceId: traceId.trim(), summary };
   const isUnexplained = fetched.spans.length === 0 && !fetched.isOutside;
   const emptyReasons = isUnexplained ? explainEmptyTrace(forms.length > 0, window, call.now) : [];
   const trace = (bound: number) => toTrace(view, keepSpans(tree, bound, selfTime_ns), emptyReasons);
@@ -56,7 +52,6 @@ interface TraceView {
   readonly window: TimeWindow;
   readonly traceId: string;
   readonly summary: TraceSummary;
-  readonly now: number;
 }
 
 /** Shortens strings, then drops spans, until every host accepts the result's size. */
@@ -86,8 +81,11 @@ function truncateLong(trace: AssembledTrace, maxChars: number): AssembledTrace {
   return { ...truncated, rest: trace.rest, warnings: [...trace.warnings, note] };
 }
 
-function toTrace(view: TraceView, kept: KeptSpans, emptyReasons: readonly string[]): AssembledTrace {
-  const { fetched, window, traceId, summary, tree } = view;
+function toTrace(
+  { fetched, window, traceId, summary, tree }: TraceView,
+  kept: KeptSpans,
+  emptyReasons: readonly string[],
+): AssembledTrace {
   const { critical_path, ...facts } = summary;
   const truncated = kept.dropped > 0;
   const id = fetched.storedId ?? traceId;
@@ -100,13 +98,7 @@ function toTrace(view: TraceView, kept: KeptSpans, emptyReasons: readonly string
     dropped: kept.dropped,
     collapsed: kept.collapsed,
     rest: truncated ? restOfTrace({ id, window: toWindowRecord(window), kept }) : null,
-    warnings: [
-      ...fetched.warnings,
-      ...emptyReasons,
-      ...describeGaps(fetched, tree, summary),
-      ...describeOrigin(view),
-      ...describeDropped(kept),
-    ],
+    warnings: [...fetched.warnings, ...emptyReasons, ...describeGaps(fetched, tree, summary), ...describeDropped(kept)],
   };
 }
 
@@ -144,18 +136,6 @@ function describeGaps(fetched: TraceSpans, tree: TraceTree, summary: TraceSummar
         ]
       : [];
   return [...incomplete, ...orphans, ...services, ...steps];
-}
-
-/** The call that tells whether the failure is one of many, and where they begin: errors of callers have other types. */
-function describeOrigin({ summary: { origin, start }, window, now }: TraceView): string[] {
-  if (origin === null || (origin.error_type?.length ?? 0) > MAX_TYPE_CHARS) return [];
-  const type = origin.error_type === null ? "-@error.type:*" : `@error.type:${quoteValue(origin.error_type)}`;
-  const [from, to] = Object.values(toWindowRecord(window)).map(shortenTime);
-  // The window of AggregateEvents is the last hour by default.
-  const times = Date.parse(start ?? "") >= now - HOUR_MS ? "" : `, start_time ${from}, end_time ${to}`;
-  return [
-    `AggregateEvents with dataset spans, query status:error ${type}${times} and group_by ["service"] tells in which services such failures begin.`,
-  ];
 }
 
 function describeDropped({ dropped_errors, collapsed_unlisted }: KeptSpans): string[] {

@@ -8,7 +8,8 @@ import {
   toFit,
   type WindowRecord,
 } from "@toolwright/core/authoring";
-import { truncateStrings } from "@toolwright/core/text";
+import { shortenTime, truncateStrings } from "@toolwright/core/text";
+import { quoteValue } from "../query/query.ts";
 import type { SpanFields } from "./distinct-spans.ts";
 import { chooseNodes, REST_OF_ERRORS, restOfTrace } from "./keep-spans.ts";
 import { type MarkedSpan, markSpans } from "./mark-spans.ts";
@@ -41,6 +42,8 @@ const FEW_SPANS = 3;
 const SHORT_SPANS = 30;
 /** Maximum number of error spans in the short form, besides the origin. */
 const SHORT_ERRORS = 10;
+/** Maximum length of an error type in a query. */
+const MAX_TYPE_CHARS = 100;
 /** With a greater `max_spans`, models also read spans without marks. */
 export const SHORT_MAX_SPANS = 100;
 
@@ -50,7 +53,7 @@ export const SHORT_MAX_SPANS = 100;
  */
 export function fitTrace(result: TraceResult, budget: TokenBudget, isShort: boolean): Fit {
   if (result.spans.length <= FULL_SPANS) {
-    const full = toFit(result, budget);
+    const full = toFit({ ...result, warnings: [...result.warnings, ...describeOrigin(result)] }, budget);
     if (full.tokens <= budget.maxTokens) return full;
   }
   const choose = chooser(result, isShort && result.spans.length > SHORT_SPANS);
@@ -122,7 +125,7 @@ function withSpans(result: TraceResult, rows: readonly MarkedSpan[], level: Leve
     warnings: [
       // The note on dropped spans below counts the errors too.
       ...warnings.filter((warning) => dropped === 0 || !warning.endsWith(REST_OF_ERRORS)),
-      ...(rows.length > 0 && entries > 0 ? [describeSpans(cut.spans)] : []),
+      ...(rows.length > 0 && entries > 0 ? [describeSpans(cut.spans), ...describeOrigin(result)] : []),
       ...(dropped > 0 ? [describeDropped(dropped, dropped_errors)] : []),
       ...(summary.services.length > services
         ? [`Showing ${services} of ${summary.services.length} services, most self time first.`]
@@ -143,6 +146,15 @@ function describeSpans(rows: readonly object[]): string {
     "self_ns, else duration_ns. A span's parent is the nearest one above with a smaller depth.",
     ...(has("path") ? ["A span with path has an unlisted parent; path names the services above it."] : []),
   ].join(" ");
+}
+
+/** The call that tells whether the failure is one of many, and where they begin: errors of callers have other types. */
+function describeOrigin({ summary: { origin }, window }: TraceResult): string[] {
+  if (origin === null || (origin.error_type?.length ?? 0) > MAX_TYPE_CHARS) return [];
+  const type = origin.error_type === null ? "-@error.type:*" : `@error.type:${quoteValue(origin.error_type)}`;
+  return [
+    `Observability_AggregateEvents with dataset spans, query status:error ${type}, start_time ${shortenTime(window.start)}, end_time ${shortenTime(window.end)} and group_by ["service"] tells in which services such failures begin.`,
+  ];
 }
 
 /** Says how many spans are left out, and how to get them. */

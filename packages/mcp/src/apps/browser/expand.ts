@@ -84,6 +84,6 @@ export function expandTrace(data: object): object {
   // The mark identifies the span, so the summary does not repeat the id.
   const named = origin ? { span_id: begin?.["span_id"], ...fieldsOf(origin) } : null;
   // Explanations of the marks, which the picture draws, and calls of other tools are for models.
-  const forPeople = toStrings(warnings).filter((text) => !/^(?:critical: |AggregateEvents with )/.test(text));
+  const forPeople = toStrings(warnings).filter((text) => !/^(?:critical:|Observability_AggregateEvents)/.test(text));
   return { ...result, warnings: forPeople, spans: expanded, summary: { critical_path, ...totals, origin: named } };
 }

@@ -22,17 +22,17 @@ export function rankNaively({ times, series, intervals, maxSeries, isByLast, isC
           ? { change: null, reason: found }
           : { change: { time: iso(used[found.at]![0]), before: rounded(found.before), after: rounded(found.after) } };
       const record = {
-          query: nameOf(one),
-          tags: [...one.tags],
-          unit: one.unit,
-          first: rounded(values[0]!),
-          last: rounded(values.at(-1)!),
-          min: rounded(Math.min(...values)),
-          max: rounded(Math.max(...values)),
-          mean: rounded(meanOf(values)),
-          ...change,
-          points: points.map(([timeMs, value]) => [iso(timeMs), rounded(value)]),
-        };
+        query: nameOf(one),
+        tags: [...one.tags],
+        unit: one.unit,
+        first: rounded(values[0]!),
+        last: rounded(values.at(-1)!),
+        min: rounded(Math.min(...values)),
+        max: rounded(Math.max(...values)),
+        mean: rounded(meanOf(values)),
+        ...change,
+        points: points.map(([timeMs, value]) => [iso(timeMs), rounded(value)]),
+      };
       return [{ rank: isByLast ? record.last : relative(found), record }];
     })
     .sort((one, other) => other.rank - one.rank || other.record.mean - one.record.mean)
@@ -79,5 +79,7 @@ function rounded(value: number): number {
 }
 
 function relative(found: ReturnType<typeof findChange>): number {
-  return typeof found === "string" ? -1 : Math.min(Math.abs((found.after - found.before) / found.before), Number.MAX_VALUE);
+  return typeof found === "string"
+    ? -1
+    : Math.min(Math.abs((found.after - found.before) / found.before), Number.MAX_VALUE);
 }

@@ -92,12 +92,15 @@ function runStep(label: string, step: Step, run: StepRun): Values {
   return runScript(resolveText(step.run ?? "", run.contexts), step, { ...run, stepEnv });
 }
 
-/** Runs a script as a runner does: in Bash, which stops at the first command that fails. */
+/**
+ * Runs a script as a runner does: in Bash, which stops at the first command that fails.
+ * Without `--norc` Bash would read the user's start-up file, since its standard input is a socket here.
+ */
 function runScript(script: string, step: Step, { job, stepEnv }: StepRun & { readonly stepEnv: Values }): Values {
   const outputs = join(job.temp, "output");
   const paths = join(job.temp, "path");
   for (const file of [outputs, paths]) writeFileSync(file, "");
-  const { status, stdout, stderr } = spawnSync("bash", ["-e", "-c", script], {
+  const { status, stdout, stderr } = spawnSync("bash", ["--norc", "-e", "-c", script], {
     cwd: join(job.workspace, step.workingDirectory ?? "."),
     env: { ...job.env, ...stepEnv, GITHUB_OUTPUT: outputs, GITHUB_PATH: paths },
     encoding: "utf8",

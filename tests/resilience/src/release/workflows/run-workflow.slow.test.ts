@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { readWorkflow } from "./read-workflow.ts";
 import { runWorkflow } from "./run-workflow.ts";
 
@@ -72,13 +72,19 @@ describe("a local run of a workflow", () => {
     const work = join(root, "work");
     mkdirSync(work);
     writeFileSync(join(work, "file.txt"), "committed");
+    // A start-up file of the user is none of the workflow's.
+    writeFileSync(join(root, ".bashrc"), "exit 9");
+    vi.stubEnv("HOME", root);
     const git = (...args: readonly string[]) => execFileSync("git", [...args], { cwd: work, stdio: "pipe" });
     git("init", "--quiet", "--initial-branch=main");
     git("add", "--all");
     git("-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "--quiet", "--message", "Commit");
     git("clone", "--quiet", "--bare", work, origin);
   });
-  afterAll(() => rmSync(root, { recursive: true }));
+  afterAll(() => {
+    vi.unstubAllEnvs();
+    rmSync(root, { recursive: true });
+  });
 
   function run(text: string, options: { readonly skip?: readonly string[]; readonly only?: readonly string[] } = {}) {
     const { skip = [], only = [] } = options;

@@ -64,7 +64,7 @@ const STAND_INS: Readonly<Record<string, StandIn>> = {
   },
   /** Runs the script, and merges the pull request at once. */
   "changesets/action/version": ({ workspace, env }, { script = "" }) => {
-    execFileSync("bash", ["-e", "-c", script], { cwd: workspace, env, stdio: "pipe" });
+    execFileSync("bash", ["--norc", "-e", "-c", script], { cwd: workspace, env, stdio: "pipe" });
     const git = (...args: readonly string[]) =>
       execFileSync("git", [...AUTHOR, ...args], { cwd: workspace, stdio: "pipe" });
     git("add", "--all");
