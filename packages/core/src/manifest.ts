@@ -13,6 +13,7 @@ export {
   type Cause,
   type Environment,
   type Finding,
+  fine,
   problem,
   type SettingCause,
   type SettingDiagnosis,

@@ -18,7 +18,7 @@ export function checkSettings(toolkits: readonly ToolkitName[], environment: Env
   const findings = toolkits
     .map((name) => MANIFESTS[name])
     .flatMap((manifest) => checkToolkit(manifest, readSettings(manifest, environment)).findings)
-    .filter(({ cause }) => cause !== "missing");
+    .filter(({ cause }) => cause !== "missing" && cause !== "ok");
   refuse(findings);
   return findings.map(writeFinding);
 }

@@ -15,7 +15,7 @@ export interface SendIdentity {
 /** A send that must not happen twice. */
 export interface GuardedSend<Result extends Json> {
   /** Noun for the send in error messages. */
-  readonly kind: "email" | "broadcast";
+  readonly kind: "email" | "draft" | "broadcast";
   /** The entire request, in canonical form. A later call with the same idempotency key must pass an equal value. */
   readonly request: unknown;
   /**
@@ -53,6 +53,8 @@ export interface MessagingServices {
   readonly duplicateWindowMs: number | undefined;
   /** Handling of nonexistent recipients by TriggerBroadcast. */
   readonly missingRecipients: "fail" | "skip";
+  /** Whether SendTransactionalEmail sends, or queues drafts. */
+  readonly email: "send" | "draft";
   /** The engine that renders messages, or `null` if unknown. */
   readonly liquid: LiquidEngine;
   /** Pages whose first rows alone a model has read. */

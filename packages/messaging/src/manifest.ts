@@ -1,6 +1,6 @@
 // The toolkit as data, for programs that work with every toolkit. An app that only creates the toolkit does not load it.
 import { isToolError } from "@toolwright/core/authoring";
-import { type Finding, type Manifest, problem, type ToolProbe, warning } from "@toolwright/core/manifest";
+import { type Finding, fine, type Manifest, problem, type ToolProbe, warning } from "@toolwright/core/manifest";
 import { baseUrlOf, customerioSettings, hasBaseUrl } from "./customerio/client.ts";
 import { readRegion } from "./customerio/region.ts";
 import { definitions } from "./definitions.ts";
@@ -17,6 +17,10 @@ const TRACK_KEY = { pattern: /^[0-9a-f]{20}$/i, noun: "a Track API key" };
  */
 const PERSON = "toolwright-diagnosis";
 const EMAIL = "toolwright-diagnosis@example.invalid";
+
+/** A setting of a few values, without which every call works. */
+const choice = { isSecret: false, neededBy: "none", toOption: (text: string) => text.trim() || undefined } as const;
+const DRAFTS = "MESSAGING_EMAIL is draft: no one is mailed until a person sends the drafts in Customer.io.";
 
 /** A read of the App API whose every successful response has this field. */
 type AppRead = Omit<ToolProbe, "isContent"> & { readonly field: string };
@@ -112,20 +116,20 @@ export const manifest: Manifest<MessagingOptions, Messaging> = {
       isSecret: false,
       isReplaced: (options) => hasBaseUrl("track", options) && hasBaseUrl("app", options),
     },
+    email: { ...choice, variable: "MESSAGING_EMAIL", values: ["send", "draft"] satisfies MessagingOptions["email"][] },
     liquid: {
+      ...choice,
       variable: "MESSAGING_LIQUID",
-      isSecret: false,
-      neededBy: "none",
       values: ["latest", "legacy"] satisfies MessagingOptions["liquid"][],
-      toOption: (text) => text.trim() || undefined,
     },
   },
   definitions,
   examples,
   create: createMessaging,
-  checkValues: ({ siteId = "", trackingApiKey = "", region = "" }) => [
+  checkValues: ({ siteId = "", trackingApiKey = "", region = "" }, { email }) => [
     ...checkPair(siteId, trackingApiKey),
     ...checkRegion(region),
+    ...(email?.trim() === "draft" ? [fine("settings", DRAFTS)] : []),
   ],
   probes: READS.map(({ field, ...read }) => ({ ...read, isContent: (body) => field in body })),
   connect: ({ appApiKey = "", region = "" }, options) => ({

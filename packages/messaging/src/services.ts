@@ -25,6 +25,11 @@ export interface MessagingOptions extends CustomerioOptions, ToolkitSettings {
    */
   readonly missingRecipients?: "fail" | "skip" | undefined;
   /**
+   * Whether SendTransactionalEmail sends (`"send"`, default), or queues drafts in Customer.io (`"draft"`), which reach no
+   * one until a person sends them there. It has no effect on TriggerBroadcast.
+   */
+  readonly email?: "send" | "draft" | undefined;
+  /**
    * The engine that renders the workspace's messages: `"latest"` (LiquidJS) or `"legacy"` (Ruby's Liquid). Cards then
    * show this engine's output as certain. Default: unknown, so cards mark where the two engines differ.
    */
@@ -48,6 +53,7 @@ const OPTION_NAMES: OptionNames<MessagingOptions> = {
   baseUrl: true,
   missingRecipients: true,
   duplicateWindowMs: true,
+  email: true,
   liquid: true,
 };
 
@@ -55,16 +61,17 @@ const BASE_URL_NAMES = { track: true, app: true } as const;
 
 /**
  * Creates the services that core's `createToolkit` needs to bind single tools, so a bundle contains only those tools.
- * @throws ToolError `misconfigured` for an unknown option, or a wrong `duplicateWindowMs` or `liquid`
+ * @throws ToolError `misconfigured` for an unknown option, a wrong `duplicateWindowMs`, `email` or `liquid`
  */
 export function createServices(options: MessagingOptions = {}): MessagingServices {
   checkOptions("messaging", options, OPTION_NAMES);
   // An API with a misspelled name would keep its real host.
   if (typeof options.baseUrl === "object") checkOptions("messaging", options.baseUrl, BASE_URL_NAMES, "baseUrl.");
-  const { liquid = null } = options;
+  const { liquid = null, email = "send" } = options;
   // With a nonexistent engine, a card would state what no engine writes.
   if (liquid !== null && liquid !== "latest" && liquid !== "legacy")
     throw misconfigured([{ parameter: "liquid", received: String(liquid), rule: 'must be "latest" or "legacy"' }]);
+  checkEmail(email);
   const clock: Clock = options.clock ?? systemClock;
   const counted = { store: toolkitStore(options), account: options.account };
   return {
@@ -81,7 +88,14 @@ export function createServices(options: MessagingOptions = {}): MessagingService
       failedChecks: createTtlCache({ ttlMs: 60_000, maxEntries: 500, clock }),
     },
     missingRecipients: options.missingRecipients ?? "fail",
+    email,
     liquid,
     pages: createKeptPages(clock),
   };
+}
+
+/** Rejects an unknown value. */
+function checkEmail(email: unknown): void {
+  if (email === "send" || email === "draft") return;
+  throw misconfigured([{ parameter: "email", received: String(email), rule: 'must be "send" or "draft"' }]);
 }

@@ -1,6 +1,7 @@
 import { createToolkit } from "@toolwright/core/authoring";
 import { definitions } from "./definitions.ts";
 import { createServices, type MessagingOptions } from "./services.ts";
+import { draftEmail } from "./tools/send-transactional-email.ts";
 import type { Messaging } from "./types/messaging.ts";
 
 export type { Messaging } from "./types/messaging.ts";
@@ -13,5 +14,6 @@ export type { Messaging } from "./types/messaging.ts";
  * @throws ToolError `misconfigured` for an unknown option, or a `baseUrl` that is not a plain http(s) URL
  */
 export function createMessaging(options: MessagingOptions = {}): Messaging {
-  return createToolkit(definitions, createServices(options), options);
+  const tools = options.email === "draft" ? { ...definitions, sendTransactionalEmail: draftEmail } : definitions;
+  return createToolkit(tools, createServices(options), options);
 }

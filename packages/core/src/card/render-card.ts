@@ -26,6 +26,7 @@ const EFFECTS: Readonly<Record<ShownEffect, string>> = {
   read: "Reads data",
   write: "Changes data",
   send: "Sends messages",
+  draft: "Queues a draft",
   delete: "Deletes data",
   spend: "Spends credits",
 };

@@ -16,6 +16,7 @@ export function toCard(
   isRedirected: boolean,
 ): ApprovalCard {
   const {
+    effect = shownEffectOf(definition),
     summary,
     fields,
     changes = [],
@@ -28,7 +29,7 @@ export function toCard(
   return {
     tool: definition.name,
     title: definition.title,
-    effect: shownEffectOf(definition),
+    effect,
     // Escape line breaks and invisible characters in sentences. Values are data and stay unchanged.
     summary: toPrintableLine(summary),
     fields: fields.map((field) => (field.note ? { ...field, note: toPrintableLine(field.note) } : field)),

@@ -12,8 +12,11 @@ export interface ToolAnnotations {
   readonly cost: "none" | "credits" | "messages";
 }
 
-/** External effect of a call: it changes data, sends messages, deletes data or spends credits. */
-export type CallEffect = "write" | "send" | "delete" | "spend";
+/**
+ * External effect of a call: it changes data, sends messages, drafts messages that only a person sends, deletes data or
+ * spends credits.
+ */
+export type CallEffect = "write" | "send" | "draft" | "delete" | "spend";
 
 /** Effect that a card or the audit shows: the call's effect, or `read` for a call that only reads. */
 export type ShownEffect = CallEffect | "read";
@@ -34,6 +37,12 @@ export function effectOf({ effect, annotations: { cost } }: Effective): CallEffe
   if (effect) return effect;
   if (cost === "messages") return "send";
   return cost === "credits" ? "spend" : "write";
+}
+
+/** Whether a tool's calls send or draft messages, so that rules about recipients apply. */
+export function hasRecipients(tool: Effective): boolean {
+  const effect = effectOf(tool);
+  return effect === "send" || effect === "draft";
 }
 
 /** Returns the effect of a tool's calls as a card and the audit show it: `read` for a tool that needs no approval. */

@@ -38,6 +38,8 @@ export interface CardAudience {
 
 /** The effect of a call, as the `preview` of a definition reports it. */
 export interface CardContent<Details = object | null> {
+  /** External effect of this call. Default: that of the tool. */
+  readonly effect?: ShownEffect | undefined;
   /** One sentence for the person who approves the call. Quote foreign names with `quoteName`. */
   readonly summary: string;
   /** Every value from the arguments that the request contains, important ones first. */
@@ -85,7 +87,10 @@ export interface ApprovalCard<Details = object | null> {
   readonly warnings: readonly string[];
   /** The effect as data. Each tool has its own type, or `null`. */
   readonly details: Details;
-  /** Hash of the tool's name and the arguments, see `hashCall`. A call runs as approved if its hash is the same. */
+  /**
+   * Hash of the tool's name and the arguments, see `hashCall`. A draft's hash has ` (draft)` after the name. A call runs
+   * as approved if its hash is the same.
+   */
   readonly hash: string;
 }
 

@@ -32,7 +32,7 @@ export interface Call {
   readonly facts: Map<string, unknown>;
   /** Part of the time budget that the steps before a run use. No time passes while a person decides. */
   readonly time: { usedMs: number };
-  /** Hash of the tool's name and the arguments, as on the card. Computed once. */
+  /** Hash of the tool's name, the arguments and a draft's effect, as on the card. Computed once. */
   hash(): Promise<string>;
 }
 
@@ -71,6 +71,7 @@ export function readCall({ definition, settings }: CallReader, raw: unknown, mod
 
 function createCall(read: Omit<Call, "args" | "facts" | "time" | "hash">, args: object): Call {
   let hash: Promise<string> | undefined;
+  const { name, effect } = read.definition;
   return Object.freeze({
     ...read,
     get args() {
@@ -79,6 +80,7 @@ function createCall(read: Omit<Call, "args" | "facts" | "time" | "hash">, args: 
     },
     facts: new Map(),
     time: { usedMs: 0 },
-    hash: () => (hash ??= hashCall(read.definition.name, args)),
+    // Otherwise, the approval of a draft could approve a send by another toolkit.
+    hash: () => (hash ??= hashCall(effect === "draft" ? `${name} (draft)` : name, args)),
   });
 }

@@ -8,14 +8,23 @@ import type { QueuedEmail, Template } from "./records.ts";
 export interface TemplateRow extends Template {
   /** Whether unsubscribed people get it, `null` if unknown. */
   readonly send_to_unsubscribed: boolean | null;
+  /** Whether Customer.io keeps its messages as drafts. */
+  readonly queue_drafts: boolean;
 }
 
 /** Reads all templates. Backend: App `GET /v1/transactional`, which has no pages. */
 export async function fetchTemplates(app: HttpClient, call: CallContext): Promise<TemplateRow[]> {
   return (await fetchAllRows(app, { path: path`/v1/transactional`, key: "messages" }, call)).map((raw) => {
-    const { send_to_unsubscribed: flag } = raw;
-    return { ...toTemplate(raw), send_to_unsubscribed: typeof flag === "boolean" ? flag : null };
+    const { send_to_unsubscribed: flag, queue_drafts } = raw;
+    const send_to_unsubscribed = typeof flag === "boolean" ? flag : null;
+    return { ...toTemplate(raw), send_to_unsubscribed, queue_drafts: queue_drafts === true };
   });
+}
+
+/** A template as results show it. */
+export function withoutFlags<Row extends TemplateRow>(row: Row) {
+  const { send_to_unsubscribed: _, queue_drafts: __, ...template } = row;
+  return template;
 }
 
 function toTemplate(raw: Fields): Template {
@@ -39,17 +48,19 @@ export interface Email {
   readonly from: string | null;
   readonly bcc: string | null;
   readonly replyTo: string | null;
+  /** Whether Customer.io keeps it as a draft for a person to send. Default: only if the template says so. */
+  readonly queueDraft: true | undefined;
 }
 
 const sendResponse = v.object({ delivery_id: v.pipe(v.string(), v.nonEmpty()), queued_at: v.nullish(v.unknown()) });
 
 /**
- * Sends one email. Backend: App `POST /v1/send/email`, which can't recognize a duplicate. So the request is never
+ * Sends one email, or queues its draft. Backend: App `POST /v1/send/email`, which can't recognize a duplicate. So the request is never
  * retried if the backend may have received it.
  */
 export async function sendEmail(app: HttpClient, email: Email, call: CallContext): Promise<QueuedEmail> {
-  const { templateId, to, data, subject, from, bcc, replyTo } = email;
-  const overrides = { message_data: data, subject, from, bcc, reply_to: replyTo };
+  const { templateId, to, data, subject, from, bcc, replyTo, queueDraft } = email;
+  const overrides = { message_data: data, subject, from, bcc, reply_to: replyTo, queue_draft: queueDraft };
   const json = {
     transactional_message_id: isNumericId(templateId) ? Number(templateId) : templateId,
     to,

@@ -2,10 +2,10 @@ import { type CardContent, type CardField, isToolError } from "@toolwright/core/
 import { nameOf, quoteName } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import type { Profile } from "../customerio/records.ts";
-import { type Email, isNumericId } from "../customerio/transactional.ts";
+import { type Email, isNumericId, withoutFlags } from "../customerio/transactional.ts";
 import type { PersonLookup } from "../people/person-lookup.ts";
 import type { SendTransactionalEmailDetails } from "../preview-details.ts";
-import { emailWarnings, lookUpRecipient } from "./email-warnings.ts";
+import { becomesDraft, emailWarnings, lookUpRecipient } from "./email-warnings.ts";
 import type { TemplateInfo } from "./known-content.ts";
 import { readEmailMessage } from "./read-message.ts";
 import { readTemplateInfo } from "./template-info.ts";
@@ -27,8 +27,12 @@ export async function createEmailCard(
   const name = quoteName(template?.name ?? email.templateId);
   const subjectPart = subject === null ? "" : ` (subject: ${quoteName(subject, 120)})`;
   const bccPart = email.bcc === null ? "" : `, with a blind copy to ${nameOf(email.bcc)}`;
+  const isDraft = becomesDraft(email, info);
+  const verb = isDraft ? "Queue a draft of" : "Send";
+  const end = isDraft ? "; no one is mailed until a person sends it in Customer.io" : "";
   return {
-    summary: `Send the email ${name}${subjectPart} to ${nameOf(to)}${describeOwner(lookup.profile)}${bccPart}.`,
+    ...(isDraft && { effect: "draft" as const }),
+    summary: `${verb} the email ${name}${subjectPart} to ${nameOf(to)}${describeOwner(lookup.profile)}${bccPart}${end}.`,
     fields: emailFields(email, info, { lookup, copy, unused: use.unused }),
     message: text,
     warnings: [
@@ -94,10 +98,6 @@ function emailFields(email: Email, info: TemplateInfo, { lookup, copy, unused }:
 function ownerNote({ profile, matches }: PersonLookup, stranger: string): string | undefined {
   if (profile?.person_id) return `person ${nameOf(profile.person_id)}`;
   return matches === 0 ? stranger : undefined;
-}
-
-function withoutFlags({ send_to_unsubscribed: _, ...template }: NonNullable<TemplateInfo["template"]>) {
-  return template;
 }
 
 function describeOwner(profile: Profile | null): string {

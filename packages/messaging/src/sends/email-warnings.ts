@@ -18,6 +18,14 @@ export function lookUpRecipient(to: string, call: MessagingCall, isFresh = false
   );
 }
 
+/** The warning of a result about an email that became a draft. */
+export const DRAFT = "No one is mailed until a person sends this draft in Customer.io, in Deliveries & Drafts.";
+
+/** Whether an email becomes a draft, because the toolkit or its template says so. */
+export function becomesDraft({ queueDraft }: Email, info: TemplateInfo | null): boolean {
+  return queueDraft ?? info?.template?.queue_drafts ?? false;
+}
+
 /** Warns about problems with an email. `null` stands for facts that couldn't be read. */
 export function emailWarnings(
   email: Email,

@@ -8,7 +8,9 @@ import { ago, type IdentifiedSend, rememberSend, warnAboutOthers } from "./recen
 /** Time for which a send with an unknown outcome blocks duplicates. */
 const BLOCK_MS = 10 * 60_000;
 /** Default time for which an accepted send blocks duplicates. */
-const WINDOW_MS = { email: 60_000, broadcast: 10 * 60_000 } as const;
+const WINDOW_MS = { email: 60_000, draft: 60_000, broadcast: 10 * 60_000 } as const;
+/** Verb for what was done, in messages. */
+const DONE = { email: "sent", draft: "queued", broadcast: "sent" } as const;
 /** Duplicates waiting in other processes read the outcome within this time. */
 const MIN_RECORD_MS = 30_000;
 
@@ -129,7 +131,7 @@ function minutes(ms: number): string {
 function ambiguousDuplicate({ kind, verify }: GuardedSend<Json>, { ageMs, expiresInMs }: Claim): ToolError {
   return new ToolError({
     code: "duplicate_send",
-    message: `Not sent: an earlier call of the same ${kind} has had no outcome for ${ago(ageMs)}. It may have arrived, or may never have been sent. ${verify} If it did not arrive, the same call is accepted in ${minutes(expiresInMs)}.`,
+    message: `Not ${DONE[kind]}: an earlier call of the same ${kind} has had no outcome for ${ago(ageMs)}. It may have arrived, or may never have been ${DONE[kind]}. ${verify} If it did not arrive, the same call is accepted in ${minutes(expiresInMs)}.`,
     retryable: false,
     retryAfterMs: expiresInMs,
     outcome: "unknown",
@@ -141,18 +143,18 @@ function recentDuplicate({ kind }: GuardedSend<Json>, { ageMs }: Claim, windowMs
   const wait = waitMs < 60_000 ? `${Math.ceil(waitMs / 1_000)} s` : minutes(waitMs);
   return new ToolError({
     code: "duplicate_send",
-    message: `Not sent again: the same ${kind} was accepted ${ago(ageMs)} ago. If it must arrive twice, repeat the call in ${wait}.`,
+    message: `Not ${DONE[kind]} again: the same ${kind} was accepted ${ago(ageMs)} ago. If it must arrive twice, repeat the call in ${wait}.`,
     retryable: false,
     retryAfterMs: waitMs,
   });
 }
 
 function sharedOutcome({ kind }: GuardedSend<Json>): string {
-  return `The same ${kind} was already in flight. It was sent once, and this is its outcome.`;
+  return `The same ${kind} was already in flight. It was ${DONE[kind]} once, and this is its outcome.`;
 }
 
 function recordedOutcome({ kind }: GuardedSend<Json>): string {
-  return `This idempotency key was used before. The ${kind} was not sent again, and this is the recorded outcome.`;
+  return `This idempotency key was used before. The ${kind} was not ${DONE[kind]} again, and this is the recorded outcome.`;
 }
 
 function withVerification(thrown: unknown, verify: string): ToolError {

@@ -3,7 +3,7 @@ import type { MessagingCall } from "../call.ts";
 import type { Email } from "../customerio/transactional.ts";
 import { refuseMissingData } from "./data-warnings.ts";
 import { createEmailCard } from "./email-card.ts";
-import { emailWarnings, lookUpRecipient } from "./email-warnings.ts";
+import { becomesDraft, DRAFT, emailWarnings, lookUpRecipient } from "./email-warnings.ts";
 import { readEmailMessage } from "./read-message.ts";
 import { readStates, statesOf } from "./recipient-states.ts";
 import { readTemplateInfo } from "./template-info.ts";
@@ -51,7 +51,8 @@ async function checkEmail(email: Email, call: MessagingCall): Promise<string[]> 
   if (use) refuseMissingData(use, "message_data", call);
   // A send's result doesn't report what couldn't be checked.
   const checked = info?.template && info.variants.length > 0 ? info : info && { ...info, warnings: [] };
-  return emailWarnings(email, { info: checked, lookup: lookup?.matches == null ? null : lookup, use });
+  const warnings = emailWarnings(email, { info: checked, lookup: lookup?.matches == null ? null : lookup, use });
+  return becomesDraft(email, info) ? [DRAFT, ...warnings] : warnings;
 }
 
 /** One of a check's reads. */

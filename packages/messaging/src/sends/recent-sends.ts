@@ -32,7 +32,7 @@ export async function warnAboutOthers(ledger: Ledger, send: IdentifiedSend, call
   const { kind, identity, describeOverlap } = send;
   const others = (await recall(ledger, send, call)).filter((other) => other.identity !== identity);
   const unknown = others.find(({ isUnknown }) => isUnknown);
-  const what = kind === "email" ? "email with this template to this address" : "launch of this broadcast";
+  const what = kind === "broadcast" ? "launch of this broadcast" : `${kind} with this template to this address`;
   const overlaps = others.flatMap(({ isUnknown, audience, atMs }) => {
     const overlap = isUnknown ? null : (describeOverlap?.(audience) ?? null);
     return overlap === null

@@ -1,4 +1,4 @@
-import { isToolError } from "@toolwright/core/authoring";
+import { isAmbiguous, isToolError } from "@toolwright/core/authoring";
 import { nameOf, recipientKey } from "@toolwright/core/text";
 import * as v from "valibot";
 import type { MessagingCall, SendOutcome } from "../call.ts";
@@ -11,7 +11,7 @@ import { resolveTemplateId } from "./template-ids.ts";
 const queuedEmail = v.strictObject({ delivery_id: v.string(), queued_at: v.nullable(v.string()) });
 
 /**
- * Sends an email at most once. The same template, recipient and data make the same email, whatever the overrides
+ * Sends an email at most once, or queues its draft at most once. A draft is never a duplicate of a send. The same template, recipient and data make the same email, whatever the overrides
  * (subject, sender, copies): a second email to the same person with another subject is a duplicate too. An idempotency
  * key, however, covers the overrides, so reusing a key with other overrides is an error.
  * @param original the email before the policy replaced its recipient: emails to several people that are redirected to
@@ -25,19 +25,20 @@ export async function sendOnce(
   const to = recipientKey(original.to);
   const data = canonicalData(original.data);
   const { templateId, data: _, ...overrides } = original;
+  const { queueDraft } = email;
   return guardSend(
     {
-      kind: "email",
+      kind: queueDraft ? "draft" : "email",
       request: { ...overrides, template: templateId.toLowerCase(), to, data },
       identify: async () => {
-        const target = { template: await resolveTemplateId(templateId, call), to };
+        const target = { template: await resolveTemplateId(templateId, call), to, queueDraft };
         return { identity: { ...target, data }, target };
       },
-      verify: describeVerification(email.to),
+      verify: describeVerification(email),
       isResult: (value) => v.is(queuedEmail, value),
       deliver: async () => {
         const queued = await sendEmail(call.customerio.app, email, call).catch((thrown: unknown) => {
-          throw withTemplateHint(thrown);
+          throw withHint(thrown, email);
         });
         return { ...queued };
       },
@@ -46,17 +47,23 @@ export async function sendOnce(
   );
 }
 
-/** Customer.io also responds with 400 to an unknown template, and documents no text that identifies this case. */
-function withTemplateHint(thrown: unknown): unknown {
-  if (!isToolError(thrown) || thrown.status !== 400) return thrown;
-  return thrown.with({
-    message: `${thrown.message} If the template does not exist: ListTransactionalMessages lists the templates.`,
-  });
+/**
+ * Says how to mend a request that Customer.io refused. It also responds with 400 to an unknown template, and documents no
+ * text that identifies this case, or a draft that it does not allow.
+ */
+function withHint(thrown: unknown, { queueDraft }: Email): unknown {
+  if (!isToolError(thrown) || isAmbiguous(thrown)) return thrown;
+  const isAboutDraft = queueDraft && /\b(?:queue_)?drafts?\b/i.test(thrown.message);
+  if (!isAboutDraft && thrown.status !== 400) return thrown;
+  const hint = isAboutDraft
+    ? 'Nothing was queued. Allow drafts in Customer.io, or let the operator set email: "send" (MESSAGING_EMAIL=send), which mails the person at once.'
+    : "If the template does not exist: ListTransactionalMessages lists the templates.";
+  return thrown.with({ message: `${thrown.message} ${hint}` });
 }
 
 /**
  * Says how to find out whether the email was sent, even to an address without a person, whose messages no tool lists.
  */
-function describeVerification(to: string): string {
-  return `Check ListPersonMessages (email: ${nameOf(to)}) before sending again. If no person has this address, the email is not listed there: check the template's deliveries in Customer.io.`;
+function describeVerification({ to, queueDraft }: Email): string {
+  return `Check ListPersonMessages (email: ${nameOf(to)}) before ${queueDraft ? "queuing" : "sending"} again. If no person has this address, the email is not listed there: check the template's deliveries in Customer.io.`;
 }

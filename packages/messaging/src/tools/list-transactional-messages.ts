@@ -2,7 +2,7 @@ import { callUsage, defineTool, fitList, loadPart, omitFields, warningList } fro
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { number, templateRecord } from "../customerio/records.ts";
-import { fetchTemplates } from "../customerio/transactional.ts";
+import { fetchTemplates, withoutFlags } from "../customerio/transactional.ts";
 import { unpagedRest } from "../lists/lean-rows.ts";
 import { type ListedVariables, variableEntries } from "../sends/variable-entries.ts";
 
@@ -41,7 +41,7 @@ export const listTransactionalMessages = defineTool({
     const { listTemplateVariables } = await loadPart(import("../late.ts"));
     const templates = await fetchTemplates(call.customerio.app, call);
     const { rows, warnings } = await listTemplateVariables(templates, call);
-    const messages = rows.map(({ send_to_unsubscribed: _, ...message }) => message);
+    const messages = rows.map(withoutFlags);
     return { messages, total: messages.length, warnings };
   },
   fit: (result, view) =>

@@ -26,8 +26,8 @@ const input = v.strictObject({
 
 const output = v.object({
   status: v.pipe(
-    v.literal("queued"),
-    v.description("Always `queued`: accepted, not yet delivered. ListPersonMessages shows the delivery."),
+    v.picklist(["queued", "draft"]),
+    v.description("`queued`: accepted, not yet delivered; `draft`: waits for a person to send it in Customer.io."),
   ),
   ...queuedEmail.entries,
   transactional_message_id: string("The `transactional_message_id` of the call."),
@@ -64,16 +64,17 @@ export const sendTransactionalEmail = defineTool({
   output,
   fromModel: (args) => ({ ...args, ...(args.message_data && { message_data: withShownNumbers(args.message_data) }) }),
   async run(args, call: MessagingCall) {
-    const { inspectEmail, sendOnce, withCheck } = await loadPart(import("../late.ts"));
-    const email = toEmail(args);
+    const { DRAFT, inspectEmail, sendOnce, withCheck } = await loadPart(import("../late.ts"));
+    const email = toEmail(args, call);
     const { transactional_message_id, to } = args;
     const { result, warnings } = await withCheck(call, inspectEmail(email, call).check, () =>
-      sendOnce(email, call, toEmail(originalArgs(args, call))),
+      sendOnce(email, call, toEmail(originalArgs(args, call), call)),
     );
-    return { status: "queued" as const, ...result, transactional_message_id, to, warnings };
+    const status: "draft" | "queued" = warnings.includes(DRAFT) ? "draft" : "queued";
+    return { status, ...result, transactional_message_id, to, warnings };
   },
   inspect: async (args, call: MessagingCall) =>
-    (await loadPart(import("../late.ts"))).inspectEmail(toEmail(args), call),
+    (await loadPart(import("../late.ts"))).inspectEmail(toEmail(args, call), call),
   effects: ({ transactional_message_id, to, bcc }) => ({
     template: transactional_message_id.trim(),
     recipients: [to, bcc].filter((address) => address.trim() !== ""),
@@ -84,7 +85,15 @@ export const sendTransactionalEmail = defineTool({
   fit: (result, view) => fitRecord(result, view),
 });
 
-function toEmail(args: v.InferOutput<typeof input>): Email {
+/** The tool of a toolkit with the option `email: "draft"`. */
+export const draftEmail: typeof sendTransactionalEmail = {
+  ...sendTransactionalEmail,
+  description:
+    "Queue a draft of one email from a Customer.io template; no one is mailed until a person sends it in Customer.io. If the outcome is unknown, do not queue it again: check ListPersonMessages.",
+  effect: "draft",
+};
+
+function toEmail(args: v.InferOutput<typeof input>, { email }: MessagingCall): Email {
   return {
     templateId: args.transactional_message_id.trim(),
     to: args.to,
@@ -93,6 +102,7 @@ function toEmail(args: v.InferOutput<typeof input>): Email {
     from: trimToNull(args.from_address),
     bcc: trimToNull(args.bcc),
     replyTo: trimToNull(args.reply_to),
+    queueDraft: email === "draft" || undefined,
   };
 }
 

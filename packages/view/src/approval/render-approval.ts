@@ -13,6 +13,7 @@ const EFFECTS: ReadonlyMap<unknown, readonly [label: string, className: string]>
   ["read", ["Reads data", "tv-effect-read"]],
   ["write", ["Changes data", "tv-effect-write"]],
   ["send", ["Sends messages", "tv-effect-send"]],
+  ["draft", ["Queues a draft", "tv-effect-write"]],
   ["delete", ["Deletes data", "tv-effect-delete"]],
   ["spend", ["Spends credits", "tv-effect-spend"]],
 ]);

@@ -16,6 +16,7 @@ export function emptyWorkspace(): Workspace {
     people: createPeople(() => `b${(++people).toString().padStart(7, "0")}`),
     activities: [],
     deliveries: [],
+    drafts: [],
     segments: [],
     campaigns: [],
     newsletters: [],

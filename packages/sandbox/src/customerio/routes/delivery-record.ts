@@ -1,9 +1,14 @@
 import { epochSeconds } from "../workspace/epoch-seconds.ts";
 import { identifiersOf } from "../workspace/people.ts";
-import type { Delivery, Person } from "../workspace/workspace.ts";
+import type { Delivery, Person, Workspace } from "../workspace/workspace.ts";
 
 /** Steps that the real API also reports of people alone, as numbers without a unit in its reference. Here they are counts. */
 const BY_PEOPLE = ["opened", "clicked"];
+
+/** Every message that the App API lists: deliveries, then drafts. */
+export function messagesIn({ deliveries, drafts }: Workspace): Delivery[] {
+  return [...deliveries, ...drafts];
+}
 
 /** A message as the App API lists it at `nowMs`, without later steps. */
 export function deliveryRecord(delivery: Delivery, person: Person | null, nowMs: number): object {

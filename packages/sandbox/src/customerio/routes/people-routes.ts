@@ -6,7 +6,7 @@ import { identifiersOf, isUnsubscribed } from "../workspace/people.ts";
 import { isActivityType } from "../workspace/record-activity.ts";
 import { isMember } from "../workspace/segment-members.ts";
 import { type Activity, IDENTIFIER_KINDS, type IdentifierKind, type Person } from "../workspace/workspace.ts";
-import { deliveryRecord } from "./delivery-record.ts";
+import { deliveryRecord, messagesIn } from "./delivery-record.ts";
 import { readPage } from "./page-token.ts";
 import { readFilter } from "./person-filter.ts";
 
@@ -130,7 +130,7 @@ function messages(request: ApiRequest, person: Person): ApiResponse {
   const startMs = timestamp(query.get("start_ts"), 0);
   if (endMs === null || startMs === null) return errorList(400, "start_ts and end_ts must be epoch seconds");
   const fromMs = Math.max(startMs, Math.min(endMs, nowMs) - HISTORY_MS);
-  const matches = workspace.deliveries.filter(
+  const matches = messagesIn(workspace).filter(
     ({ cioId, createdMs }) =>
       // end_ts is in seconds, so include the entire last second.
       cioId === person.cioId && createdMs >= fromMs && createdMs < endMs + 1_000 && createdMs <= nowMs,

@@ -52,6 +52,23 @@ describe("a transactional email", () => {
     ]);
   });
 
+  test.each([
+    ["by the request", { queue_draft: true }, false],
+    ["by its template", {}, true],
+  ])("a draft %s is kept apart, and its person's activities show it", (_, fields, queuesDrafts) => {
+    workspace.templates[0] = { ...workspace.templates[0]!, queuesDrafts };
+    const unsubscribed = new Map([["unsubscribed", true]]);
+    workspace.people.add(person("a6", { email: "una@example.com", attributes: unsubscribed }));
+    const to = "una@example.com";
+    const response = send({ ...EMAIL, to, identifiers: { email: to }, send_to_unsubscribed: false, ...fields });
+    expect(workspace.deliveries).toEqual([]);
+    const [draft] = workspace.drafts;
+    expect(response.body).toMatchObject({ delivery_id: draft?.id });
+    expect([...(draft?.metrics ?? [])]).toEqual([["drafted", NOW]]);
+    expect(draft).toMatchObject({ recipient: to, subject: "Your order 42", failureMessage: null });
+    expect(workspace.activities).toMatchObject([{ type: "drafted_email", cioId: "a6", deliveryId: draft?.id }]);
+  });
+
   test.each([2, "2", "password_reset", "PASSWORD_Reset"])(
     "a transactional email accepts the template %j",
     (transactional_message_id) => {

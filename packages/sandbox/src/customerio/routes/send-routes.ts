@@ -44,6 +44,7 @@ function sendEmail({ body, workspace, nowMs }: ApiRequest): ApiResponse {
     atMs: nowMs,
     purpose: { transactionalId: template.id },
     sendsToUnsubscribed: readFlag(body["send_to_unsubscribed"], template.sendsToUnsubscribed),
+    isDraft: template.queuesDrafts || body["queue_draft"] === true,
     content: { ...readContent(body, data), body: fillTemplate(template.body, data) },
   });
   return ok({ delivery_id: id, queued_at: epochSeconds(nowMs) });

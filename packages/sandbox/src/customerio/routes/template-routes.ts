@@ -2,7 +2,7 @@ import { type ApiResponse, ok } from "../../http/response.ts";
 import { type ApiRequest, get, itemRoutes, listOrNull, type Route } from "../api/route.ts";
 import { epochSeconds } from "../workspace/epoch-seconds.ts";
 import type { Template } from "../workspace/workspace.ts";
-import { deliveryRecord } from "./delivery-record.ts";
+import { deliveryRecord, messagesIn } from "./delivery-record.ts";
 import { readPage } from "./page-token.ts";
 
 /** Creates a route of one transactional message. */
@@ -16,10 +16,13 @@ export const templateRoutes: readonly Route[] = [
   ofTemplate("/v1/transactional/:id/messages", deliveries),
 ];
 
-/** Lists a template's deliveries, newest first, including those to unknown recipients. */
+/** Lists a template's deliveries and drafts, newest first, including those to unknown recipients. */
 function deliveries({ id }: Template, { workspace, query, nowMs }: ApiRequest): ApiResponse {
-  const sent = workspace.deliveries.filter(({ transactionalId }) => transactionalId === id);
-  const page = readPage(query, sent.toReversed(), (delivery) => delivery.id, { fallback: 50, max: 1_000 });
+  const made = messagesIn(workspace).filter(({ transactionalId }) => transactionalId === id);
+  const page = readPage(query, made.sort((a, b) => a.createdMs - b.createdMs).reverse(), (delivery) => delivery.id, {
+    fallback: 50,
+    max: 1_000,
+  });
   if ("status" in page) return page;
   const messages = page.items.map((delivery) => {
     const [person = null] = workspace.people.find({ kind: "cio_id", value: delivery.cioId ?? "" });
@@ -29,7 +32,7 @@ function deliveries({ id }: Template, { workspace, query, nowMs }: ApiRequest): 
 }
 
 function messageRecord(template: Template): object {
-  const { id, name, description, triggerName, sendsToUnsubscribed, createdMs, updatedMs } = template;
+  const { id, name, description, triggerName, sendsToUnsubscribed, queuesDrafts, createdMs, updatedMs } = template;
   return {
     id,
     name,
@@ -39,7 +42,7 @@ function messageRecord(template: Template): object {
     link_tracking: true,
     open_tracking: true,
     hide_message_body: false,
-    queue_drafts: false,
+    queue_drafts: queuesDrafts,
     created_at: epochSeconds(createdMs),
     updated_at: epochSeconds(updatedMs),
   };

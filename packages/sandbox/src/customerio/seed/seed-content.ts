@@ -196,6 +196,7 @@ export function seedTemplates(endMs: number): Template[] {
       preheader: "",
       replyTo: "",
       sendsToUnsubscribed: true,
+      queuesDrafts: false,
       ...content,
       subject,
       body,

@@ -21,6 +21,7 @@ export function seedWorkspace(world: World, seed: string): Workspace {
     people,
     activities: [],
     deliveries: [],
+    drafts: [],
     segments: seedSegments(endMs, everyEighthCustomer(people)),
     campaigns: seedCampaigns(endMs),
     newsletters: seedNewsletters(endMs),

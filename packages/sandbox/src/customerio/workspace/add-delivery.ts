@@ -14,6 +14,8 @@ export interface NewDelivery {
   readonly atMs: number;
   /** Whether the person gets it after unsubscribing. */
   readonly sendsToUnsubscribed: boolean;
+  /** Whether it waits for a person to send it. Default false. */
+  readonly isDraft?: boolean;
   /** Default `null`. */
   readonly content?: SentContent | null | undefined;
   readonly purpose: { readonly transactionalId: number } | { readonly broadcastId: number; readonly triggerId: number };
@@ -21,11 +23,11 @@ export interface NewDelivery {
 
 /**
  * Adds a message, sent at `atMs` and delivered two seconds later, and records it in the person's activities. A message
- * that an unsubscribed person must not get is undeliverable.
+ * that an unsubscribed person must not get is undeliverable. A draft is neither sent nor checked.
  */
 export function addDelivery(workspace: Workspace, message: NewDelivery): Delivery {
-  const { person, recipient, subject, atMs, purpose, sendsToUnsubscribed, content = null } = message;
-  const isBlocked = person !== null && !sendsToUnsubscribed && isUnsubscribed(person);
+  const { person, recipient, subject, atMs, purpose, sendsToUnsubscribed, isDraft = false, content = null } = message;
+  const isBlocked = !isDraft && person !== null && !sendsToUnsubscribed && isUnsubscribed(person);
   const delivery: Delivery = {
     id: workspace.newId(atMs),
     cioId: person?.cioId ?? null,
@@ -33,12 +35,13 @@ export function addDelivery(workspace: Workspace, message: NewDelivery): Deliver
     recipient,
     subject,
     createdMs: atMs,
-    metrics: isBlocked
-      ? new Map([["undeliverable", atMs]])
-      : new Map([
-          ["sent", atMs],
-          ["delivered", atMs + TRANSIT_MS],
-        ]),
+    metrics:
+      isDraft || isBlocked
+        ? new Map([[isDraft ? "drafted" : "undeliverable", atMs]])
+        : new Map([
+            ["sent", atMs],
+            ["delivered", atMs + TRANSIT_MS],
+          ]),
     failureMessage: isBlocked ? "The person has unsubscribed" : null,
     campaignId: null,
     newsletterId: null,
@@ -48,9 +51,10 @@ export function addDelivery(workspace: Workspace, message: NewDelivery): Deliver
     content,
     ...purpose,
   };
-  workspace.deliveries.push(delivery);
+  (isDraft ? workspace.drafts : workspace.deliveries).push(delivery);
   if (person) {
-    const type = isBlocked ? "undeliverable_email" : "sent_email";
+    const [step = ""] = delivery.metrics.keys();
+    const type = `${step}_email`;
     recordActivity(workspace, { type, cioId: person.cioId, atMs, deliveryId: delivery.id });
   }
   return delivery;

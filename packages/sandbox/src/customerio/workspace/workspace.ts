@@ -138,6 +138,8 @@ export interface Template {
   readonly replyTo: string;
   /** Whether unsubscribed people get the message. */
   readonly sendsToUnsubscribed: boolean;
+  /** Whether its messages become drafts, which only a person sends. */
+  readonly queuesDrafts: boolean;
   /** The message, with its variables in Liquid: `{{trigger.order_id}}`. */
   readonly body: string;
   readonly createdMs: number;
@@ -160,6 +162,8 @@ export interface Workspace {
   readonly people: People;
   readonly activities: Activity[];
   readonly deliveries: Delivery[];
+  /** Messages that wait for a person to send them. */
+  readonly drafts: Delivery[];
   readonly segments: Segment[];
   readonly campaigns: Campaign[];
   readonly newsletters: Newsletter[];
