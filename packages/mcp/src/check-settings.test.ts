@@ -30,6 +30,7 @@ test.each([
   ["OBSERVABILITY_API_KEY", KEYS.OBSERVABILITY_APPLICATION_KEY, "have the same value", "two kinds of keys"],
   ["MESSAGING_REGION", "Germany", "is not a region of Customer.io", "Set MESSAGING_REGION to US or EU."],
   ["MESSAGING_LIQUID", "ruby", "MESSAGING_LIQUID must be latest or legacy.", "or leave it out."],
+  ["MESSAGING_EMAIL", "Draft", "MESSAGING_EMAIL must be send or draft.", "or leave it out."],
   ["MESSAGING_REGION", '"EU"', "has quotes around its value", "Remove the quotes."],
   ["SALES_API_KEY", `\${input:sales-key}`, "contains a placeholder", "Set the value itself."],
   ["SALES_API_KEY", `${KEYS.SALES_API_KEY}\n${KEYS.SALES_API_KEY}`, "contains a line break", "as one line"],
@@ -99,5 +100,8 @@ test("the server passes the settings of its environment to the toolkits, with th
   await start({ MESSAGING_LIQUID: "legacy" });
   expect(create).toHaveBeenLastCalledWith(expect.objectContaining({ liquid: "legacy", region: "US" }));
   await start({ MESSAGING_LIQUID: " " });
-  expect(create).toHaveBeenLastCalledWith(expect.objectContaining({ liquid: undefined }));
+  expect(create).toHaveBeenLastCalledWith(expect.objectContaining({ liquid: undefined, email: undefined }));
+  const { log } = await start({ MESSAGING_EMAIL: " draft " });
+  expect(create).toHaveBeenLastCalledWith(expect.objectContaining({ email: "draft" }));
+  expect(log).not.toContain("null");
 });

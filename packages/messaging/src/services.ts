@@ -61,7 +61,8 @@ const BASE_URL_NAMES = { track: true, app: true } as const;
 
 /**
  * Creates the services that core's `createToolkit` needs to bind single tools, so a bundle contains only those tools.
- * @throws ToolError `misconfigured` for an unknown option, a wrong `duplicateWindowMs`, `email` or `liquid`
+ * @throws ToolError `misconfigured` for an unknown option, a wrong `duplicateWindowMs`, `email` or `liquid`, or for emails
+ *   that are sent although the policy demands drafts
  */
 export function createServices(options: MessagingOptions = {}): MessagingServices {
   checkOptions("messaging", options, OPTION_NAMES);
@@ -71,7 +72,7 @@ export function createServices(options: MessagingOptions = {}): MessagingService
   // With a nonexistent engine, a card would state what no engine writes.
   if (liquid !== null && liquid !== "latest" && liquid !== "legacy")
     throw misconfigured([{ parameter: "liquid", received: String(liquid), rule: 'must be "latest" or "legacy"' }]);
-  checkEmail(email);
+  checkEmail(email, options);
   const clock: Clock = options.clock ?? systemClock;
   const counted = { store: toolkitStore(options), account: options.account };
   return {
@@ -94,8 +95,10 @@ export function createServices(options: MessagingOptions = {}): MessagingService
   };
 }
 
-/** Rejects an unknown value. */
-function checkEmail(email: unknown): void {
-  if (email === "send" || email === "draft") return;
-  throw misconfigured([{ parameter: "email", received: String(email), rule: 'must be "send" or "draft"' }]);
+/** Rejects an unknown value, and sends where the policy demands drafts: each call would fail. */
+function checkEmail(email: unknown, { policy }: MessagingOptions): void {
+  const refuse = (rule: string) => misconfigured([{ parameter: "email", received: String(email), rule }]);
+  if (email !== "send" && email !== "draft") throw refuse('must be "send" or "draft"');
+  if (email === "send" && [policy].flat().some((one) => one?.sends === "draft"))
+    throw refuse('must be "draft" (MESSAGING_EMAIL=draft), because the policy\'s rule sends is "draft"');
 }

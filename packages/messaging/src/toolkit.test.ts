@@ -23,6 +23,26 @@ describe("the messaging toolkit", () => {
     expect(() => createMessaging({ liquid: "legacy" })).not.toThrow();
   });
 
+  it.each(["drafts", "", null, "Send"])("refuses the unknown value %j of email", (email) => {
+    expect(() => createMessaging({ email: email as "draft" })).toThrow(/email: must be "send" or "draft"/);
+  });
+
+  it.each([{ email: "send" }, {}] as const)("refuses to send (%j) if a policy demands drafts", (options) => {
+    const rule = /email: must be "draft" \(MESSAGING_EMAIL=draft\), because the policy's rule sends is "draft"/;
+    for (const policy of [{ sends: "draft" }, [{ maxRecipients: 5 }, { sends: "draft" }]] as const) {
+      expect(() => createMessaging({ ...options, policy })).toThrow(rule);
+      expect(() => createMessaging({ ...options, email: "draft", policy })).not.toThrow();
+    }
+  });
+
+  it("launches no broadcast if a policy demands drafts", async () => {
+    const messaging = createMessaging({ email: "draft", policy: { sends: "draft" } });
+    await expect(messaging.triggerBroadcast({ broadcast_id: "7", segment_id: "3" })).rejects.toMatchObject({
+      code: "policy",
+      message: expect.stringContaining("only drafts are allowed, and Messaging.TriggerBroadcast sends at once"),
+    });
+  });
+
   it.each([
     ["ListCampaigns", /automations/],
     ["GetCampaignMetrics", /automation/],

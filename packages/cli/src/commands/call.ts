@@ -209,7 +209,8 @@ function hintsFor({ name }: Tool, { profile }: CallFlags, { ask }: ProcessAccess
  * these rules do not limit several commands.
  */
 function limitsOfProcess({ annotations: { cost } }: Tool, policies: readonly Policy[]): readonly string[] {
-  const sends = Object.assign({}, ...policies.map((policy) => policy.sends)) as NonNullable<Policy["sends"]>;
+  const caps = policies.map(({ sends }) => (sends === "draft" ? undefined : sends));
+  const sends: NonNullable<(typeof caps)[number]> = Object.assign({}, ...caps);
   const maxCredits = Object.assign({}, ...policies.map((policy) => policy.maxCredits)) as NonNullable<
     Policy["maxCredits"]
   >;

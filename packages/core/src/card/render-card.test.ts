@@ -73,6 +73,7 @@ describe("the text of a card", () => {
     ["read", "Reads data with Probe.Send."],
     ["write", "Changes data with Probe.Send."],
     ["send", "Sends messages with Probe.Send."],
+    ["draft", "Queues a draft with Probe.Send."],
     ["delete", "Deletes data with Probe.Send."],
     ["spend", "Spends credits with Probe.Send."],
   ])("the effect %s is a sentence", (effect, line) => {

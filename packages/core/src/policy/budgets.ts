@@ -43,7 +43,8 @@ export function createBudgets(
   const least = (limitOf: (policy: Policy) => number | undefined) =>
     Math.min(...policies.map((policy) => limitOf(policy) ?? Number.POSITIVE_INFINITY));
   const capOfCall = least(({ maxCredits }) => maxCredits?.perCall);
-  const sendCaps = { hour: least(({ sends }) => sends?.perHour), day: least(({ sends }) => sends?.perDay) };
+  const capsOf = ({ sends }: Policy) => (sends === "draft" ? undefined : sends);
+  const sendCaps = { hour: least((policy) => capsOf(policy)?.perHour), day: least((policy) => capsOf(policy)?.perDay) };
   const sendBudgets = (nowMs: number) =>
     (["hour", "day"] as const).map((period) => ({
       store,

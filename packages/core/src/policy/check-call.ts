@@ -1,6 +1,6 @@
 import type { CallContext } from "../call/call.ts";
 import { rejectOnAbort } from "../call/settle.ts";
-import { effectOf, needsApproval } from "../definition/annotations.ts";
+import { effectOf, hasRecipients, needsApproval } from "../definition/annotations.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import type { CallEffects } from "../definition/inspection.ts";
 import { withStoreTimeout } from "../store/store-timeout.ts";
@@ -26,13 +26,12 @@ export async function checkCall(
     policies.reduce<Refusal | null>((refusal, policy) => refusal ?? check(policy), null);
   const refusedTool = first((policy) => checkTool(definition.name, policy));
   if (refusedTool || !needsApproval(definition)) return refusedTool;
-  const isSend = effectOf(definition) === "send";
   const templateKey = definition.ruleNames?.templateKey;
   const effects = effectsOf(call);
   // Refuse violations that the arguments alone show before anything is read.
   const refusal = first(
     (policy) =>
-      (isSend ? checkCheckable(definition, policy) : null) ??
+      (hasRecipients(definition) ? checkCheckable(definition, policy) : null) ??
       checkEffects({ effects, read: null, policy, templateKey }),
   );
   const required = effectsToRead({ effects, templateKey }, policies);
@@ -51,8 +50,11 @@ export function effectsOf({ definition, args, plan }: Call): CallEffects {
   return definition.effects?.(args, plan) ?? {};
 }
 
-/** Refuses a tool that sends but does not state its recipients, if a rule depends on them. */
-function checkCheckable({ effects, redirect }: AnyToolDefinition<never>, policy: Policy): Refusal | null {
+/** Refuses a tool that sends where only drafts are allowed, or that does not state its recipients, if a rule needs them. */
+function checkCheckable(definition: AnyToolDefinition<never>, policy: Policy): Refusal | null {
+  const { effects, redirect, name } = definition;
+  if (policy.sends === "draft" && effectOf(definition) === "send")
+    return { rule: "sends", reason: `only drafts are allowed, and ${name} sends at once` };
   const { recipients, templates, maxRecipients, redirectAllTo, unknownRecipients, unsubscribed } = policy;
   if (redirectAllTo !== undefined && !redirect)
     return { rule: "redirectAllTo", reason: "the tool cannot redirect its messages" };

@@ -99,6 +99,39 @@ test("an accepted send is audited in one line without personal data", async () =
   expect(JSON.stringify(entries)).not.toContain(SECRET);
 });
 
+test("a policy that demands drafts refuses a tool that sends, and allows one that drafts", async () => {
+  const policy = { sends: "draft" } as const;
+  const run = vi.fn(async () => ({}));
+  const sending = start({ policy }, { run });
+  expect(await errorOf(sending.tool.run({ to: SECRET }))).toMatchObject({
+    code: "policy",
+    message: expect.stringContaining("only drafts are allowed, and Probe.Run sends at once"),
+  });
+  expect(await sending.tool.prepare({ to: SECRET }).refusal()).toMatchObject({ code: "policy" });
+  expect(run).not.toHaveBeenCalled();
+  expect(sending.entries).toMatchObject([{ event: "refusal", rule: "sends" }]);
+  const drafting = start({ policy }, { effect: "draft" });
+  await drafting.tool.run({ to: SECRET });
+  expect(drafting.entries).toMatchObject([{ event: "draft", effect: "draft", outcome: "done", recipients: 1 }]);
+});
+
+test("rules about recipients and the number of sends apply to drafts", async () => {
+  const { effects: _, ...silent } = sender({ effect: "draft" });
+  const [unknown] = createToolkit({ run: silent }, {}, { policy: { recipients: { allow: ["@example.com"] } } }).tools;
+  expect(await errorOf(unknown!.run({ to: SECRET }))).toMatchObject({ code: "policy" });
+  const denied = start({ policy: { recipients: { deny: [SECRET] } } }, { effect: "draft" });
+  expect(await errorOf(denied.tool.run({ to: SECRET }))).toMatchObject({ code: "policy" });
+  const counted = start({ policy: { sends: { perDay: 1 } } }, { effect: "draft" });
+  await counted.tool.run({ to: SECRET });
+  expect(await errorOf(counted.tool.run({ to: SECRET }))).toMatchObject({ code: "policy" });
+});
+
+test("the approval of a draft is not that of a send", async () => {
+  const hashOf = (effect: "send" | "draft") => start({}, { effect }).tool.prepare({ to: SECRET }).hash();
+  expect(await hashOf("draft")).not.toBe(await hashOf("send"));
+  expect(await hashOf("send")).toBe(await start({}).tool.prepare({ to: SECRET }).hash());
+});
+
 test("a refusal is audited with its rule, and with details only on request", async () => {
   const { entries, tool } = start({ policy: { recipients: { deny: [SECRET] } } });
   await expect(tool.run({ to: SECRET })).rejects.toMatchObject({ code: "policy" });

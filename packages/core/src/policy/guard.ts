@@ -1,6 +1,6 @@
 import type { CallContext } from "../call/call.ts";
 import { systemClock } from "../call/clock.ts";
-import { effectOf, needsApproval } from "../definition/annotations.ts";
+import { effectOf, hasRecipients, needsApproval } from "../definition/annotations.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import { toToolError } from "../definition/failure.ts";
 import { isAmbiguous, isToolError, type ToolError } from "../errors.ts";
@@ -53,7 +53,7 @@ export function createPolicyGuard(policies: readonly Policy[], settings: CountSe
       };
       try {
         await check(call, context);
-        if (effectOf(definition) === "send" && !effectsOf(call).takesSend) await takeSend();
+        if (hasRecipients(definition) && !effectsOf(call).takesSend) await takeSend();
         const result = await run({ limitsCredits, charge, takeSend, reportReplay });
         if (isReplay) await refundSend();
         else await recordIfAudited({ event: effectOf(definition), outcome: "done", credits: spent() });

@@ -25,10 +25,11 @@ export interface PolicyRules {
   /** Maximum number of recipients per call. An audience of unknown size is refused. Default: no limit. */
   readonly maxRecipients?: number | undefined;
   /**
-   * Maximum number of calls that send, per clock hour and per day in UTC. A broadcast counts as one. Counts in the
+   * `"draft"`: refuses tools that send, and allows those that queue a draft for a person to send. Otherwise the maximum
+   * number of calls that send or draft, per clock hour and per day in UTC. A broadcast counts as one. Counts in the
    * toolkit's `store`, by `account`; without a store, from 0 in each process. Default: no limit.
    */
-  readonly sends?: { readonly perHour?: number | undefined; readonly perDay?: number | undefined } | undefined;
+  readonly sends?: "draft" | Readonly<Partial<Record<"perHour" | "perDay", number | undefined>>> | undefined;
   /**
    * Replaces all recipients of a call with this address, before approval, for a staging environment. It has no effect
    * on a campaign that starts because an attribute changed.

@@ -50,6 +50,8 @@ const count = rule((value) => {
   return value < 0 ? "must be at least 0" : null;
 });
 const reaction = rule((value) => (value === "warn" || value === "refuse" ? null : 'must be "warn" or "refuse"'));
+const draftOnly = rule((value) => (value === "draft" ? null : 'must be "draft", or limits such as { "perHour": 20 }'));
+const sendLimits = group({ perHour: count, perDay: count });
 const flag = rule((value) => (typeof value === "boolean" ? null : "must be true or false"));
 const optionalFunction = rule((value) => (typeof value === "function" ? null : "must be a function"));
 const oneAddress = rule((value) => {
@@ -62,7 +64,7 @@ const RULES: Readonly<Record<keyof PolicyRules, Check>> = {
   templates: lists("strings", templateFault),
   recipients: lists("strings", recipientFault),
   maxRecipients: count,
-  sends: group({ perHour: count, perDay: count }),
+  sends: (value, path) => (isPlain(value) ? sendLimits : draftOnly)(value, path),
   redirectAllTo: oneAddress,
   maxCredits: group({ perCall: count, perToolkit: count, perAccount: count }),
   unknownRecipients: reaction,

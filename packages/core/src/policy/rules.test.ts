@@ -18,6 +18,7 @@ test("reads every rule from JSON", () => {
   };
   expect(readPolicy(JSON.parse(JSON.stringify(rules)))).toEqual(rules);
   expect(readPolicy({})).toEqual({});
+  expect(readPolicy({ sends: "draft" })).toEqual({ sends: "draft" });
 });
 
 test.each([
@@ -33,6 +34,8 @@ test.each([
   [{ maxRecipients: -1 }, "policy.maxRecipients: must be at least 0"],
   [{ maxRecipients: null }, "policy.maxRecipients: must be a number"],
   [{ sends: { perHour: 1.5 } }, "policy.sends.perHour: must be a whole number"],
+  [{ sends: "drafts" }, 'policy.sends: must be "draft", or limits such as { "perHour": 20 }'],
+  [{ sends: 5 }, 'policy.sends: must be "draft", or limits such as'],
   [{ redirectAllTo: "a@example.com, b@example.com" }, "policy.redirectAllTo: must be one email address"],
   [{ maxCredits: 5 }, "policy.maxCredits: must be an object"],
   [{ unsubscribed: "block" }, 'policy.unsubscribed: must be "warn" or "refuse"'],
