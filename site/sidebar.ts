@@ -46,6 +46,7 @@ const CONTROL: Section = {
     entry("Approve calls", "/guides/approvals"),
     entry("Approval after a restart", "/approval-after-restart"),
     entry("Restrict calls", "/guides/policy"),
+    entry("Queue drafts", "/guides/drafts"),
     entry("Prevent duplicate sends", "/guides/duplicates"),
     entry("Prompt injection", "/prompt-injection"),
     entry("Threat model", "/threat-model"),

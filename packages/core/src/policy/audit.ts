@@ -1,7 +1,7 @@
 import type { CallEffect, ShownEffect } from "../definition/annotations.ts";
 import type { ErrorCode } from "../errors.ts";
 
-/** Subject of an audit entry. `write`, `send`, `delete` and `spend` are calls that ran. */
+/** Subject of an audit entry. `write`, `send`, `draft`, `delete` and `spend` are calls that ran. */
 export type AuditEvent = "approval" | "refusal" | CallEffect;
 
 /** One line of an audit. Has no personal data, unless `auditDetails` of the policy is true. */
