@@ -45,6 +45,7 @@ export const TOOLKITS: readonly CatalogToolkit[] = [
       { name: "MESSAGING_TRACKING_API_KEY", isSecret: true, isOptional: false },
       { name: "MESSAGING_APP_API_KEY", isSecret: true, isOptional: false },
       { name: "MESSAGING_REGION", isSecret: false, isOptional: false },
+      { name: "MESSAGING_EMAIL", isSecret: false, isOptional: true },
       { name: "MESSAGING_LIQUID", isSecret: false, isOptional: true },
     ],
     load: async () => (await import("@toolwright/messaging/manifest")).manifest,

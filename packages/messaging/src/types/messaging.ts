@@ -315,6 +315,9 @@ export interface Messaging {
    * `duplicate_send` for 60 s after an accepted email, and for ten minutes after an email with an unknown outcome. The
    * call option `resend` sends it anyway. A call with an earlier call's `idempotencyKey` returns that call's outcome.
    *
+   * With the toolkit option `email: "draft"`, or if the template queues drafts, Customer.io keeps the email as a draft:
+   * no one is mailed until a person sends it there.
+   *
    * An agent's call is rejected if it lacks a variable that the template uses without a default; a program's call
    * warns. Warnings also name a recipient who does not exist or has unsubscribed. A check that fails never prevents the
    * email.

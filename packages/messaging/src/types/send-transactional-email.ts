@@ -16,6 +16,9 @@ export interface SendTransactionalEmailFunction {
    * `duplicate_send` for 60 s after an accepted email, and for ten minutes after an email with an unknown outcome. The
    * call option `resend` sends it anyway. A call with an earlier call's `idempotencyKey` returns that call's outcome.
    *
+   * With the toolkit option `email: "draft"`, or if the template queues drafts, Customer.io keeps the email as a draft:
+   * no one is mailed until a person sends it there.
+   *
    * An agent's call is rejected if it lacks a variable that the template uses without a default; a program's call
    * warns. Warnings also name a recipient who does not exist or has unsubscribed. A check that fails never prevents the
    * email.
@@ -75,8 +78,8 @@ export interface SendTransactionalEmailArguments {
 
 /** Result of `messaging.sendTransactionalEmail`. */
 export interface SendTransactionalEmailResult {
-  /** Always `queued`: accepted, not yet delivered. ListPersonMessages shows the delivery. */
-  status: "queued";
+  /** `queued`: accepted, not yet delivered; `draft`: waits for a person to send it in Customer.io. */
+  status: "queued" | "draft";
   /** Id of the delivery, the `id` of the message in ListPersonMessages. */
   delivery_id: string;
   /** Time at which Customer.io queued the email, ISO-8601 in UTC; `null` if unknown. */
