@@ -55,8 +55,8 @@ export interface Email {
 const sendResponse = v.object({ delivery_id: v.pipe(v.string(), v.nonEmpty()), queued_at: v.nullish(v.unknown()) });
 
 /**
- * Sends one email, or queues its draft. Backend: App `POST /v1/send/email`, which can't recognize a duplicate. So the request is never
- * retried if the backend may have received it.
+ * Sends one email, or queues its draft. Backend: App `POST /v1/send/email`, which can't recognize a duplicate. So the
+ * request is never retried if the backend may have received it.
  */
 export async function sendEmail(app: HttpClient, email: Email, call: CallContext): Promise<QueuedEmail> {
   const { templateId, to, data, subject, from, bcc, replyTo, queueDraft } = email;

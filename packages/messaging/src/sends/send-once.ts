@@ -11,9 +11,10 @@ import { resolveTemplateId } from "./template-ids.ts";
 const queuedEmail = v.strictObject({ delivery_id: v.string(), queued_at: v.nullable(v.string()) });
 
 /**
- * Sends an email at most once, or queues its draft at most once. A draft is never a duplicate of a send. The same template, recipient and data make the same email, whatever the overrides
- * (subject, sender, copies): a second email to the same person with another subject is a duplicate too. An idempotency
- * key, however, covers the overrides, so reusing a key with other overrides is an error.
+ * Sends an email at most once, or queues its draft at most once. A draft is never a duplicate of a send. The same
+ * template, recipient and data make the same email, whatever the overrides (subject, sender, copies): a second email to
+ * the same person with another subject is a duplicate too. An idempotency key, however, covers the overrides, so reusing
+ * a key with other overrides is an error.
  * @param original the email before the policy replaced its recipient: emails to several people that are redirected to
  * one address aren't duplicates of each other
  */
