@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { delimiter } from "node:path";
 import { fileURLToPath } from "node:url";
 
-// Runs the `start` script of an example, in its folder and with its commands in PATH.
+// Runs the `start` script of an example, in its folder and with its commands in PATH. Without a name, lists them.
 
 const EXAMPLES = new URL("../examples/", import.meta.url);
 const names = readdirSync(EXAMPLES).filter((name) => existsSync(new URL(`${name}/package.json`, EXAMPLES)));
@@ -19,8 +19,10 @@ if (names.includes(name)) {
 } else {
   const width = Math.max(...names.map(({ length }) => length));
   const lines = names.map((one) => `  ${one.padEnd(width)}  ${manifestOf(one).description}\n`);
-  process.stderr.write(`Which example?\n${lines.join("")}`);
-  process.exitCode = 1;
+  const isUnknown = name !== "";
+  const heading = isUnknown ? `There is no example ${JSON.stringify(name)}. Choose one:` : "Choose an example:";
+  (isUnknown ? process.stderr : process.stdout).write(`${heading}\n${lines.join("")}`);
+  process.exitCode = isUnknown ? 1 : 0;
 }
 
 function manifestOf(example: string): { readonly description: string; readonly scripts: { readonly start: string } } {

@@ -19,6 +19,14 @@ const { values } = parseArgs({
     help: { type: "boolean", short: "h", default: false },
   },
 });
+/** Shown at the end, for people who have just cloned the repository. */
+const NEXT_STEPS = [
+  "Next:",
+  "  npx -y pnpm@12 quickstart --all --html report.html   email a customer; a page",
+  "  npx -y pnpm@12 toolwright list                       the tools, in the shell",
+  "  npx -y pnpm@12 example                               agents to run and change",
+];
+
 const report = createReport("One incident, from the alert to the cause");
 const page = createPage(process.stdout, report);
 
@@ -39,6 +47,7 @@ if (values.help) {
     process.exitCode = 1;
   }
   if (values.html !== undefined) await writeReport(values.html);
+  else if (!values.live && !values.all) process.stdout.write(`\n${NEXT_STEPS.join("\n")}\n`);
 }
 
 async function writeReport(path: string): Promise<void> {

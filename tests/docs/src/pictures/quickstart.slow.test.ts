@@ -8,7 +8,7 @@ const PICTURE = new URL("../../../../docs/pictures/quickstart.svg", import.meta.
 /** Ids of deliveries contain the milliseconds since the start. */
 const withoutIds = (line: string) => line.replaceAll(/[0-9A-HJKMNP-TV-Z]{26}/g, "ID");
 
-it("the recording of the quickstart shows every line that the quickstart prints, and no other", async () => {
+it("the recording of the quickstart shows every line that the quickstart prints up to the cause, and no other", async () => {
   const printed = withoutColors(await runQuickstart()).split("\n");
   const expected = ["$ npx -y pnpm@12 quickstart", ...printed.filter((line) => line !== "")].map(withoutIds);
   // `pnpm docs:pictures` writes the picture.

@@ -89,13 +89,15 @@ describe.concurrent("the examples run to completion without API keys, on scripte
     expect(stdout).toBe("This example needs Redis: start redis-server, or set REDIS_URL.\n");
   });
 
-  test("an unknown example name gets the list of examples, with what each is", async () => {
+  test("without a name, or with an unknown one, the examples are listed, with what each is", async () => {
     const { exitCode, stderr } = await runExample("triage");
     expect(exitCode).toBe(1);
-    const [question, ...examples] = stderr.trim().split("\n");
-    expect(question).toBe("Which example?");
+    const [heading, ...examples] = stderr.trim().split("\n");
+    expect(heading).toBe('There is no example "triage". Choose one:');
     expect(examples).toHaveLength(9);
     expect(examples[3]).toBe("  incident-triage     An agent on the AI SDK that finds the cause of an incident.");
+    const listed = await runExample("");
+    expect(listed).toEqual({ exitCode: 0, stdout: ["Choose an example:", ...examples, ""].join("\n"), stderr: "" });
   });
 });
 
