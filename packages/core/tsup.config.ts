@@ -5,7 +5,7 @@ import { fewFiles, including } from "../../tsup.config.single.ts";
 // server load manifests.
 export default fewFiles(
   {
-    own: ["adapters", "diagnosis", "hide", "index", "manifest", "policy-file", "transport"],
+    own: ["adapters", "diagnosis", "hide", "index", "manifest", "plan", "policy-file", "transport"],
     shared: { "toolkit-parts": ["authoring", "http"] },
   },
   including({ valibot: "LICENSE.md" }),

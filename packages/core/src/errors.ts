@@ -128,7 +128,7 @@ export function isToolError(value: unknown): value is ToolError {
 }
 
 /** Whether a failed call may have taken effect. A backend that sent an unreadable response has received the request. */
-export function isAmbiguous({ outcome, code }: ToolError): boolean {
+export function isAmbiguous({ outcome, code }: Pick<ToolErrorFields, "outcome" | "code">): boolean {
   return outcome === "unknown" || code === "bad_response";
 }
 

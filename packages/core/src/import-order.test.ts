@@ -8,9 +8,9 @@ const SOURCES = fileURLToPath(new URL("./", import.meta.url));
 /** Folders and files of core. Each row imports only from the rows below it. */
 const ROWS = [
   ["toolkit-parts.ts", "toolkit-types.ts"],
-  ["index.ts", "authoring.ts", "diagnosis.ts", "http.ts", "manifest.ts", "policy.ts", "policy-file.ts"],
+  ["index.ts", "authoring.ts", "diagnosis.ts", "http.ts", "manifest.ts", "plan.ts", "policy.ts", "policy-file.ts"],
   ["store.ts", "text.ts", "transport.ts"],
-  ["adapters", "manifest", "toolkit"],
+  ["adapters", "manifest", "plan", "toolkit"],
   ["approval", "hide", "policy", "typescript"],
   ["tool"],
   ["card"],

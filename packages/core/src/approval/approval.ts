@@ -110,12 +110,16 @@ async function decide(
     const decision = await (signal ? rejectOnAbort(deciding, signal) : deciding);
     const { approved, hash, reason } = typeof decision === "object" ? decision : { approved: decision };
     if (approved !== true) return notApproved(tool, reason);
-    return hash === undefined || hash === (await prepared.hash()) ? null : changedCall(tool.name);
+    return hash === undefined || (await isHashOf(prepared, hash)) ? null : changedCall(tool.name);
   } catch {
     // The error of a failed approval may contain anything, so the model does not read it.
     if (!signal?.aborted) return notApproved(tool, "the approval itself failed");
     return new ToolError({ code: "aborted", message: "The caller aborted the call.", tool: tool.name });
   }
+}
+
+async function isHashOf(prepared: PreparedCall, hash: string): Promise<boolean> {
+  return prepared.accepts ? prepared.accepts(hash) : hash === (await prepared.hash());
 }
 
 function notApproved(tool: Tool, reason?: unknown): ToolError {

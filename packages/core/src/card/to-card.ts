@@ -24,6 +24,7 @@ export function toCard(
     message = null,
     maxCredits = null,
     warnings,
+    undeliverable,
     details,
   } = content;
   return {
@@ -38,6 +39,7 @@ export function toCard(
     message,
     maxCredits,
     warnings: [...(isRedirected ? [REDIRECTED] : []), ...warnings].map(toPrintableLine),
+    ...(undeliverable !== undefined && { undeliverable: toPrintableLine(undeliverable) }),
     details,
     hash,
   };

@@ -54,6 +54,8 @@ export interface CardContent<Details = object | null> {
   readonly maxCredits?: number | null | undefined;
   /** Expected failures, and differences from what the arguments suggest. */
   readonly warnings: readonly string[];
+  /** Reason why the call reaches no one, although the backend accepts it. Plans leave it out. Default: it may. */
+  readonly undeliverable?: string | undefined;
   /** The effect as data. Each tool has its own type, or `null`. */
   readonly details: Details;
 }
@@ -85,6 +87,8 @@ export interface ApprovalCard<Details = object | null> {
    * escaped.
    */
   readonly warnings: readonly string[];
+  /** Reason why the call reaches no one, although the backend accepts it. Absent: it may. */
+  readonly undeliverable?: string | undefined;
   /** The effect as data. Each tool has its own type, or `null`. */
   readonly details: Details;
   /**

@@ -7,7 +7,7 @@ import { type Call, readCall } from "./read-call.ts";
 import { fitResult, shortenResult } from "./result.ts";
 import { answerCall, type BindSettings, type Runner, runCall } from "./run-call.ts";
 import { parametersOf, toolSchema } from "./standard-schema.ts";
-import type { FitOptions, FittedResult, PreparedCall, Tool } from "./tool.ts";
+import type { FitOptions, FittedResult, PreparedCall, SharedFacts, Tool } from "./tool.ts";
 
 /** A bound definition: the typed function for programs, and the tool for agents. */
 interface Bound {
@@ -29,7 +29,8 @@ export function bindTool<Services>(
   const definition: AnyToolDefinition<Services> = hider || !fromModel ? rules : { ...rules, fromModel };
   const { name, title, description, annotations, group } = definition;
   const runner: Runner<Services> = { definition, services, settings };
-  const read = (raw: unknown) => readCall(runner, raw, "lenient");
+  const read = (raw: unknown, shared?: SharedFacts) =>
+    readCall(runner, raw, "lenient", shared && factsOf(shared, services as object));
   const tool: Tool = {
     name,
     wireName: toWireName(name),
@@ -42,7 +43,7 @@ export function bindTool<Services>(
     descriptor: () => describeTool(definition, hider),
     hide: (value) => (hider ? hider.hide(value) : value),
     hidesFields: Boolean(hider),
-    prepare: (args) => prepareCall(runner, read(args)),
+    prepare: (args, facts) => prepareCall(runner, read(args, facts)),
     run: async (args, options = {}) => runCall(runner, read(args), options),
     call: (args, options = {}) => answerCall(runner, read(args), options),
     fit: (result, args, options = {}) => fitAgain(runner, result, args, options),
@@ -55,6 +56,13 @@ export function bindTool<Services>(
     typedFunction: definition.inspect ? Object.assign(typedFunction, { preview }) : typedFunction,
     tool: Object.freeze(tool),
   };
+}
+
+/** Returns the facts of one toolkit. Another toolkit's facts may have the same keys. */
+function factsOf(shared: SharedFacts, services: object): Map<string, unknown> {
+  const facts = shared.get(services) ?? new Map<string, unknown>();
+  shared.set(services, facts);
+  return facts;
 }
 
 /** Loads the code that only approvals and previews need. */

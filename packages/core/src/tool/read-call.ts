@@ -48,7 +48,12 @@ interface CallReader {
 }
 
 /** Reads the arguments of a call once. Keeps a copy, since the caller may change the received object. */
-export function readCall({ definition, settings }: CallReader, raw: unknown, mode: ReadingMode): Call {
+export function readCall(
+  { definition, settings }: CallReader,
+  raw: unknown,
+  mode: ReadingMode,
+  facts: Call["facts"] = new Map(),
+): Call {
   const { clock = systemClock, hider, redirectAllTo } = settings;
   const isAgentCall = mode === "lenient";
   let revealed: Revealed | null = null;
@@ -60,16 +65,19 @@ export function readCall({ definition, settings }: CallReader, raw: unknown, mod
     const { args, plan } = redirected ? readArguments(definition, redirected, "strict", now) : received;
     const { warnings } = received;
     const originalArgs = redirected && copyPlain(received.args);
-    return createCall({ definition, mode, fault: null, plan, warnings, originalArgs, revealed }, copyPlain(args));
+    return createCall(
+      { definition, mode, fault: null, plan, warnings, originalArgs, revealed, facts },
+      copyPlain(args),
+    );
   } catch (error) {
     const fault = toToolError(error, definition.name);
     const received = (isAgentCall ? receivedArguments(raw) : raw) as object;
     const worded = revealed?.reword(fault) ?? fault;
-    return createCall({ definition, mode, fault: worded, plan: undefined, warnings: [], revealed }, received);
+    return createCall({ definition, mode, fault: worded, plan: undefined, warnings: [], revealed, facts }, received);
   }
 }
 
-function createCall(read: Omit<Call, "args" | "facts" | "time" | "hash">, args: object): Call {
+function createCall(read: Omit<Call, "args" | "time" | "hash">, args: object): Call {
   let hash: Promise<string> | undefined;
   const { name, effect } = read.definition;
   return Object.freeze({
@@ -78,7 +86,6 @@ function createCall(read: Omit<Call, "args" | "facts" | "time" | "hash">, args: 
       // The received arguments may be anything, even values that cannot be copied.
       return read.fault ? args : copyPlain(args);
     },
-    facts: new Map(),
     time: { usedMs: 0 },
     // Otherwise, the approval of a draft could approve a send by another toolkit.
     hash: () => (hash ??= hashCall(effect === "draft" ? `${name} (draft)` : name, args)),

@@ -113,6 +113,11 @@ export interface PreparedCall<Args = object, Result = object> {
    */
   hash(): Promise<string>;
   /**
+   * Whether a person's approval with this hash approves the call, or a part of it. From then on, `hash` returns it.
+   * Default: only `hash` approves the call.
+   */
+  accepts?(hash: string): Promise<boolean>;
+  /**
    * Writes a person's decision, or the error of `refusal`, to the policy's `audit`. Adapters do so for `approve`; call
    * it if your host requests approval in another way. Never rejects.
    */
@@ -125,6 +130,9 @@ export interface PreparedCall<Args = object, Result = object> {
   /** Runs the tool. Never throws, and fits the result to a token budget. */
   call(options?: AgentCallOptions): Promise<AgentAnswer<Result>>;
 }
+
+/** Facts that the calls of several tools have read, by toolkit. */
+export type SharedFacts = WeakMap<object, Map<string, unknown>>;
 
 /** A tool bound to its backend. Adapters and hand-written loops use it. */
 export interface Tool<Name extends ToolName = ToolName, Args = object, Result = object> {
@@ -176,6 +184,9 @@ export interface Tool<Name extends ToolName = ToolName, Args = object, Result = 
    * Whether the toolkit hides result fields from models. An approval card shows their values, so no model may read it.
    */
   readonly hidesFields: boolean;
-  /** Parses the arguments once, leniently. Never throws: invalid arguments become the call's `fault`. */
-  prepare(args: unknown): PreparedCall<Args, Result>;
+  /**
+   * Parses the arguments once, leniently. Never throws: invalid arguments become the call's `fault`.
+   * @param facts facts that several calls share, so that each is read once. Default: each call reads its own
+   */
+  prepare(args: unknown, facts?: SharedFacts): PreparedCall<Args, Result>;
 }

@@ -5,7 +5,7 @@ import type { Profile } from "../customerio/records.ts";
 import { type Email, isNumericId, withoutFlags } from "../customerio/transactional.ts";
 import type { PersonLookup } from "../people/person-lookup.ts";
 import type { SendTransactionalEmailDetails } from "../preview-details.ts";
-import { becomesDraft, emailWarnings, lookUpRecipient } from "./email-warnings.ts";
+import { becomesDraft, emailWarnings, isUndeliverable, lookUpRecipient, UNSUBSCRIBED } from "./email-warnings.ts";
 import type { TemplateInfo } from "./known-content.ts";
 import { readEmailMessage } from "./read-message.ts";
 import { readTemplateInfo } from "./template-info.ts";
@@ -32,6 +32,7 @@ export async function createEmailCard(
   const end = isDraft ? "; no one is mailed until a person sends it in Customer.io" : "";
   return {
     ...(isDraft && { effect: "draft" as const }),
+    ...(isUndeliverable(email, { info, lookup }) && { undeliverable: UNSUBSCRIBED }),
     summary: `${verb} the email ${name}${subjectPart} to ${nameOf(to)}${describeOwner(lookup.profile)}${bccPart}${end}.`,
     fields: emailFields(email, info, { lookup, copy, unused: use.unused }),
     message: text,

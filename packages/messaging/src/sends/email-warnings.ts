@@ -21,6 +21,10 @@ export function lookUpRecipient(to: string, call: MessagingCall, isFresh = false
 /** The warning of a result about an email that became a draft. */
 export const DRAFT = "No one is mailed until a person sends this draft in Customer.io, in Deliveries & Drafts.";
 
+/** The warning about a person who gets no email. */
+export const UNSUBSCRIBED =
+  "This person has unsubscribed, and the template is not sent to unsubscribed people: they get no email.";
+
 /** Whether an email becomes a draft, because the toolkit or its template says so. */
 export function becomesDraft({ queueDraft }: Email, info: TemplateInfo | null): boolean {
   return queueDraft ?? info?.template?.queue_drafts ?? false;
@@ -53,9 +57,17 @@ function senderWarnings(from: string | null): string[] {
   ];
 }
 
+/** Whether an email reaches no one: the person has unsubscribed, and the template keeps to that. */
+export function isUndeliverable(
+  { bcc }: Email,
+  { info, lookup }: { readonly info: TemplateInfo; readonly lookup: PersonLookup },
+): boolean {
+  return bcc === null && lookup.profile?.unsubscribed === true && info.template?.send_to_unsubscribed === false;
+}
+
 function unsubscribedWarning(sendsToUnsubscribed: boolean | null): string {
   if (sendsToUnsubscribed === null) return "This person has unsubscribed, but the template may still be sent to them.";
   return sendsToUnsubscribed
     ? "This person has unsubscribed, but the template is sent to unsubscribed people too."
-    : "This person has unsubscribed, and the template is not sent to unsubscribed people: they get no email.";
+    : UNSUBSCRIBED;
 }

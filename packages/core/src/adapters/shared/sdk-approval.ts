@@ -99,5 +99,5 @@ export function toApprove<T extends Tool, Entry>(
  * Finds a card's hash in its text; `null` for any other text. The hash is on the last line, which no value can imitate.
  */
 export function hashOnCard(text: string): string | null {
-  return /\nHash: (sha256-[0-9a-f]{64})$/.exec(text)?.[1] ?? null;
+  return /\nHash: (sha256-[0-9a-f]{64}(?:\+[\d,-]+)?)$/.exec(text)?.[1] ?? null;
 }

@@ -1,0 +1,94 @@
+import { isAmbiguous } from "../errors.ts";
+import type { AgentAnswer } from "../tool/tool.ts";
+import type { Journal, RowOutcome } from "./journal.ts";
+import type { LeftOutRow, OpenRow } from "./plan-row.ts";
+
+/** Receipt of the rows that a plan ran. Each row is in exactly one list. */
+export interface RowEnds {
+  /** Numbers of the rows that are done, those of earlier runs of this plan included. */
+  readonly sent: readonly number[];
+  /** Rows that were refused: nothing was done, and the same call would fail again. */
+  readonly refused: readonly LeftOutRow[];
+  /** Rows that may have been done. No run of this plan repeats them. */
+  readonly unknown: readonly LeftOutRow[];
+  /** Rows that did not run, and that another run of this plan runs. */
+  readonly left: readonly LeftOutRow[];
+}
+
+/** Rows to run, in their order. */
+export interface RowsToRun {
+  readonly rows: readonly OpenRow[];
+  readonly journal: Journal;
+  /** Stops the plan before the next row, and aborts the running one. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called after each row. */
+  readonly onRow?: ((ended: number, total: number) => void) | undefined;
+  /** Called with the full result of each row that this run has done. */
+  readonly onResult?: ((row: number, result: object) => void) | undefined;
+}
+
+/** Number of failures without a pause after which a plan stops, since the backend is probably down. */
+const MAX_FAILURES = 3;
+
+const STOPPED = "The plan was stopped before this row.";
+const DOWN = `The plan stopped before this row, after ${MAX_FAILURES} failures without a success between them.`;
+const NO_STORE = "The store that prevents duplicates failed, so this row did not run.";
+const STARTED =
+  "An earlier run of this plan has started this row, and its outcome is unknown. Check it before you repeat it.";
+
+/** The list of the receipt that a row belongs to, with the code and the reason of a row that is not done. */
+interface RowEnd {
+  readonly list: keyof RowEnds;
+  readonly code?: LeftOutRow["code"];
+  readonly reason?: string;
+}
+
+/** Runs rows one after the other, each at most once. Never rejects. */
+export async function runRows({ rows, journal, signal, onRow, onResult }: RowsToRun): Promise<RowEnds> {
+  const ends = rows.map(() => undefined as RowEnd | undefined);
+  let failures = 0;
+  for (const [index, row] of rows.entries()) {
+    if (signal?.aborted) ends[index] = { list: "left", code: "aborted", reason: STOPPED };
+    else if (failures >= MAX_FAILURES) ends[index] = { list: "left", code: "unavailable", reason: DOWN };
+    else {
+      const end = await runRow(row, journal, { signal, onResult });
+      ends[index] = end;
+      failures = end.list === "sent" || end.list === "refused" ? 0 : failures + 1;
+      onRow?.(index + 1, rows.length);
+    }
+  }
+  const listed = (list: keyof RowEnds) =>
+    rows.flatMap(({ row, tool: { name: tool } }, index): LeftOutRow[] => {
+      const { code = "invalid_input", reason = "", ...end } = ends[index] as RowEnd;
+      return end.list === list ? [{ row, tool, code, reason }] : [];
+    });
+  const sent = listed("sent").map(({ row }) => row);
+  return { sent, refused: listed("refused"), unknown: listed("unknown"), left: listed("left") };
+}
+
+async function runRow(
+  { row, tool, prepared, hash }: OpenRow,
+  journal: Journal,
+  { signal, onResult }: Pick<RowsToRun, "signal" | "onResult">,
+): Promise<RowEnd> {
+  const started = await journal.start({ tool, hash }).catch(() => null);
+  if (started === null) return { list: "left", code: "unavailable", reason: NO_STORE };
+  if (started.state === "done") return { list: "sent" };
+  if (started.state !== "free") return { list: "unknown", code: "duplicate_send", reason: STARTED };
+  const answer = await prepared.call({ signal, approvedHash: hash, idempotencyKey: started.key });
+  await started.end(outcomeOf(answer));
+  if (answer.ok) onResult?.(row, answer.value);
+  return endOf(answer);
+}
+
+function outcomeOf(answer: AgentAnswer): RowOutcome {
+  if (answer.ok) return "done";
+  return isAmbiguous(answer.error) ? "unknown" : "not_done";
+}
+
+function endOf(answer: AgentAnswer): RowEnd {
+  if (answer.ok) return { list: "sent" };
+  const { code, message: reason, retryable } = answer.error;
+  const list = isAmbiguous(answer.error) ? "unknown" : retryable || code === "aborted" ? "left" : "refused";
+  return { list, code, reason };
+}

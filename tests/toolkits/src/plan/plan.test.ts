@@ -1,0 +1,196 @@
+import { memoryStore, renderCard, type Store, type Tool } from "@toolwright/core";
+import { aiSdkTools } from "@toolwright/core/ai-sdk";
+import { createPlan, type PlannedCall, planTool } from "@toolwright/core/plan";
+import { createMessaging } from "@toolwright/messaging";
+import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
+import { beforeEach, describe, expect, it } from "vitest";
+
+const clock = testClock(Date.UTC(2026, 0, 31, 9));
+const sandbox = createSandbox({ clock, enforceLimits: false }).messaging;
+const { workspace } = sandbox;
+const people = workspace.people.all().filter(({ id, email }) => id?.startsWith("usr_") && email);
+const title = "Apologize for the failed payments";
+
+const emailTo = (to: string, order: string): PlannedCall => ({
+  tool: "Messaging_SendTransactionalEmail",
+  arguments: {
+    transactional_message_id: "3",
+    to,
+    message_data: { order_id: order, amount: 12.5, retry_link: "https://shop.example/r" },
+  },
+});
+const emails = (count: number, name = "a"): PlannedCall[] =>
+  people.slice(0, count).map(({ email }, index) => emailTo(email!, `ord_${name}_${index + 1}`));
+const create = (options: object = {}) =>
+  createMessaging({ ...sandbox.options, clock, ...options }).tools as readonly Tool[];
+const sentOrders = () =>
+  workspace.deliveries.flatMap(({ content }) => (content?.data["order_id"] ? [String(content.data["order_id"])] : []));
+const requestsTo = (path: RegExp) => sandbox.requests.filter((request) => path.test(request.path));
+
+beforeEach(() => {
+  sandbox.reset();
+  clock.advance(3_600_000);
+});
+
+describe("a plan", () => {
+  it("shows equal values once and the others by row, and sends each email once after one approval", async () => {
+    const plan = await createPlan(create(), emails(40), { title });
+    const text = renderCard(plan.card, { maxLines: 200 });
+    expect(plan.card.summary).toBe(`Run 40 of 40 calls of the plan "${title}": 40 × Send transactional email.`);
+    expect(plan.card.effect).toBe("send");
+    expect(text.match(/\n {2}all rows template: 3 \("Payment retry"\)\n/g)).toHaveLength(1);
+    expect(text).toContain(
+      `\n  row 7: "to: ${people[6]!.email} (person ${people[6]!.id})", "variable order_id: ord_a_7"\n`,
+    );
+    expect(text.trimEnd().split("\n").at(-1)).toMatch(/^Hash: sha256-[0-9a-f]{64}\+1-40$/);
+    const { sent, refused, unknown, left } = await plan.run({ approvedHash: plan.card.hash });
+    expect({ sent: sent.length, refused, unknown, left }).toEqual({ sent: 40, refused: [], unknown: [], left: [] });
+    expect(sentOrders().filter((order) => order.startsWith("ord_a_"))).toHaveLength(40);
+  });
+
+  it("leaves out what would be refused, names the reasons, and never runs it", async () => {
+    const tools = create({ policy: { recipients: { deny: [people[1]!.email!] } } });
+    const [first, second, third] = emails(3, "b");
+    const broken = { tool: "Messaging.SendTransactionalEmail", arguments: { transactional_message_id: "3" } };
+    const calls = [
+      first!,
+      second!,
+      broken,
+      first!,
+      { tool: "Messaging.GetPerson", arguments: {} },
+      { tool: "x", arguments: {} },
+      third!,
+    ];
+    const plan = await createPlan(tools, calls, { title });
+    expect(plan.card.details.left_out.map(({ row, code }) => [row, code])).toEqual([
+      [2, "policy"],
+      [3, "invalid_input"],
+      [4, "duplicate_send"],
+      [5, "invalid_input"],
+      [6, "invalid_input"],
+    ]);
+    expect(plan.card.warnings.join("\n")).toContain("Left out: row 4: This call equals that of row 1.");
+    const { sent, refused } = await plan.run({ approvedHash: plan.card.hash });
+    expect(sent).toEqual([1, 7]);
+    expect(refused.map(({ row }) => row)).toEqual([2, 3, 4, 5, 6]);
+    expect(sentOrders().filter((order) => order.startsWith("ord_b_"))).toEqual(["ord_b_1", "ord_b_3"]);
+  });
+
+  it("leaves out emails that reach no one", async () => {
+    const messaging = createMessaging({ ...sandbox.options, clock });
+    const survey = workspace.templates.find(({ sendsToUnsubscribed }) => !sendsToUnsubscribed)!;
+    const [person, other] = [people[60]!, people[61]!];
+    const attributes = { unsubscribed: true };
+    await messaging.identifyPerson({ person_id: person.id!, identifier_type: "id", attributes });
+    const message_data = { first_name: "Ada", order_id: "ord_u", survey_link: "https://shop.example/s" };
+    const calls = [person, other].map(({ email: to }) => ({
+      tool: "Messaging_SendTransactionalEmail",
+      arguments: { transactional_message_id: String(survey.id), to, message_data },
+    }));
+    const plan = await createPlan(messaging.tools as readonly Tool[], calls, { title });
+    expect(plan.card.details.left_out).toMatchObject([{ row: 1, code: "undeliverable" }]);
+    expect((await plan.run({ approvedHash: plan.card.hash })).sent).toEqual([2]);
+  });
+
+  it("runs only the rows that a person has not struck out, and nothing after another hash", async () => {
+    const plan = await createPlan(create(), emails(4, "c"), { title });
+    const approvedHash = await plan.strike([2, 3]);
+    const other = await createPlan(create(), emails(5, "c"), { title });
+    await expect(plan.run({ approvedHash: other.card.hash })).rejects.toMatchObject({ code: "not_approved" });
+    await expect(plan.run({ approvedHash: approvedHash.replace("+1,4", "+1-4") })).rejects.toMatchObject({
+      code: "not_approved",
+    });
+    await expect(plan.strike([9])).rejects.toMatchObject({ code: "invalid_input" });
+    const { sent, left } = await plan.run({ approvedHash });
+    expect(sent).toEqual([1, 4]);
+    expect(left.map(({ row, code }) => [row, code])).toEqual([
+      [2, "not_approved"],
+      [3, "not_approved"],
+    ]);
+    expect(sentOrders().filter((order) => order.startsWith("ord_c_"))).toEqual(["ord_c_1", "ord_c_4"]);
+  });
+
+  it("resumes in another worker what a stop left, and repeats nothing", async () => {
+    const store: Store = memoryStore({ clock });
+    const calls = emails(10, "d");
+    const first = await createPlan(create({ store }), calls, { title, store });
+    const stop = new AbortController();
+    const onProgress = (ended: number) => ended === 4 && stop.abort();
+    const half = await first.run({ approvedHash: first.card.hash, signal: stop.signal, onProgress });
+    expect(half.sent).toEqual([1, 2, 3, 4]);
+    expect(half.left.map(({ row }) => row)).toEqual([5, 6, 7, 8, 9, 10]);
+    const second = await createPlan(create({ store }), calls, { title, store });
+    expect(second.card.hash).toBe(first.card.hash);
+    const rest = await second.run({ approvedHash: first.card.hash });
+    expect(rest.sent).toHaveLength(10);
+    expect(sentOrders().filter((order) => order.startsWith("ord_d_"))).toHaveLength(10);
+  });
+
+  it("does not repeat a row with an unknown outcome", async () => {
+    const tools = create();
+    const plan = await createPlan(tools, emails(3, "e"), { title });
+    sandbox.fail({ path: "/v1/send", networkError: "ECONNRESET", isHandled: true });
+    const { sent, unknown } = await plan.run({ approvedHash: plan.card.hash });
+    expect([sent, unknown.map(({ row }) => row)]).toEqual([[2, 3], [1]]);
+    const again = await plan.run({ approvedHash: plan.card.hash });
+    expect([again.sent, again.unknown.map(({ row }) => row)]).toEqual([[2, 3], [1]]);
+    expect(sentOrders().filter((order) => order.startsWith("ord_e_"))).toHaveLength(3);
+  });
+
+  it("reads shared facts once, and costs at most a tenth more requests than the bare sends", async () => {
+    for (const call of emails(100, "f")) {
+      const tool = create().find(({ wireName }) => wireName === call.tool)!;
+      await tool.run(call.arguments);
+    }
+    const bareTools = create();
+    sandbox.reset();
+    for (const call of emails(100, "g"))
+      await bareTools.find(({ wireName }) => wireName === call.tool)!.run(call.arguments);
+    const bare = sandbox.requests.length;
+    sandbox.reset();
+    const plan = await createPlan(create(), emails(100, "h"), { title });
+    const { sent } = await plan.run({ approvedHash: plan.card.hash });
+    expect(sent).toHaveLength(100);
+    expect(requestsTo(/^\/v1\/transactional/).length).toBeLessThanOrEqual(3);
+    expect(sandbox.requests.length).toBeLessThanOrEqual(1.1 * bare);
+  });
+});
+
+describe("the tool of plans", () => {
+  const run = async (tools: readonly Tool[], calls: readonly PlannedCall[], approve: unknown) => {
+    const set = aiSdkTools([planTool(tools), ...tools], { approve: approve as false });
+    const tool = set["Toolwright_RunPlan" as never] as { execute(args: unknown, options: unknown): Promise<object> };
+    return tool.execute({ title, calls }, { toolCallId: "1", messages: [] });
+  };
+
+  it("asks once, and runs what was approved", async () => {
+    const cards: string[] = [];
+    const approve = async ({ card }: { card(): Promise<Parameters<typeof renderCard>[0]> }) => {
+      cards.push(renderCard(await card()));
+      return true;
+    };
+    const result = await run(create(), emails(12, "i"), approve);
+    expect(cards).toHaveLength(1);
+    expect(result).toMatchObject({ sent_count: 12, sent: "1-12", refused: [], unknown: [], left: [] });
+    expect(sentOrders().filter((order) => order.startsWith("ord_i_"))).toHaveLength(12);
+  });
+
+  it("runs only the rows whose hash the approver returns", async () => {
+    const approve = async ({ card }: { card(): Promise<{ details: { rows: { row: number }[] } }> }) => {
+      await card();
+      const plan = await createPlan(create(), emails(3, "j"), { title });
+      return { approved: true, hash: await plan.strike([2]) };
+    };
+    const result = await run(create(), emails(3, "j"), approve);
+    expect(result).toMatchObject({ sent: "1,3", left: [{ rows: "2", code: "not_approved" }] });
+  });
+
+  it("refuses a plan without a row that could be approved, before a person is asked", async () => {
+    const asked: unknown[] = [];
+    const approve = (request: unknown) => asked.push(request) > 0;
+    const calls = [{ tool: "Messaging.GetPerson", arguments: { email: "a@example.com" } }];
+    await expect(run(create(), calls, approve)).rejects.toThrow("only reads. Call it without a plan.");
+    expect(asked).toEqual([]);
+  });
+});
