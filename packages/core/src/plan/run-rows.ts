@@ -1,6 +1,6 @@
 import { isAmbiguous } from "../errors.ts";
 import type { AgentAnswer } from "../tool/tool.ts";
-import type { Journal, RowOutcome } from "./journal.ts";
+import type { Journal, RowOutcome, StartedRow } from "./journal.ts";
 import type { LeftOutRow, OpenRow } from "./plan-row.ts";
 
 /** Receipt of the rows that a plan ran. Each row is in exactly one list. */
@@ -36,48 +36,59 @@ const NO_STORE = "The store that prevents duplicates failed, so this row did not
 const STARTED =
   "An earlier run of this plan has started this row, and its outcome is unknown. Check it before you repeat it.";
 
-/** The list of the receipt that a row belongs to, with the code and the reason of a row that is not done. */
+/** The list of the receipt that a row belongs to, and why it is not done. */
 interface RowEnd {
   readonly list: keyof RowEnds;
-  readonly code?: LeftOutRow["code"];
-  readonly reason?: string;
+  readonly why?: Pick<LeftOutRow, "code" | "reason">;
 }
 
 /** Runs rows one after the other, each at most once. Never rejects. */
 export async function runRows({ rows, journal, signal, onRow, onResult }: RowsToRun): Promise<RowEnds> {
-  const ends = rows.map(() => undefined as RowEnd | undefined);
+  const ends: RowEnd[] = [];
   let failures = 0;
-  for (const [index, row] of rows.entries()) {
-    if (signal?.aborted) ends[index] = { list: "left", code: "aborted", reason: STOPPED };
-    else if (failures >= MAX_FAILURES) ends[index] = { list: "left", code: "unavailable", reason: DOWN };
+  for (const row of rows) {
+    if (signal?.aborted) ends.push(await leaveRow(row, journal, { code: "aborted", reason: STOPPED }));
+    else if (failures >= MAX_FAILURES) ends.push(await leaveRow(row, journal, { code: "unavailable", reason: DOWN }));
     else {
       const end = await runRow(row, journal, { signal, onResult });
-      ends[index] = end;
       failures = end.list === "sent" || end.list === "refused" ? 0 : failures + 1;
-      onRow?.(index + 1, rows.length);
+      onRow?.(ends.push(end), rows.length);
     }
   }
   const listed = (list: keyof RowEnds) =>
     rows.flatMap(({ row, tool: { name: tool } }, index): LeftOutRow[] => {
-      const { code = "invalid_input", reason = "", ...end } = ends[index] as RowEnd;
-      return end.list === list ? [{ row, tool, code, reason }] : [];
+      const end = ends[index];
+      return end?.list === list ? [{ row, tool, code: "invalid_input", reason: "", ...end.why }] : [];
     });
   const sent = listed("sent").map(({ row }) => row);
   return { sent, refused: listed("refused"), unknown: listed("unknown"), left: listed("left") };
 }
 
+/** Ends a row that does not run now. An earlier run may have done it. */
+async function leaveRow(row: OpenRow, journal: Journal, why: RowEnd["why"]): Promise<RowEnd> {
+  const state = await journal.look(row).catch(() => "free" as const);
+  return endOfEarlier(state) ?? { list: "left", ...(why && { why }) };
+}
+
+/** The end of a row that an earlier run has started; `null` for any other row. */
+function endOfEarlier(state: StartedRow["state"]): RowEnd | null {
+  if (state === "free") return null;
+  if (state === "done") return { list: "sent" };
+  return { list: "unknown", why: { code: "duplicate_send", reason: STARTED } };
+}
+
 async function runRow(
-  { row, tool, prepared, hash }: OpenRow,
+  row: OpenRow,
   journal: Journal,
   { signal, onResult }: Pick<RowsToRun, "signal" | "onResult">,
 ): Promise<RowEnd> {
-  const started = await journal.start({ tool, hash }).catch(() => null);
-  if (started === null) return { list: "left", code: "unavailable", reason: NO_STORE };
-  if (started.state === "done") return { list: "sent" };
-  if (started.state !== "free") return { list: "unknown", code: "duplicate_send", reason: STARTED };
+  const started = await journal.start(row).catch(() => null);
+  if (started === null) return { list: "left", why: { code: "unavailable", reason: NO_STORE } };
+  if (started.state !== "free") return endOfEarlier(started.state) ?? { list: "left" };
+  const { prepared, hash } = row;
   const answer = await prepared.call({ signal, approvedHash: hash, idempotencyKey: started.key });
   await started.end(outcomeOf(answer));
-  if (answer.ok) onResult?.(row, answer.value);
+  if (answer.ok) onResult?.(row.row, answer.value);
   return endOf(answer);
 }
 
@@ -90,5 +101,5 @@ function endOf(answer: AgentAnswer): RowEnd {
   if (answer.ok) return { list: "sent" };
   const { code, message: reason, retryable } = answer.error;
   const list = isAmbiguous(answer.error) ? "unknown" : retryable || code === "aborted" ? "left" : "refused";
-  return { list, code, reason };
+  return { list, why: { code, reason } };
 }
