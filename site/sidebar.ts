@@ -44,6 +44,7 @@ const CONTROL: Section = {
   text: "Control what an agent does",
   items: [
     entry("Approve calls", "/guides/approvals"),
+    entry("Approve many calls", "/guides/plans"),
     entry("Approval after a restart", "/approval-after-restart"),
     entry("Restrict calls", "/guides/policy"),
     entry("Queue drafts", "/guides/drafts"),

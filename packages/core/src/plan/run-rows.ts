@@ -52,7 +52,8 @@ export async function runRows({ rows, journal, signal, onRow, onResult }: RowsTo
     else {
       const end = await runRow(row, journal, { signal, onResult });
       failures = end.list === "sent" || end.list === "refused" ? 0 : failures + 1;
-      onRow?.(ends.push(end), rows.length);
+      ends.push(end);
+      onRow?.(ends.length, rows.length);
     }
   }
   const listed = (list: keyof RowEnds) =>
