@@ -63,6 +63,7 @@ const OPERATION: Section = {
     entry("Trace calls", "/guides/tracing"),
     entry("Rate limits and credits", "/guides/limits"),
     entry("Running many workers", "/guides/fleet"),
+    entry("Use several accounts", "/guides/accounts"),
     entry("Serve several tenants", "/guides/tenants"),
     entry("Fault matrix", "/fault-matrix"),
   ],

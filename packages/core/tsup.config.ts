@@ -1,11 +1,11 @@
 import { fewFiles, including } from "../../tsup.config.single.ts";
 
-// These entries have separate files, so that a toolkit loads no adapters or hiding, and adapters and stores load no
+// These entries have separate files, so that a toolkit loads no accounts, adapters or hiding, and adapters and stores load no
 // toolkit. A toolkit loads `toolkit-parts`, and the code of `transport` with its first request. Only the command and the
 // server load manifests.
 export default fewFiles(
   {
-    own: ["adapters", "diagnosis", "hide", "index", "manifest", "plan", "policy-file", "transport"],
+    own: ["accounts", "adapters", "diagnosis", "hide", "index", "manifest", "plan", "policy-file", "transport"],
     shared: { "toolkit-parts": ["authoring", "http"] },
   },
   including({ valibot: "LICENSE.md" }),

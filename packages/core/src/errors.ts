@@ -70,6 +70,8 @@ export interface ToolErrorFields {
   readonly status?: number | undefined;
   /** Full name of the tool that failed. */
   readonly tool?: string | undefined;
+  /** Name of the account whose call failed, in a list of several accounts. */
+  readonly account?: string | undefined;
   /** `"unknown"` if a write may or may not have taken effect: check before you repeat it. */
   readonly outcome?: "unknown" | undefined;
   /** All broken rules, for the codes `invalid_input` and `misconfigured`; for `policy`, the rule that refused the call. */
@@ -90,6 +92,7 @@ export class ToolError extends Error {
   readonly retryAfterMs: number | undefined;
   readonly status: number | undefined;
   readonly tool: string | undefined;
+  readonly account: string | undefined;
   readonly outcome: "unknown" | undefined;
   readonly issues: readonly InputIssue[] | undefined;
 
@@ -101,6 +104,7 @@ export class ToolError extends Error {
     this.retryAfterMs = fields.retryAfterMs;
     this.status = fields.status;
     this.tool = fields.tool;
+    this.account = fields.account;
     this.outcome = fields.outcome;
     this.issues = fields.issues?.map(toPrintableIssue);
     Object.defineProperty(this, BRAND, { value: true });
@@ -116,8 +120,9 @@ export class ToolError extends Error {
    * them.
    */
   toJSON(): Omit<ToolErrorFields, "issues"> & { readonly retryable: boolean } {
-    const { code, message, retryable, retryAfterMs, status, tool, outcome } = this;
-    const defined = Object.entries({ retryAfterMs, status, tool, outcome }).filter(([, value]) => value !== undefined);
+    const { code, message, retryable, retryAfterMs, status, tool, account, outcome } = this;
+    const optional = { retryAfterMs, status, tool, account, outcome };
+    const defined = Object.entries(optional).filter(([, value]) => value !== undefined);
     return { code, message, retryable, ...Object.fromEntries(defined) };
   }
 }
@@ -132,10 +137,11 @@ export function isAmbiguous({ outcome, code }: Pick<ToolErrorFields, "outcome" |
   return outcome === "unknown" || code === "bad_response";
 }
 
-/** Adds the name of the failed tool to an error, unless the error already names one. */
-export function withTool(error: ToolError, tool: string): ToolError {
+/** Adds the names of the failed tool and its account to an error, unless the error already names a tool and account. */
+export function withTool(error: ToolError, tool: string, account?: string): ToolError {
+  const named = { tool: error.tool ?? tool, account: error.account ?? account };
   // An error of another installed copy of this package may have no method `with`.
-  return error.tool === undefined ? copyWith(error, { tool }) : error;
+  return error.tool === named.tool && error.account === named.account ? error : copyWith(error, named);
 }
 
 function copyWith(error: ToolError, changes: Partial<ToolErrorFields>): ToolError {

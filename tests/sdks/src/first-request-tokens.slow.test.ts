@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { expect, it } from "vitest";
 import { firstTools, type Sdk, SENDS, type WireTool } from "./first-requests.ts";
-import { createSandboxToolkits } from "./sandbox-toolkits.ts";
+import { createSandboxAccounts, createSandboxToolkits } from "./sandbox-toolkits.ts";
 
 const { tools } = createSandboxToolkits();
 
@@ -35,6 +35,16 @@ it.each(DEFERRING)("a model reads at most 400 tokens of deferred tools in the fi
 
 it.each(OTHERS)("deferred tools are refused for %s by name", async (sdk) => {
   await expect(firstTools(sdk, tools, { defer: true })).rejects.toThrow("defer");
+});
+
+it("three accounts cost at most 19 more tokens a tool, and 39 with short descriptions", async () => {
+  const one = tokensOf(await firstTools("OpenAI Responses", tools));
+  const names = ["eu", "us", "ca"] as const;
+  const descriptions = { eu: "Shops in Europe", us: "Shops in America", ca: "Shops in Canada" };
+  const plain = tokensOf(await firstTools("OpenAI Responses", createSandboxAccounts(names).tools));
+  const described = tokensOf(await firstTools("OpenAI Responses", createSandboxAccounts(names, descriptions).tools));
+  expect((plain - one) / tools.length).toBeLessThanOrEqual(19);
+  expect((described - one) / tools.length).toBeLessThanOrEqual(39);
 });
 
 it("the guide has these numbers", async () => {

@@ -1,3 +1,4 @@
+import { withAccounts } from "@toolwright/core/accounts";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
@@ -11,4 +12,13 @@ export function createSandboxToolkits() {
   const sales = createSales(sandbox.sales.options);
   const tools = [...observability.tools, ...messaging.tools, ...sales.tools] as const;
   return { sandbox, observability, messaging, sales, tools };
+}
+
+/** Creates all tools of several accounts over embedded sandboxes. */
+export function createSandboxAccounts<const Name extends string>(
+  names: readonly Name[],
+  descriptions: { readonly [One in Name]?: string } = {},
+) {
+  const accounts = Object.fromEntries(names.map((name) => [name, createSandboxToolkits()]));
+  return withAccounts(accounts as Record<Name, ReturnType<typeof createSandboxToolkits>>, { descriptions });
 }

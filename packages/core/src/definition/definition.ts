@@ -122,6 +122,16 @@ export interface FitView<Args, Plan = undefined> extends TokenBudget {
 /** A schema of an object. Compilers and editors read the types of Valibot only for programs that define tools. */
 type OpaqueSchema<Type> = { readonly kind: "schema"; readonly type: Type; readonly entries: object };
 
+/** The account of a definition in a list of several accounts. Its results name the account. */
+export interface DefinitionAccount {
+  /** Name of the account. */
+  readonly name: string;
+  /** Adds the account to a result, its cursor and the calls that it contains. */
+  label(result: object): object;
+  /** Returns a labelled result as the tool itself returned it, except that its calls name the account. */
+  unlabel(result: object): object;
+}
+
 /**
  * Any definition that runs on these services, without the types of its schemas. Methods are bivariant, so a mixed list
  * needs no `any`.
@@ -134,6 +144,8 @@ export interface OpaqueDefinition<Services, Input = OpaqueSchema<"strict_object"
   readonly group?: string;
   readonly unstable?: boolean;
   readonly effect?: CallEffect;
+  /** Default: the only account, so that nothing names it. */
+  readonly account?: DefinitionAccount;
   readonly input: Input;
   readonly output: Output;
   fromModel?(args: object): object;

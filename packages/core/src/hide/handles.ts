@@ -1,3 +1,5 @@
+import type { HandleAccount } from "../tool/hider.ts";
+
 /** A value that a model must not see. */
 export type HiddenValue = string | number | boolean;
 
@@ -20,8 +22,11 @@ export const MAX_VALUES = 10_000;
 /** Maximum total length of the values that a toolkit remembers, characters. */
 const MAX_TOTAL_CHARS = 10_000_000;
 
-/** Creates the handles of one toolkit. Handle numbers are never reused. */
-export function createHandles(): Handles {
+/**
+ * Creates the handles of one toolkit. Handle numbers are never reused.
+ * @param prefix beginning of every field name, such as `eu.` for the handle `<eu.email:1>`
+ */
+export function createHandles(prefix: string): Handles {
   // Both maps are in order of use.
   const handles = new Map<HiddenValue, { readonly handle: string; readonly field: string }>();
   const values = new Map<string, HiddenValue>();
@@ -46,7 +51,7 @@ export function createHandles(): Handles {
     if (known) return remember(value, known.field, known.handle);
     const count = (counts.get(field) ?? 0) + 1;
     counts.set(field, count);
-    return remember(value, field, `<${field}:${count}>`);
+    return remember(value, field, `<${prefix}${field}:${count}>`);
   };
   const hiddenValue = (handle: string): HiddenValue | undefined => {
     const value = values.get(handle);
@@ -73,13 +78,25 @@ export function createHandles(): Handles {
 /** Field name in the handle of a cursor that contains a hidden value. */
 export const CURSOR = "cursor";
 
-/** Creates the regular expression that matches handles of these fields. It has one group, so that `split` keeps them. */
-export function handlePattern(fields: readonly string[]): RegExp {
-  const names = [...fields, CURSOR].map((field) => field.replaceAll(/\W/gu, String.raw`\$&`));
-  return new RegExp(`(<(?:${names.join("|")}):\\d{1,15}>)`, "g");
+/** Returns the beginning of the field names in an account's handles. */
+export function handlePrefix(account: HandleAccount | undefined): string {
+  return account ? `${account.name}.` : "";
 }
 
-/** Returns the field name in a handle. */
-export function fieldOfHandle(handle: string): string {
-  return handle.slice(1, handle.lastIndexOf(":"));
+/**
+ * Creates the regular expression that matches handles of these fields, and every handle of another account. It has one
+ * group, so that `split` keeps them.
+ */
+export function handlePattern(fields: readonly string[], account?: HandleAccount): RegExp {
+  const quote = (text: string) => text.replaceAll(/\W/gu, String.raw`\$&`);
+  const own = [...fields, CURSOR].map((field) => quote(handlePrefix(account) + field));
+  const others = account?.names.filter((name) => name !== account.name) ?? [];
+  const foreign = others.map((name) => `${quote(name)}\\.[^<>]{1,200}`);
+  return new RegExp(`(<(?:${[...own, ...foreign].join("|")}):\\d{1,15}>)`, "g");
+}
+
+/** Returns the field name in a handle; {@link CURSOR} for a handle of another account, whose fields may be others. */
+export function fieldOfHandle(handle: string, prefix: string): string {
+  const name = handle.slice(1, handle.lastIndexOf(":"));
+  return name.startsWith(prefix) ? name.slice(prefix.length) : CURSOR;
 }

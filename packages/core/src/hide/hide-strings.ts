@@ -10,8 +10,8 @@ export interface StringHider {
   escape(text: string): string;
 }
 
-/** Creates the function that hides strings. `pattern` matches handles, and has one group. */
-export function createStringHider(handles: Handles, pattern: RegExp): StringHider {
+/** Creates the function that hides strings. `pattern` matches handles, and has one group. `prefix` is in all own ones. */
+export function createStringHider(handles: Handles, pattern: RegExp, prefix: string): StringHider {
   const isKnown = (text: string) => handles.hiddenValue(text) !== undefined;
   return {
     hide(text, finder) {
@@ -22,7 +22,7 @@ export function createStringHider(handles: Handles, pattern: RegExp): StringHide
       if (hidden !== text || !decodings(text).some(finder.finds)) return hidden;
       return handles.handleOf(CURSOR, text);
     },
-    escape: (text) => text.replaceAll(pattern, (forged) => handles.handleOf(fieldOfHandle(forged), forged)),
+    escape: (text) => text.replaceAll(pattern, (forged) => handles.handleOf(fieldOfHandle(forged, prefix), forged)),
   };
 }
 

@@ -1,10 +1,10 @@
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import type { ShownField } from "../definition/shown-fields.ts";
 import { firstThatFits, halvesOf, toFit } from "../result/fit.ts";
-import type { HiddenFields, Hider } from "../tool/hider.ts";
+import type { HandleAccount, HiddenFields, Hider } from "../tool/hider.ts";
 import { allowHandles, checkHiddenFields, createFieldMap, resultFields } from "./field-paths.ts";
 import { createValueFinder, type ValueFinder } from "./find-values.ts";
-import { createHandles, type HiddenValue, handlePattern } from "./handles.ts";
+import { createHandles, type HiddenValue, handlePattern, handlePrefix } from "./handles.ts";
 import { hideBeforeFit } from "./hide-before-fit.ts";
 import { createStringHider } from "./hide-strings.ts";
 import { mapLeaves, visitLeaves } from "./leaves.ts";
@@ -25,18 +25,22 @@ const MIN_REDUCED_TOKENS = 100;
  */
 export function hideFields(names: readonly string[]): HiddenFields {
   return {
-    createHider(definitions: readonly Pick<AnyToolDefinition<never>, "output">[]) {
+    createHider(definitions: readonly Pick<AnyToolDefinition<never>, "output">[], account) {
       const declared = resultFields(definitions);
       const hiddenFields = checkHiddenFields(names, declared);
-      return hiddenFields.length === 0 ? null : createHider(hiddenFields, declared.names);
+      return hiddenFields.length === 0 ? null : createHider(hiddenFields, declared.names, account);
     },
   };
 }
 
-function createHider(hiddenFields: readonly string[], fieldNames: ReadonlySet<string>): Hider {
-  const handles = createHandles();
-  const pattern = handlePattern(hiddenFields);
-  const strings = createStringHider(handles, pattern);
+function createHider(
+  hiddenFields: readonly string[],
+  fieldNames: ReadonlySet<string>,
+  account: HandleAccount | undefined,
+): Hider {
+  const handles = createHandles(handlePrefix(account));
+  const pattern = handlePattern(hiddenFields, account);
+  const strings = createStringHider(handles, pattern, handlePrefix(account));
   const hideName = (finder: ValueFinder) => (name: string) =>
     fieldNames.has(name) ? name : strings.hide(name, finder);
   const fields = createFieldMap(hiddenFields);

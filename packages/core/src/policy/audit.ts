@@ -22,7 +22,7 @@ export interface AuditEntry {
   readonly code: ErrorCode | null;
   /** Rule of the policy that refused the call, otherwise `null`. */
   readonly rule: string | null;
-  /** The toolkit's `account`; `null` if it is not set. */
+  /** The toolkit's `account`, else its name in `withAccounts`; `null` without both. */
   readonly account: string | null;
   /** Id or name of the template or broadcast in the arguments; `null` if the call uses none, or the value is neither. */
   readonly template: string | null;

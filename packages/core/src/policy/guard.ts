@@ -59,7 +59,7 @@ export function createPolicyGuard(policies: readonly Policy[], settings: CountSe
         else await recordIfAudited({ event: effectOf(definition), outcome: "done", credits: spent() });
         return result;
       } catch (thrown) {
-        const facts = { ...failedFacts(definition, toToolError(thrown, definition.name)), credits: spent() };
+        const facts = { ...failedFacts(definition, toToolError(thrown, definition)), credits: spent() };
         // Record first: a slow store must not delay the entry until after the call has ended.
         const recorded = recordIfAudited(facts);
         if (facts.outcome !== "unknown") await refundSend();

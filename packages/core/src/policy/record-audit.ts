@@ -48,7 +48,7 @@ export function createAudit(policies: readonly Policy[], account: string | undef
         outcome: facts.outcome,
         code: facts.code ?? null,
         rule: facts.rule ?? null,
-        account: account ?? null,
+        account: account ?? definition.account?.name ?? null,
         template: typeof template === "string" && TEMPLATE_NAME.test(template) ? template : null,
         recipients: countRecipients(effects) || null,
         credits: facts.credits ?? 0,

@@ -3,6 +3,7 @@ import { loadPart } from "../call/load-part.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import { toWireName } from "../definition/name.ts";
 import { describeTool } from "./descriptor.ts";
+import type { HandleAccount } from "./hider.ts";
 import { type Call, readCall } from "./read-call.ts";
 import { fitResult, shortenResult } from "./result.ts";
 import { answerCall, type BindSettings, type Runner, runCall } from "./run-call.ts";
@@ -20,11 +21,12 @@ interface Bound {
  * to bottom.
  */
 export function bindTool<Services>(
-  { fromModel, ...rules }: AnyToolDefinition<Services>,
+  received: AnyToolDefinition<Services>,
   services: Services,
   settings: BindSettings,
 ): Bound {
-  const { hider } = settings;
+  const { hider, account, store } = settings;
+  const { fromModel, ...rules } = received;
   // Hiding would not recognize a rewritten value.
   const definition: AnyToolDefinition<Services> = hider || !fromModel ? rules : { ...rules, fromModel };
   const { name, title, description, annotations, group } = definition;
@@ -52,6 +54,16 @@ export function bindTool<Services>(
     runCall(runner, readCall(runner, args, "strict"), options);
   const preview = async (args: unknown, options: CallOptions = {}) =>
     (await loadInspection()).createCard(runner, readCall(runner, args, "strict"), options);
+  const rebind = (): Rebind => ({
+    definition: received as AnyToolDefinition<object>,
+    settings: { account, store },
+    bind: (changed, label) =>
+      bindTool(changed as AnyToolDefinition<Services>, services, {
+        ...settings,
+        hider: label && settings.hiderFor?.(label),
+      }).tool,
+  });
+  Object.defineProperty(tool, REBIND, { value: rebind });
   return {
     typedFunction: definition.inspect ? Object.assign(typedFunction, { preview }) : typedFunction,
     tool: Object.freeze(tool),
@@ -63,6 +75,20 @@ function factsOf(shared: SharedFacts, services: object): Map<string, unknown> {
   const facts = shared.get(services) ?? new Map<string, unknown>();
   shared.set(services, facts);
   return facts;
+}
+
+/** Key of a function that returns a tool's {@link Rebind}. A copy of a tool has none, since its methods may be others. */
+export const REBIND: unique symbol = Symbol.for("@toolwright/core.rebind") as never;
+
+/** Binds a toolkit's tool again, as that of one of several accounts. Does not show the toolkit's services. */
+export interface Rebind {
+  readonly definition: AnyToolDefinition<object>;
+  readonly settings: Pick<BindSettings, "account" | "store">;
+  /**
+   * Binds a changed definition to the same services and settings.
+   * @param account account that the handles of hidden values name; `null` to hide nothing
+   */
+  bind(definition: AnyToolDefinition<object>, account: HandleAccount | null): Tool;
 }
 
 /** Loads the code that only approvals and previews need. */

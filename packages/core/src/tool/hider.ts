@@ -51,11 +51,19 @@ export interface Revealed {
   reword(error: ToolError): ToolError;
 }
 
+/** One of several accounts of a host, whose name is in the handles of its hidden values. */
+export interface HandleAccount {
+  readonly name: string;
+  /** Names of all accounts, this one included. */
+  readonly names: readonly string[];
+}
+
 /** Result fields that a model does not see. `hideFields` of `@toolwright/core/hide` creates it. */
 export interface HiddenFields {
   /**
    * Creates the hider for one toolkit; `null` without fields.
+   * @param account account of the toolkit. Default: the only one, so that handles name none
    * @throws ToolError `misconfigured` for a name that no result has
    */
-  createHider(definitions: readonly Pick<OpaqueDefinition<never>, "output">[]): Hider | null;
+  createHider(definitions: readonly Pick<OpaqueDefinition<never>, "output">[], account?: HandleAccount): Hider | null;
 }

@@ -70,7 +70,7 @@ export function readCall(
       copyPlain(args),
     );
   } catch (error) {
-    const fault = toToolError(error, definition.name);
+    const fault = toToolError(error, definition);
     const received = (isAgentCall ? receivedArguments(raw) : raw) as object;
     const worded = revealed?.reword(fault) ?? fault;
     return createCall({ definition, mode, fault: worded, plan: undefined, warnings: [], revealed, facts }, received);

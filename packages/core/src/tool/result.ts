@@ -1,7 +1,14 @@
 import type { RequestCount } from "../call/call.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import { ToolError } from "../errors.ts";
-import { type CountTokens, isTrustedFit, resolveMaxTokens, type TokenBudget, withEstimate } from "../result/fit.ts";
+import {
+  type CountTokens,
+  countWithin,
+  isTrustedFit,
+  resolveMaxTokens,
+  type TokenBudget,
+  withEstimate,
+} from "../result/fit.ts";
 import { toPrintableLine } from "../text/printable-line.ts";
 import { shortenTime, type WindowRecord } from "../time/window.ts";
 import { checkCounter } from "./check-call-options.ts";
@@ -73,9 +80,19 @@ export function fitResult(
   { hider, countTokens }: FitSettings,
   options: FitOptions,
 ): FittedResult {
-  const { definition, args, plan, revealed } = call;
-  if (options.fit === false) return toFull(hider ? hideFull(call, result, hider) : result);
+  const { account } = call.definition;
+  const own = account ? account.unlabel(result) : result;
+  const label = (value: object) => (account ? account.label(value) : value);
+  if (options.fit === false) return toFull(label(hider ? hideFull(call, own, hider) : own));
   const budget = budgetOf(options, countTokens);
+  if (!account) return fitOwn(call, own, hider, budget);
+  // The name is also in the cursor, and in a call that fitting adds.
+  const room = 3 * countWithin(JSON.stringify({ account: account.name }), budget);
+  return excerpt(label(fitOwn(call, own, hider, { ...budget, maxTokens: budget.maxTokens - room }).fitted), budget);
+}
+
+function fitOwn(call: Call, result: object, hider: Hider | null | undefined, budget: TokenBudget): FittedResult {
+  const { definition, args, plan, revealed } = call;
   const known = forModel(result);
   if (hider) {
     const shown = definition.shownFields?.(args, known) ?? [];

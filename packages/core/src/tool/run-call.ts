@@ -7,9 +7,10 @@ import { changedCall } from "../card/hash-call.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import { abandonedCall, errorToReport, toToolError } from "../definition/failure.ts";
 import type { CountTokens } from "../result/fit.ts";
+import type { Store } from "../store/store.ts";
 import { checkCallOptions } from "./check-call-options.ts";
 import type { Guard } from "./guard.ts";
-import type { Hider } from "./hider.ts";
+import type { HandleAccount, Hider } from "./hider.ts";
 import type { Call } from "./read-call.ts";
 import { completeResult, fitResult } from "./result.ts";
 import type { AgentAnswer, AgentCallOptions } from "./tool.ts";
@@ -24,11 +25,15 @@ export interface GuardSettings {
 
 /** A toolkit's settings, with the state that its tools share. */
 export interface BindSettings extends GuardSettings {
+  readonly account?: string | undefined;
+  readonly store?: Store | undefined;
   readonly timeout?: number | undefined;
   readonly tracer?: Tracer | undefined;
   readonly clock?: Clock | undefined;
   readonly countTokens?: CountTokens | undefined;
   readonly hider?: Hider | null | undefined;
+  /** Returns the hider whose handles name an account, the same one for all tools of the toolkit. */
+  readonly hiderFor?: ((account: HandleAccount) => Hider | null) | undefined;
 }
 
 /** A definition with everything that it needs to run. */
@@ -49,7 +54,7 @@ export async function answerCall<Services>(
     return { ok: true, value, ...fitResult(call, value, runner.settings, options) };
   } catch (thrown) {
     const { hider } = runner.settings;
-    const data = toToolError(thrown, runner.definition.name).toJSON();
+    const data = toToolError(thrown, runner.definition).toJSON();
     // A model reads the message.
     const concealed = call.revealed ? call.revealed.conceal(data.message) : data.message;
     const error = { ...data, message: hider ? hider.hideStrings(concealed) : concealed };
@@ -107,7 +112,7 @@ export async function takeStep<Services, Result>(
     };
     return await settleWithGrace(context.signal, work(context), () => abandonedCall(definition, context.signal));
   } catch (error) {
-    throw toToolError(errorToReport(started.signal, error), definition.name);
+    throw toToolError(errorToReport(started.signal, error), definition);
   } finally {
     finish();
     // Concurrent steps count once. A later step keeps half of the budget, since a slow check must not prevent a run.

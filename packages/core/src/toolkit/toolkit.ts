@@ -11,6 +11,7 @@ import { checkPolicy } from "../policy/read-policy.ts";
 import { withEstimate } from "../result/fit.ts";
 import { bindTool } from "../tool/bind.ts";
 import { checkCounter } from "../tool/check-call-options.ts";
+import type { HandleAccount, HiddenFields, Hider } from "../tool/hider.ts";
 import type { Tool } from "../tool/tool.ts";
 import { checkRuntime, checkSettings } from "./check-settings.ts";
 import type { ToolkitSettings } from "./settings.ts";
@@ -85,6 +86,7 @@ export function createToolkit<Definitions extends Readonly<Record<string, AnyToo
     ...guardsOf(settings, all),
     countTokens: withEstimate(settings.countTokens),
     hider: settings.hide?.createHider(all),
+    hiderFor: settings.hide && hidersOf(settings.hide, all),
   };
   const bound = Object.entries(definitions).map(
     ([key, definition]) => [key, bindTool(definition, services as object, shared)] as const,
@@ -94,6 +96,17 @@ export function createToolkit<Definitions extends Readonly<Record<string, AnyToo
     ...functions,
     tools: Object.freeze(bound.map(([, { tool }]) => tool)),
   }) as Toolkit<Definitions>;
+}
+
+/** Creates the function that returns the hider of an account, which all tools of the toolkit share. */
+function hidersOf(hide: HiddenFields, definitions: readonly AnyToolDefinition<never>[]) {
+  const hiders = new Map<string, Hider | null>();
+  return (account: HandleAccount): Hider | null => {
+    const key = JSON.stringify(account);
+    const hider = hiders.get(key) ?? hide.createHider(definitions, account);
+    hiders.set(key, hider);
+    return hider;
+  };
 }
 
 /** Creates the guards of a toolkit with a policy. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { nonEmpty } from "@toolwright/tests-tools/non-empty";
 import { expect, test } from "vitest";
-import { createSandboxToolkits } from "../sandbox-toolkits.ts";
+import { createSandboxAccounts, createSandboxToolkits } from "../sandbox-toolkits.ts";
 import { TO_FRAMEWORKS } from "./declared-to-frameworks.ts";
 import { TO_PROVIDERS } from "./declared-to-providers.ts";
 import { brokenRules } from "./rule.ts";
@@ -16,6 +16,19 @@ test.each(DECLARED)(
     const declared = await declare(tools);
     nonEmpty(declared, `tools declared by ${adapter}`);
     expect(brokenRules(rules, declared)).toEqual([]);
+  },
+);
+
+test.each(DECLARED)(
+  "the declarations of several accounts by $adapter are within the provider's rules: $title",
+  async ({ rules, declare }) => {
+    const accounts = createSandboxAccounts(["eu", "us-2", "ca"], { "us-2": "Shops in America", ca: "Shops in Canada" });
+    const declared = await declare(accounts.tools);
+    // Each now has a required parameter, which a mode may need.
+    expect(declared.length).toBeGreaterThanOrEqual((await declare(tools)).length);
+    expect(brokenRules(rules, declared)).toEqual([]);
+    for (const { name, parameters } of declared.filter((one) => one.name.includes("_")))
+      expect(parameters?.required, name).toContain("account");
   },
 );
 

@@ -1,0 +1,101 @@
+import { type InputIssue, misconfigured } from "../errors.ts";
+import { refuseUnknownOptions } from "../options.ts";
+import { convertOnce } from "../schema/json-schema.ts";
+import { suggestName } from "../text/closest-match.ts";
+import { formatValue } from "../text/format-value.ts";
+import { REBIND, type Rebind } from "../tool/bind.ts";
+import type { Tool } from "../tool/tool.ts";
+import { isRecord } from "../value/plain.ts";
+import { ACCOUNT } from "./account-names.ts";
+
+const NAME = /^(?!tools$)[a-z][a-z0-9_-]{0,31}$/i;
+
+/** A tool of an account. */
+export interface OwnedTool extends Rebind {
+  readonly owner: string;
+  readonly tool: Tool;
+}
+
+/**
+ * Checks the names and descriptions of accounts.
+ * @throws ToolError `misconfigured` that lists the broken rules
+ */
+export function checkAccounts(accounts: object, options: { readonly descriptions?: unknown }): void {
+  refuseUnknownOptions(options, ["descriptions"]);
+  const names = isRecord(accounts) ? Object.keys(accounts) : [];
+  if (names.length === 0) refuse([wrong("accounts", accounts, "must be an object with a toolkit for each account")]);
+  const { descriptions = {} } = options;
+  refuse([
+    ...Object.entries(accounts).flatMap(([name, account]) => accountIssues(name, account, names)),
+    ...Object.entries(descriptions as object).flatMap(([name, text]) => {
+      const isText = text === undefined || (typeof text === "string" && text.trim() !== "");
+      const rule = names.includes(name)
+        ? "must be a string of a few words"
+        : `describes no account; ${suggestName(name, names)}`;
+      return names.includes(name) && isText ? [] : [wrong(`descriptions.${name}`, text, rule)];
+    }),
+  ]);
+}
+
+function accountIssues(name: string, account: unknown, names: readonly string[]): InputIssue[] {
+  if (!NAME.test(name))
+    return [
+      wrong("accounts", name, "must have 1 to 32 letters, digits, - and _, begin with a letter, and not be tools"),
+    ];
+  if (names.some((one) => one !== name && one.toLowerCase() === name.toLowerCase()))
+    return [wrong("accounts", name, "differs from another name only in case")];
+  if (isRecord(account) && Array.isArray(account["tools"])) return [];
+  return [
+    { parameter: `accounts.${name}`, received: typeof account, rule: "must be a toolkit or an object with tools" },
+  ];
+}
+
+/**
+ * Lists the tools of several accounts, to bind them again.
+ * @throws ToolError `misconfigured` for tools of accounts that are not separate
+ */
+export function ownedTools(
+  accounts: Readonly<Record<string, { readonly tools: readonly Tool[] }>>,
+): readonly OwnedTool[] {
+  const issues: InputIssue[] = [];
+  const owned: OwnedTool[] = [];
+  const all = Object.entries(accounts).flatMap(([owner, { tools }]) => tools.map((tool) => ({ owner, tool })));
+  for (const { owner, tool } of all) {
+    const rebind = (tool as { readonly [REBIND]?: () => Rebind })[REBIND]?.();
+    const rule = rebind
+      ? ruleOf({ owner, tool, ...rebind }, owned)
+      : "is a copy or already has accounts; pass a toolkit's tools";
+    if (rule !== null) issues.push({ parameter: `accounts.${owner}`, received: tool.name, rule });
+    if (rebind) owned.push({ owner, tool, ...rebind });
+  }
+  refuse(issues);
+  return owned;
+}
+
+/** Returns the rule that a tool breaks beside the earlier ones, or `null`. */
+function ruleOf({ owner, tool, definition, settings }: OwnedTool, earlier: readonly OwnedTool[]): string | null {
+  const { account, store } = settings;
+  const find = (isFound: (one: OwnedTool) => boolean) =>
+    earlier.find((one) => one.owner !== owner && isFound(one))?.owner;
+  const schemaOf = ({ input }: OwnedTool["definition"]) => JSON.stringify(convertOnce(input, "input"));
+  const isTwice = earlier.some((one) => one.owner === owner && one.tool.name === tool.name);
+  const same = find((one) => one.tool === tool);
+  const named = find((one) => account !== undefined && one.settings.account === account);
+  const shared = find((one) => store !== undefined && one.settings.store === store && one.settings.account === account);
+  const other = find((one) => one.tool.name === tool.name && schemaOf(one.definition) !== schemaOf(definition));
+  if (ACCOUNT in definition.input.entries || ACCOUNT in definition.output.entries)
+    return "already has a parameter or result field named account; rename it";
+  if (isTwice) return "is twice in this account; pass each toolkit once";
+  if (same) return `is the same toolkit as in ${same}; create a toolkit with other keys for each account`;
+  if (named) return `has the same setting account as in ${named}; set another one for each account`;
+  if (shared) return `shares a store with ${shared}, which would mix their sends; set another account in each toolkit`;
+  return other ? `has other parameters than in ${other}; give each of them an agent of its own` : null;
+}
+
+function wrong(parameter: string, received: unknown, rule: string): InputIssue {
+  return { parameter, received: formatValue(received), rule };
+}
+
+function refuse(issues: readonly InputIssue[]): void {
+  if (issues.length > 0) throw misconfigured(issues);
+}

@@ -1,0 +1,78 @@
+import * as v from "valibot";
+import type { AnyToolDefinition } from "../definition/definition.ts";
+import type { Inspection } from "../definition/inspection.ts";
+import type { InputIssue } from "../errors.ts";
+import { formatValue } from "../text/format-value.ts";
+import { ACCOUNT, type AccountNames } from "./account-names.ts";
+import { isPaged, labelsOf } from "./label-result.ts";
+
+type Definition = AnyToolDefinition<object>;
+
+/** Longest part of a cursor in a message, characters. */
+const MAX_CURSOR_CHARS = 24;
+
+/**
+ * Returns a tool's definition as that of one account: it takes one more argument, and its card, results, cursors and
+ * calls name the account. The tool's own functions get the arguments without it.
+ */
+export function inAccount(definition: Definition, name: string, accounts: AccountNames): Definition {
+  const { input, output, inspect, title } = definition;
+  const account = labelsOf(definition, name);
+  const cursorIssues = (args: object) => (isPaged(definition) ? issuesOfCursor(args, name, accounts.allNames) : []);
+  const own = (args: object) => ({ ...account.unlabel(args), ...(cursorIssues(args).length > 0 && { cursor: "" }) });
+  const withOwn = <Rest extends readonly unknown[], Result>(part?: (args: object, ...rest: Rest) => Result) =>
+    part && ((args: object, ...rest: Rest) => part.call(definition, own(args), ...rest));
+  const ownContext = <Context extends object>(context: Context & { readonly originalArgs?: object | undefined }) =>
+    context.originalArgs ? { ...context, originalArgs: own(context.originalArgs) } : context;
+  return {
+    ...definition,
+    title: titleIn(name, title),
+    account,
+    input: v.strictObject({ [ACCOUNT]: accounts.parameter, ...input.entries }),
+    output: v.object({ [ACCOUNT]: v.pipe(v.string(), v.description("Account of the call.")), ...output.entries }),
+    check: (args, context) => [...cursorIssues(args), ...(definition.check?.(own(args), context) ?? [])],
+    run: async (args, context, plan) => account.label(await definition.run(own(args), ownContext(context), plan)),
+    fit: (result, view) => definition.fit(result, { ...view, args: own(view.args) }),
+    // A part that the definition lacks stays undefined.
+    ...({
+      fromModel: definition.fromModel && ((args) => ({ [ACCOUNT]: name, ...definition.fromModel?.(args) })),
+      redirect: definition.redirect && ((args, to) => ({ [ACCOUNT]: name, ...definition.redirect?.(own(args), to) })),
+      plan: withOwn(definition.plan),
+      effects: withOwn(definition.effects),
+      shownFields: withOwn(definition.shownFields),
+      inspect:
+        inspect &&
+        (async (args, context, plan) =>
+          inspectionIn(name, await inspect.call(definition, own(args), ownContext(context), plan))),
+    } as Partial<Definition>),
+  };
+}
+
+/** Returns an inspection whose card names the account first. */
+function inspectionIn(name: string, inspection: Inspection): Inspection {
+  return {
+    ...inspection,
+    async card() {
+      const { summary, fields, ...content } = await inspection.card();
+      return { ...content, summary: titleIn(name, summary), fields: [{ label: ACCOUNT, value: name }, ...fields] };
+    },
+  };
+}
+
+function titleIn(name: string, title: string): string {
+  return `Account ${name}: ${title}`;
+}
+
+/** Lists the issue of a cursor that another account or a typed function returned. */
+function issuesOfCursor(args: { readonly cursor?: unknown }, name: string, names: readonly string[]): InputIssue[] {
+  const { cursor } = args;
+  if (typeof cursor !== "string" || cursor === "" || cursor.startsWith(`${name}.`)) return [];
+  const other = names.find((one) => cursor.startsWith(`${one}.`));
+  const remedy = other
+    ? `belongs to account ${other}; pass account ${other}`
+    : "names no account; pass next_cursor unchanged";
+  const received = formatValue(cursor.length > MAX_CURSOR_CHARS ? `${cursor.slice(0, MAX_CURSOR_CHARS)}…` : cursor);
+  return [
+    { parameter: "cursor", received, rule: `${remedy}, or leave cursor out for the first page of account ${name}` },
+  ];
+}
