@@ -1,4 +1,5 @@
 import { memoryStore, renderCard, type Store, type Tool } from "@toolwright/core";
+import { withAccounts } from "@toolwright/core/accounts";
 import { aiSdkTools } from "@toolwright/core/ai-sdk";
 import { createPlan, type PlannedCall, planTool } from "@toolwright/core/plan";
 import { createMessaging } from "@toolwright/messaging";
@@ -155,6 +156,24 @@ describe("a plan", () => {
     expect(requestsTo(/^\/v1\/transactional/).length).toBeLessThanOrEqual(3);
     expect(sandbox.requests.length).toBeLessThanOrEqual(1.1 * bare);
   });
+});
+
+it("runs each row in its account, and shares no facts between accounts", async () => {
+  const other = createSandbox({ clock, enforceLimits: false, seed: "other" }).messaging;
+  const open = (options: typeof sandbox.options) => createMessaging({ ...options, clock });
+  const accounts = withAccounts({ eu: open(sandbox.options), us: open(other.options) });
+  const calls = ["eu", "us"].map((account) => ({
+    tool: "Messaging_SendTransactionalEmail",
+    arguments: { account, ...(emailTo(people[50]!.email!, "ord_k").arguments as object) },
+  }));
+  const plan = await createPlan(accounts.tools as readonly Tool[], calls, { title });
+  expect(plan.card.fields.map(({ value }) => String(value).slice(0, 11))).toContain("account: us");
+  const { sent } = await plan.run({ approvedHash: plan.card.hash });
+  expect(sent).toEqual([1, 2]);
+  for (const { requests } of [sandbox, other]) {
+    expect(requests.filter(({ path }) => path === "/v1/send/email")).toHaveLength(1);
+    expect(requests.filter(({ path }) => path === "/v1/transactional")).toHaveLength(1);
+  }
 });
 
 describe("the tool of plans", () => {
