@@ -22,6 +22,8 @@ key=value pairs, one JSON object, or - to read JSON from standard input:
 Flags of call
   --sandbox                   use simulated backends, which need no keys
   --profile NAME              use this account of the config file
+  --accounts FILE             use every account of this file: account=NAME;
+                              also for list and describe
   --unstable                  include tools of beta operations; also for list
   --whole-traces              let get-trace read entire traces, a preview
   --policy FILE               apply the rules of this JSON file
@@ -36,7 +38,7 @@ Flags of call
 
 Flags of doctor
   --offline                   check only the settings, and send nothing
-  --sandbox, --profile NAME   as for call
+  --sandbox, --profile NAME, --accounts FILE  as for call
   --timeout SECONDS           limit of one request, 1 to 60; default 6
 
 Flags of verify

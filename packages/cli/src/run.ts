@@ -34,7 +34,7 @@ async function runCommand(access: ProcessAccess): Promise<ExitCode> {
     return write(access, HELP);
   switch (command) {
     case "list":
-      list(access);
+      await list(access);
       return EXIT.ok;
     case "describe":
       await (await import("./commands/describe.ts")).describe(access);

@@ -28,3 +28,12 @@ export type {
   ToolProbe,
   Tools,
 } from "./manifest/manifest.ts";
+export { type Account, readAccounts, requireKeys } from "./manifest/read-accounts.ts";
+export {
+  configPath,
+  nameSources,
+  type Profile,
+  type ProfileAccess,
+  type ProfileSource,
+  readProfile,
+} from "./manifest/read-profile.ts";

@@ -14,6 +14,8 @@ export interface ToolChoice {
   readonly readOnly: boolean;
   /** Whether the sandbox replaces the backends, so that no keys are needed. */
   readonly sandbox: boolean;
+  /** The toolkits of an account in a file. The others are left out without an error. Default: any. */
+  readonly available?: readonly ToolkitName[] | undefined;
 }
 
 /** The tools to offer, and notes for the operator. */
@@ -37,25 +39,28 @@ export function chooseTools(all: readonly Tool[], choice: ToolChoice, environmen
         : missingVariables(toolkit, environment, { readOnly: choice.readOnly || isRead(toolkit, requestedTools) }),
     ]),
   );
-  const requestedToolkits = choice.toolkits
+  const { available } = choice;
+  const namedToolkits = choice.toolkits
     ? findToolkits(choice.toolkits)
     : requestedTools && TOOLKIT_NAMES.filter((name) => hasTool(requestedTools, name));
+  const requestedToolkits = available?.filter((name) => namedToolkits?.includes(name) ?? true) ?? namedToolkits;
   const toolkits = requestedToolkits ?? TOOLKIT_NAMES.filter((name) => missingByToolkit.get(name)?.length === 0);
   const unsetVariables = toolkits.flatMap((name) => missingByToolkit.get(name) ?? []);
+  if (unsetVariables.length > 0 && available)
+    throw invalid(`The file of accounts does not name ${unsetVariables.join(", ")}: add it to "variables".`);
   if (unsetVariables.length > 0) throw missingSecret(`Not set: ${unsetVariables.join(", ")}.`);
-  if (toolkits.length === 0) throw missingSecret(`No toolkit has its keys. ${describeVariables()}`);
+  if (toolkits.length === 0 && !available) throw missingSecret(`No toolkit has its keys. ${describeVariables()}`);
   const only = requestedTools?.map(({ name }) => name);
   const selected = selectTools(all, { only, readOnly: choice.readOnly });
   const tools = selected.filter((tool) => toolkits.some((name) => name === toolkitOf(tool)));
-  if (tools.length === 0)
-    throw new ToolError({ code: "misconfigured", message: "With these flags, no tool is left to offer." });
+  if (tools.length === 0 && !available) throw invalid("With these flags, no tool is left to offer.");
   const skippedToolkits = requestedToolkits ? [] : TOOLKIT_NAMES.filter((name) => !toolkits.includes(name));
   return {
     tools,
     notes: [
       ...skippedToolkits.map((name) => `${name} is not offered; not set: ${missingByToolkit.get(name)?.join(", ")}`),
       ...(requestedTools ?? [])
-        .filter((tool) => !tools.includes(tool))
+        .filter((tool) => !tools.includes(tool) && (!available || hasTool([tool], ...toolkits)))
         .map(({ name }) => `${name} is not offered because of the other flags`),
     ],
   };
@@ -85,12 +90,16 @@ function isRead(toolkit: ToolkitName, requestedTools: readonly Tool[] | undefine
   return requestedTools.every((tool) => toolkitOf(tool) !== toolkit || tool.annotations.readOnly);
 }
 
-function hasTool(tools: readonly Tool[], toolkit: ToolkitName): boolean {
-  return tools.some((tool) => toolkitOf(tool) === toolkit);
+function hasTool(tools: readonly Tool[], ...toolkits: readonly ToolkitName[]): boolean {
+  return tools.some((tool) => toolkits.some((name) => name === toolkitOf(tool)));
 }
 
 function describeVariables(): string {
   return TOOLKIT_NAMES.map((name) => `${name} needs ${VARIABLES[name].join(", ")}.`).join(" ");
+}
+
+function invalid(message: string): ToolError {
+  return new ToolError({ code: "misconfigured", message });
 }
 
 function missingSecret(problem: string): ToolError {

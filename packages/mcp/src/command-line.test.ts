@@ -7,7 +7,7 @@ const KEYS = ["sk_live_0123456789abcdef", "0123456789abcdef0123456789abcdef", "Z
 
 /** Every flag with a value. */
 const VALUE_FLAGS = (
-  "toolkits tools unstable-tools approve policy audit redis max-result-tokens always-load http host allowed-host " +
+  "accounts toolkits tools unstable-tools approve policy audit redis max-result-tokens always-load http host allowed-host " +
   "allowed-origin"
 ).split(" ");
 
@@ -196,7 +196,7 @@ describe("the command line", () => {
   test("the help names every supported variable and flag", () => {
     for (const variable of Object.values(VARIABLES).flat()) expect(HELP).toContain(variable);
     const flags = [...HELP.matchAll(/--[a-z-]+/g)].map(([flag]) => flag);
-    expect(new Set(flags).size).toBe(22);
+    expect(new Set(flags).size).toBe(23);
     const values: Readonly<Record<string, string>> = {
       "--max-result-tokens": "500",
       "--approve": "spend",

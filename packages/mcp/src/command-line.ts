@@ -21,6 +21,8 @@ export interface ServeCommand {
   readonly wholeTraces: boolean;
   readonly readOnly: boolean;
   readonly sandbox: boolean;
+  /** Path of the file of accounts. */
+  readonly accounts?: string | undefined;
   readonly approve: ApprovalMode;
   /** Paths of the files with the rules of a policy. All of them apply. */
   readonly policy?: readonly string[] | undefined;
@@ -59,6 +61,7 @@ const OPTIONS = {
   "whole-traces": { type: "boolean" },
   "read-only": { type: "boolean" },
   sandbox: { type: "boolean" },
+  accounts: { type: "string" },
   approve: { type: "string" },
   policy: { type: "string", multiple: true },
   audit: { type: "string", multiple: true },
@@ -90,6 +93,8 @@ It offers every toolkit whose environment variables are set:
 ${TOOLKIT_NAMES.map((name) => `  ${name.padEnd(13)}  ${VARIABLES[name].join(", ")}`).join("\n")}
 
   --sandbox              use simulated backends, which need no keys: an online shop with an incident in progress
+  --accounts file        offer every account of this JSON file, which names environment variables and contains no keys:
+                         each tool then takes the name of an account
   --toolkits a,b         offer only these toolkits
   --tools a,b            offer only these tools: Observability_SearchLogs or Observability.SearchLogs
   --unstable-tools a     add tools whose operations the vendor may still change: SearchIncidents
@@ -138,6 +143,7 @@ export function readCommandLine(argv: readonly string[]): Command {
     wholeTraces: values["whole-traces"] ?? false,
     readOnly: values["read-only"] ?? false,
     sandbox: values.sandbox ?? false,
+    accounts: values.accounts,
     approve: readMode(values.approve),
     policy: values.policy,
     audit: values.audit,

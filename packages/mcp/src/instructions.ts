@@ -1,4 +1,5 @@
 import { needsApproval, type Tool } from "@toolwright/core";
+import type { Account } from "@toolwright/core/manifest";
 
 /** An instruction, included only if all tools that it names are offered. */
 interface Hint {
@@ -50,14 +51,26 @@ const UNKNOWN_OUTCOME_RULE =
 const SANDBOX_NOTE =
   "The backends are a sandbox: an invented online shop with an incident in progress. No real data is read, no message is sent and nothing is paid.";
 
+/** An account that the tools take by name. */
+type NamedAccount = Pick<Account, "name" | "description">;
+
 /** Writes instructions for the model on using the offered tools together. They name no other tools. */
-export function writeInstructions(tools: readonly Tool[], { isSandbox = false } = {}): string {
+export function writeInstructions(
+  tools: readonly Tool[],
+  { isSandbox = false, accounts = [] as readonly NamedAccount[] } = {},
+): string {
   const offeredNames = new Set<string>(tools.map(({ wireName }) => wireName));
   const hints = HINTS.filter((hint) => hint.tools.every((name) => offeredNames.has(name))).map(({ text }) => text);
   return [
     ...(isSandbox ? [SANDBOX_NOTE] : []),
+    ...(accounts.length > 1 ? [writeAccounts(accounts)] : []),
     ...hints,
     ...RULES,
     ...(tools.some(needsApproval) ? [UNKNOWN_OUTCOME_RULE] : []),
   ].join("\n");
+}
+
+function writeAccounts(accounts: readonly NamedAccount[]): string {
+  const list = accounts.map(({ name, description }) => (description ? `${name} (${description})` : name)).join(", ");
+  return `Accounts: ${list}. Pass one as account to each call, and ask the user if it is unclear which. Ids, cursors and approvals of one account are not valid in another.`;
 }

@@ -18,10 +18,22 @@ const ALL: readonly Manifest[] = Object.values(MANIFESTS);
 /** All toolkits, in the order in which their tools are listed. */
 export const TOOLKIT_NAMES = Object.keys(MANIFESTS) as readonly ToolkitName[];
 
-/** The variables with secrets; a site or region may appear in the log. */
-export const SECRET_VARIABLES: readonly string[] = ALL.flatMap(({ settings }) =>
-  Object.values(settings).flatMap(({ isSecret, variable }) => (isSecret ? variable : [])),
+/** Every variable that the toolkits read. */
+export const VARIABLES_OF_ALL = ALL.flatMap(({ settings }) =>
+  Object.values(settings).map(({ variable, isSecret }) => ({ name: variable, isSecret })),
 );
+
+/** The variables with secrets; a site or region may appear in the log. */
+export const SECRET_VARIABLES: readonly string[] = VARIABLES_OF_ALL.flatMap(({ name, isSecret }) =>
+  isSecret ? name : [],
+);
+
+/** Lists the toolkits of which an account names a key. */
+export function namedToolkits(sources: ReadonlyMap<string, string>): readonly ToolkitName[] {
+  return TOOLKIT_NAMES.filter((name) =>
+    Object.values(MANIFESTS[name].settings).some(({ isSecret, variable }) => isSecret && sources.has(variable)),
+  );
+}
 
 /** The variables that the calls of each toolkit need. */
 export const VARIABLES = Object.fromEntries(
@@ -50,6 +62,8 @@ export interface SharedSettings {
   readonly policy?: Policy | readonly Policy[] | undefined;
   readonly store?: Store | undefined;
   readonly hooks?: Hooks | undefined;
+  /** Name of the account. Default: one account. */
+  readonly account?: string | undefined;
 }
 
 /** Selection of the accounts, and of the tools and options that a vendor may still change. */
@@ -62,6 +76,8 @@ export interface Sources {
   readonly unstableTools?: readonly string[] | undefined;
   /** Flags whose options to add, such as `whole-traces`. Default: none. */
   readonly flags?: readonly string[] | undefined;
+  /** Seed of the sandbox. Default 1. */
+  readonly seed?: number | undefined;
 }
 
 /**
@@ -102,7 +118,7 @@ export async function createSandboxTools(
   // Creating its data takes a second, so the first call creates it instead of the server's start.
   let instance: ReturnType<typeof createSandbox> | undefined;
   const optionOf = (toolkit: string, name: string): unknown => {
-    instance ??= createSandbox();
+    instance ??= createSandbox({ seed: sources.seed });
     return new Map(Object.entries(backendOptions(instance, toolkit) ?? {})).get(name);
   };
   const simulated = manifestsOf(sources).filter(({ name }) => SIMULATED.some((one) => one === name));

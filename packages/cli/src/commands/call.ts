@@ -8,6 +8,7 @@ import {
   type Tool,
 } from "@toolwright/core";
 import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, rejectOnAbort } from "@toolwright/core/authoring";
+import { nameSources } from "@toolwright/core/manifest";
 import { readArguments, refuseEmptyAudience } from "../arguments/read-arguments.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
 import { readFlags, readWhole, refuseTogether, requireWith } from "../flags.ts";
@@ -17,8 +18,7 @@ import { describeToolError, type Output, openOutput } from "../output/redacted-o
 import { renderTable } from "../output/render-table.ts";
 import { mayHaveField, selectField } from "../output/select-field.ts";
 import type { ProcessAccess } from "../process-access.ts";
-import { loadTool, openConnection } from "../settings/connection.ts";
-import { nameSources, type VariableSources } from "../settings/variables.ts";
+import { type Connection, loadTool, openConnection } from "../settings/connection.ts";
 import { requireTool, shortName } from "../tool-names.ts";
 import { usageError } from "../usage-error.ts";
 
@@ -34,6 +34,7 @@ export const CALL_FLAGS = {
   "whole-traces": { type: "boolean" },
   sandbox: { type: "boolean" },
   profile: { type: "string" },
+  accounts: { type: "string" },
   policy: { type: "string" },
   audit: { type: "string" },
   timeout: { type: "string" },
@@ -49,7 +50,8 @@ interface OpenCall {
   readonly values: CallFlags;
   readonly access: ProcessAccess;
   readonly output: Output;
-  readonly sources: VariableSources | undefined;
+  /** The connection of the call's account. */
+  readonly account: Connection;
   readonly options: ReturnType<typeof readOptions>;
   readonly watch: RequestWatch;
   /** Warns of rules that do not limit several commands, when a person decides on the call. */
@@ -65,6 +67,7 @@ export async function call(access: ProcessAccess): Promise<ExitCode> {
   for (const others of [
     ["json", "table", "fitted", "field"],
     ["sandbox", "profile"],
+    ["profile", "accounts"],
     ["preview", "yes"],
   ])
     refuseTogether(values, others);
@@ -74,16 +77,24 @@ export async function call(access: ProcessAccess): Promise<ExitCode> {
   const [first, ...rest] = positionals;
   const { name } = requireTool(first?.value, first?.position ?? 1, values.unstable);
   const connection = await openConnection(values, access);
-  const output = openOutput(access, connection.environment);
+  const output = openOutput(access, connection);
   const watch = watchRequests();
   const tool = await loadTool(name, { ...connection, wrapFetch: watch.wrapFetch });
   checkField(tool, values.field);
   const args = await readArguments(rest, tool.parameters(), () => readInput(access));
   refuseEmptyAudience(tool, args);
-  const { sources, policy } = connection;
-  const warn = () => warnOfLimits(limitsOfProcess(tool, policy ?? []), access);
-  const open = { tool, args, values, access, output, sources, options, watch, warn };
+  const account = accountOf(connection, tool.prepare(args).args);
+  const warn = () => warnOfLimits(limitsOfProcess(tool, account.policy ?? []), access);
+  const open = { tool, args, values, access, output, account, options, watch, warn };
   return values.preview ? preview(open) : run(open);
+}
+
+/** Returns the connection of the account that a call names; without one, all accounts have the same rules. */
+function accountOf(connection: Connection, args: object | null | undefined): Connection {
+  const { accounts = [] } = connection;
+  const { account } = { account: undefined as unknown, ...args };
+  const named = accounts.find(({ name }) => name === account) ?? (accounts.length === 1 ? accounts[0] : undefined);
+  return named?.connection ?? connection;
 }
 
 function warnOfLimits(rules: readonly string[], { writeError }: ProcessAccess): void {
@@ -135,7 +146,7 @@ async function preview({ tool, args, values, access, output, options, warn }: Op
   return EXIT.ok;
 }
 
-async function run({ tool, args, values, access, output, sources, options, watch, warn }: OpenCall): Promise<ExitCode> {
+async function run({ tool, args, values, access, output, account, options, watch, warn }: OpenCall): Promise<ExitCode> {
   const { signal, writeError, isErrorTerminal } = access;
   const progress = createProgressLine((text) => writeError(text), isErrorTerminal);
   const answer = await dispatch([tool], tool.name, args, {
@@ -153,7 +164,7 @@ async function run({ tool, args, values, access, output, sources, options, watch
   if (answer.ok) return writeResult(answer, values, { access, output });
   const error = addOutcome(answer.error, tool, watch);
   const failure = describeFailure({ ...answer, error }, values, hintsFor(tool, values, access));
-  writeError(output.text(nameSources(failure, sources)));
+  writeError(output.text(nameSources(failure, account.sources)));
   return exitCodeOf(error);
 }
 
@@ -193,14 +204,14 @@ function describeFailure({ error, text }: AgentAnswer & { ok: false }, values: C
 /** Advice on an error, by its code. */
 type Hints = Readonly<Record<string, string | null>>;
 
-function hintsFor({ name }: Tool, { profile }: CallFlags, { ask }: ProcessAccess): Hints {
+function hintsFor({ name }: Tool, { profile, accounts }: CallFlags, { ask }: ProcessAccess): Hints {
   const preview = `See what it does: toolwright call ${shortName(name)} … --preview. Then approve it with --yes.`;
   return {
     not_approved: ask === null ? preview : null,
     missing_secret:
-      profile === undefined
-        ? "Try it without keys: --sandbox. Several accounts: --profile."
-        : "A variable that the profile leaves out stays unset. Try it without keys: --sandbox.",
+      profile === undefined && accounts === undefined
+        ? "Try it without keys: --sandbox. Several accounts: --profile or --accounts."
+        : `A variable that the ${accounts ? "account" : "profile"} leaves out stays unset. Try it without keys: --sandbox.`,
   };
 }
 

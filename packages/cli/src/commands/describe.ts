@@ -4,19 +4,27 @@ import { wrap } from "../output/layout.ts";
 import { createOutput } from "../output/redacted-output.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import { loadTool } from "../settings/connection.ts";
+import { openAccounts } from "../settings/variables.ts";
 import { requireTool, shortName } from "../tool-names.ts";
 import { usageError } from "../usage-error.ts";
 
 /** The flags of `describe`. */
-const DESCRIBE_FLAGS = { json: { type: "boolean" }, unstable: { type: "boolean" } } as const;
+const DESCRIBE_FLAGS = {
+  json: { type: "boolean" },
+  unstable: { type: "boolean" },
+  accounts: { type: "string" },
+} as const;
 
 /** Describes a tool and its parameters, as text or as the JSON for models. */
-export async function describe({ argv, writeOut, isOutTerminal }: ProcessAccess): Promise<void> {
+export async function describe({ argv, environment, writeOut, isOutTerminal }: ProcessAccess): Promise<void> {
   const { values, positionals } = readFlags(argv, DESCRIBE_FLAGS);
   const [first, extra] = positionals;
   if (extra) throw usageError(`Unexpected argument ${extra.position}.`);
   const { name, effect } = requireTool(first?.value, first?.position ?? 1, values.unstable);
-  const tool = await loadTool(name, { environment: {}, sandbox: null, flags: values });
+  const without = { environment: {}, sandbox: null, flags: values };
+  const accounts = values.accounts === undefined ? undefined : await openAccounts(values.accounts, environment);
+  const connected = accounts?.map(({ sources, ...account }) => ({ ...account, connection: { ...without, sources } }));
+  const tool = await loadTool(name, { ...without, accounts: connected });
   if (values.json) writeOut(createOutput([], isOutTerminal).json(tool.descriptor()));
   else writeOut(describeTool(tool, effect));
 }

@@ -1,13 +1,13 @@
-import { diagnose, type ToolkitDiagnosis } from "@toolwright/core/diagnosis";
+import { type DiagnosisOptions, diagnose } from "@toolwright/core/diagnosis";
+import { nameSources } from "@toolwright/core/manifest";
 import { type CatalogToolkit, TOOLKITS } from "../catalog.ts";
-import { exitCodeOfDiagnoses } from "../doctor/exit-code.ts";
-import { renderDiagnoses } from "../doctor/render-diagnoses.ts";
+import { exitCodeOfDiagnoses, worstExit } from "../doctor/exit-code.ts";
+import { type AccountDiagnosis, renderDiagnoses } from "../doctor/render-diagnoses.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type Positional, readFlags, readWhole, refuseTogether } from "../flags.ts";
 import { openOutput } from "../output/redacted-output.ts";
 import type { ProcessAccess } from "../process-access.ts";
-import { diagnosedOptions, hasBackend, openConnection } from "../settings/connection.ts";
-import { nameSources } from "../settings/variables.ts";
+import { type Connection, diagnosedOptions, hasBackend, openConnection } from "../settings/connection.ts";
 import { unknownName } from "../usage-error.ts";
 
 /** The flags of `doctor`. */
@@ -16,6 +16,7 @@ export const DOCTOR_FLAGS = {
   offline: { type: "boolean" },
   sandbox: { type: "boolean" },
   profile: { type: "string" },
+  accounts: { type: "string" },
   timeout: { type: "string" },
 } as const;
 
@@ -29,17 +30,19 @@ export interface DoctorReport {
   readonly status: "ok" | "problems";
   /** The exit code of the command. */
   readonly exitCode: ExitCode;
-  readonly toolkits: readonly ToolkitDiagnosis[];
+  readonly toolkits: readonly AccountDiagnosis[];
 }
 
 /** Diagnoses toolkits in parallel, and writes which of their tools work, which do not, and how to fix them. */
 export async function doctor(access: ProcessAccess): Promise<ExitCode> {
   const { values, positionals } = readFlags(access.argv, DOCTOR_FLAGS);
   refuseTogether(values, ["sandbox", "profile"]);
+  refuseTogether(values, ["profile", "accounts"]);
   refuseTogether(values, ["sandbox", "offline"]);
   const seconds = readWhole("timeout", values.timeout, [1, MAX_TIMEOUT_S]);
   const named = positionals.map(readToolkit);
-  const connection = await openConnection(values, access);
+  // A missing variable is a finding of the diagnosis.
+  const connection = await openConnection(values, access, false);
   const { signal, clock } = access;
   const options = {
     clock,
@@ -48,22 +51,31 @@ export async function doctor(access: ProcessAccess): Promise<ExitCode> {
     environment: access.environment,
     ...(seconds !== undefined && { requestTimeout: seconds * 1_000, timeout: MAX_ROUNDS * seconds * 1_000 }),
   };
-  const chosen =
-    named.length > 0
-      ? TOOLKITS.filter((toolkit) => named.includes(toolkit))
-      : TOOLKITS.filter(({ name }) => hasBackend(name, connection));
-  const diagnoses = await Promise.all(
-    chosen.map(async ({ load }) => {
-      const manifest = await load();
-      return diagnose(manifest, { ...diagnosedOptions(manifest, connection), ...options });
-    }),
-  );
-  const toolkits = nameSources(diagnoses, connection.sources);
-  const exitCode = exitCodeOfDiagnoses(toolkits, named.length > 0);
+  const all = connection.accounts?.map((account) => account.connection) ?? [connection];
+  const diagnosed = await Promise.all(all.map((one) => diagnoseAccount(one, named, options)));
+  const exitCode = worstExit(diagnosed.map((toolkits) => exitCodeOfDiagnoses(toolkits, named.length > 0)));
+  const toolkits = diagnosed.flat();
   const report: DoctorReport = { status: exitCode === EXIT.ok ? "ok" : "problems", exitCode, toolkits };
-  const output = openOutput(access, connection.environment);
+  const output = openOutput(access, connection);
   access.writeOut(values.json ? output.json(report) : output.text(renderDiagnoses(output.value(toolkits))));
   return exitCode;
+}
+
+/** Diagnoses the toolkits of one account: the named ones, or all. */
+function diagnoseAccount(
+  connection: Connection,
+  named: readonly CatalogToolkit[],
+  options: DiagnosisOptions,
+): Promise<readonly AccountDiagnosis[]> {
+  const { account, sources } = connection;
+  const chosen = TOOLKITS.filter((one) => (named.length > 0 ? named.includes(one) : hasBackend(one.name, connection)));
+  return Promise.all(
+    chosen.map(async ({ load }) => {
+      const manifest = await load();
+      const diagnosis = await diagnose(manifest, { ...diagnosedOptions(manifest, connection), ...options });
+      return { ...(account !== undefined && { account }), ...nameSources(diagnosis, sources) };
+    }),
+  );
 }
 
 function readToolkit({ value, position }: Positional): CatalogToolkit {

@@ -2,6 +2,7 @@ import { open, writeFile } from "node:fs/promises";
 import process from "node:process";
 import { type Clock, findTool, type Tool } from "@toolwright/core";
 import { systemClock } from "@toolwright/core/authoring";
+import { nameSources } from "@toolwright/core/manifest";
 import { CATALOG, TOOLKITS } from "../catalog.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
 import { type Flags, readFlags, readWhole, refuseTogether } from "../flags.ts";
@@ -11,7 +12,6 @@ import { createProgressLine } from "../output/progress.ts";
 import { openOutput } from "../output/redacted-output.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import { type Connection, loadTools, openConnection, openSandbox, toolkitOf } from "../settings/connection.ts";
-import { nameSources } from "../settings/variables.ts";
 import { requireTool } from "../tool-names.ts";
 import { type UsageError, unknownName, usageError } from "../usage-error.ts";
 import { type Step, stepsFor } from "../verify/plan.ts";
@@ -65,7 +65,7 @@ export async function verify(access: ProcessAccess): Promise<ExitCode> {
     backend: values.sandbox ? "sandbox" : "live",
     tools: nameSources([...reports, ...others], connection.sources),
   };
-  const output = openOutput(access, connection.environment);
+  const output = openOutput(access, connection);
   const text = values.json ? output.json(report) : output.text(renderReport(report));
   await writeReport(text, values.output, { access, summary: output.text(summarize(report)) });
   return exitOf(report);

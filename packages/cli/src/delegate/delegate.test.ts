@@ -76,6 +76,7 @@ describe("useProfile", () => {
     [["--profile"], "needs the name"],
     [["--profile", "--sandbox"], "needs the name"],
     [["--profile", "plain", "--sandbox"], "--sandbox does not work with --profile."],
+    [["--profile", "plain", "--accounts", "a.json"], "--accounts does not work with --profile."],
     [["--profile", "plain", "--profile", "ruled"], "only once"],
     [["--profile", "nope"], "has no profile of this name. It has: plain, ruled."],
   ])("%j is refused", async (args, words) => {

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { readProfile } from "../settings/read-profile.ts";
-import { VARIABLES } from "../settings/variables.ts";
+import { readProfile } from "@toolwright/core/manifest";
+import { profileSource, VARIABLES } from "../settings/variables.ts";
 import { usageError } from "../usage-error.ts";
 
 /** Environment variables that can be changed, like `process.env`. */
@@ -11,7 +11,7 @@ export type MutableEnvironment = Record<string, string | undefined>;
  * `environment`, and adds its policy and audit to those in the arguments. Resolves with the arguments for the command.
  * @param warn receives a sentence for each unset variable that the profile names, since the command does not know the
  * profile and would name a different one
- * @throws UsageError if the profile cannot be used
+ * @throws UsageError or ToolError `misconfigured` if the profile cannot be used
  */
 export async function useProfile(
   args: readonly string[],
@@ -22,11 +22,12 @@ export async function useProfile(
   const [name, second] = names;
   if (name === undefined) return args;
   if (second !== undefined) throw usageError("--profile can be set only once.");
-  if (flags.has("sandbox")) throw usageError("--sandbox does not work with --profile.");
-  const profile = await readProfile(name, environment);
+  for (const flag of ["sandbox", "accounts"])
+    if (flags.has(flag)) throw usageError(`--${flag} does not work with --profile.`);
+  const profile = await readProfile(name, await profileSource(environment));
   for (const [variable, source] of profile.sources)
     if (!environment[source]?.trim()) warn(`The profile takes ${variable} from ${source}, which is not set.`);
-  for (const variable of VARIABLES) {
+  for (const { name: variable } of VARIABLES) {
     const value = profile.environment[variable];
     // Assigning `undefined` would set the text "undefined".
     if (value === undefined) delete environment[variable];
@@ -36,7 +37,7 @@ export async function useProfile(
     ["policy", profile.policy],
     ["audit", profile.audit],
   ] as const;
-  return [...others, ...files.flatMap(([flag, file]) => (file ? [`--${flag}`, file] : []))];
+  return [...others, ...files.flatMap(([flag, paths]) => paths.flatMap((path) => [`--${flag}`, path]))];
 }
 
 /** Separates `--profile NAME` from the other arguments. */

@@ -14,7 +14,12 @@ export function exitCodeOfDiagnoses(toolkits: readonly ToolkitDiagnosis[], isNam
   const isUnset = unset.length > 0 && (isNamed || unset.length === toolkits.length);
   const problems = toolkits.flatMap(({ findings }) => findings.filter(({ outcome }) => outcome === "problem"));
   const codes = new Set<ExitCode>([...problems.map(exitCodeOfFinding), ...(isUnset ? [EXIT.keys] : [])]);
-  return PRECEDENCE.find((code) => codes.has(code)) ?? EXIT.ok;
+  return worstExit([...codes]);
+}
+
+/** Returns the exit code of the problem that a user can act on first. */
+export function worstExit(codes: readonly ExitCode[]): ExitCode {
+  return PRECEDENCE.find((code) => codes.includes(code)) ?? EXIT.ok;
 }
 
 /** Causes after which a later attempt may work. */

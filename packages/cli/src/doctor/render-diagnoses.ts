@@ -3,8 +3,11 @@ import type { Finding } from "@toolwright/core/manifest";
 import { alignColumns, wrap } from "../output/layout.ts";
 import { shortName } from "../tool-names.ts";
 
+/** The diagnosis of a toolkit. With `--accounts`, it has the name of the account. */
+export type AccountDiagnosis = ToolkitDiagnosis & { readonly account?: string };
+
 /** Writes diagnoses for a person: the result of each check, with its fix, then a table of the tools. */
-export function renderDiagnoses(toolkits: readonly ToolkitDiagnosis[]): string {
+export function renderDiagnoses(toolkits: readonly AccountDiagnosis[]): string {
   return toolkits.map((toolkit) => renderToolkit(toolkit).join("\n")).join("\n\n");
 }
 
@@ -12,8 +15,8 @@ const STATUS = { ok: "ok", problems: "problems found", not_set_up: "not set up" 
 const OUTCOME = { ok: "ok      ", warning: "warning ", problem: "problem " } as const;
 const TOOL_OUTCOME = { works: "works", lacks: "lacks", not_checkable: "not checkable", unknown: "unknown" } as const;
 
-function renderToolkit({ toolkit, backend, status, settings, findings, tools, limits }: ToolkitDiagnosis) {
-  const title = `${toolkit} (${backend}): ${STATUS[status]}`;
+function renderToolkit({ account, toolkit, backend, status, settings, findings, tools, limits }: AccountDiagnosis) {
+  const title = `${account === undefined ? "" : `${account}: `}${toolkit} (${backend}): ${STATUS[status]}`;
   if (status === "not_set_up")
     return [title, ...wrap(`To set it up: ${settings.map(({ variable }) => variable).join(", ")}.`, 2)];
   return [

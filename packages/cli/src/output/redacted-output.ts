@@ -2,6 +2,7 @@ import { isToolError } from "@toolwright/core";
 import { closestMatch, quoteName, suggestName, toPrintableJson, toPrintableLine } from "@toolwright/core/text";
 import { createRedact } from "@toolwright/core/transport";
 import type { Environment, ProcessAccess } from "../process-access.ts";
+import type { Connection } from "../settings/connection.ts";
 import { secretsIn } from "../settings/variables.ts";
 import { isUsageError, type UnknownName } from "../usage-error.ts";
 
@@ -15,9 +16,13 @@ export interface Output {
   text(text: string): string;
 }
 
-/** Opens the output of a command that uses an account. It contains neither the account's keys nor the process's. */
-export function openOutput({ environment, isOutTerminal }: ProcessAccess, account: Environment): Output {
-  return createOutput([...secretsIn(environment), ...secretsIn(account)], isOutTerminal);
+/** Opens the output of a command that uses accounts. It contains neither the accounts' keys nor the process's. */
+export function openOutput({ environment, isOutTerminal }: ProcessAccess, connection: Connection): Output {
+  const accounts = (connection.accounts ?? []).map((account) => account.connection);
+  return createOutput(
+    [{ environment }, connection, ...accounts].flatMap((one) => secretsIn(one.environment)),
+    isOutTerminal,
+  );
 }
 
 /**

@@ -1,12 +1,21 @@
 import { resolve } from "node:path";
 import { type Clock, findTool, type Policy, type Tool } from "@toolwright/core";
-import { accountOptions, type Manifest, readSettings, unstableNames, withUnstable } from "@toolwright/core/manifest";
+import {
+  type Account,
+  accountOptions,
+  type Manifest,
+  type Profile,
+  readProfile,
+  readSettings,
+  requireKeys,
+  unstableNames,
+  withUnstable,
+} from "@toolwright/core/manifest";
 import type { Sandbox } from "@toolwright/sandbox";
 import { CATALOG, TOOLKITS, UNSTABLE_CATALOG } from "../catalog.ts";
 import type { Environment, ProcessAccess } from "../process-access.ts";
 import { usageError } from "../usage-error.ts";
-import { type Profile, readProfile } from "./read-profile.ts";
-import { secretsIn, type VariableSources } from "./variables.ts";
+import { openAccounts, profileSource, secretsIn } from "./variables.ts";
 
 /** The flags that select an account and its rules. */
 export interface ConnectionFlags {
@@ -14,8 +23,14 @@ export interface ConnectionFlags {
   readonly "whole-traces"?: boolean;
   readonly sandbox?: boolean;
   readonly profile?: string;
+  readonly accounts?: string;
   readonly policy?: string;
   readonly audit?: string;
+}
+
+/** One of several accounts. */
+export interface AccountConnection extends Pick<Account, "name" | "description"> {
+  readonly connection: Connection;
 }
 
 /** The accounts or the sandbox that a call's tools connect to. */
@@ -25,7 +40,11 @@ export interface Connection {
   readonly sandbox: Sandbox | null;
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** The variables that a profile names; none without a profile. */
-  readonly sources?: VariableSources | undefined;
+  readonly sources?: Profile["sources"] | undefined;
+  /** The accounts of `--accounts`; `undefined` without the flag. */
+  readonly accounts?: readonly AccountConnection[] | undefined;
+  /** The name of the account, if it is one of several. */
+  readonly account?: string | undefined;
   /** The flags that add options or tools. Default: none. */
   readonly flags?: Readonly<Record<string, unknown>> | undefined;
   readonly policy?: readonly Policy[] | undefined;
@@ -36,45 +55,72 @@ export interface Connection {
 
 /**
  * Opens the connection of a call's tools.
+ * @param needsKeys whether every variable that the file of accounts names must be set. Default: unless in the sandbox
  * @throws UsageError or ToolError `misconfigured` if a file of the flags cannot be used
  */
-export async function openConnection(flags: ConnectionFlags, access: ProcessAccess): Promise<Connection> {
-  const profile: Profile =
+export async function openConnection(
+  flags: ConnectionFlags,
+  access: ProcessAccess,
+  needsKeys = !flags.sandbox,
+): Promise<Connection> {
+  const { environment, fetch, clock } = access;
+  const ownProfile: Profile =
     flags.profile === undefined
-      ? { environment: access.environment, sources: new Map() }
-      : await readProfile(flags.profile, access.environment);
-  const policy = await openPolicies(flags, profile, access);
-  const { fetch, clock } = access;
-  const sandbox = flags.sandbox ? await openSandbox(clock) : null;
-  const { environment, sources } = profile;
-  return { environment, sources, flags: { ...flags }, policy, fetch, clock, sandbox };
+      ? { environment, sources: new Map(), policy: [], audit: [] }
+      : await readProfile(flags.profile, await profileSource(environment));
+  const accounts = flags.accounts === undefined ? undefined : await openAccounts(flags.accounts, environment);
+  if (accounts && needsKeys) requireKeys(accounts);
+  const keys = [environment, ownProfile.environment, ...(accounts ?? []).map((one) => one.environment)].flatMap(
+    secretsIn,
+  );
+  const paths = (path: string | undefined) => (path === undefined ? [] : [resolve(path)]);
+  const connect = async (profile: Profile, seed?: number): Promise<Connection> => ({
+    environment: profile.environment,
+    sources: profile.sources,
+    flags: { ...flags },
+    policy: await openPolicies(
+      { policy: [...paths(flags.policy), ...profile.policy], audit: [...paths(flags.audit), ...profile.audit] },
+      keys,
+      access,
+    ),
+    fetch,
+    clock,
+    sandbox: flags.sandbox ? await openSandbox(clock, seed) : null,
+  });
+  const own = await connect(ownProfile);
+  if (accounts === undefined) return own;
+  const connected = accounts.map(async ({ name, description, ...profile }, index) => ({
+    name,
+    description,
+    connection: { ...(await connect(profile, index + 1)), account: name },
+  }));
+  return { ...own, accounts: await Promise.all(connected) };
 }
 
-/** Opens the policies and audits of the flags and of the profile. All of them apply. */
+/** Opens policies and audits from their files. */
 async function openPolicies(
-  flags: ConnectionFlags,
-  profile: Profile,
-  { environment, writeError }: ProcessAccess,
+  { policy, audit }: Pick<Profile, "policy" | "audit">,
+  keys: readonly string[],
+  { writeError }: ProcessAccess,
 ): Promise<readonly Policy[]> {
-  const present = (...paths: (string | undefined)[]) =>
-    paths.flatMap((path) => (path === undefined ? [] : resolve(path)));
-  const files = { policy: present(flags.policy, profile.policy), audit: present(flags.audit, profile.audit) };
-  if (files.policy.length + files.audit.length === 0) return [];
+  if (policy.length + audit.length === 0) return [];
   const { createPolicies } = await import("@toolwright/core/policy-file");
-  const keys = [...secretsIn(environment), ...secretsIn(profile.environment)];
   return createPolicies({
     access: await import("node:fs/promises"),
-    files,
+    files: { policy, audit },
     tools: [...CATALOG, ...UNSTABLE_CATALOG],
     keys,
     log: (line) => writeError(`toolwright: ${line}\n`),
   });
 }
 
-/** Creates a sandbox. */
-export async function openSandbox(clock: ProcessAccess["clock"]): Promise<Sandbox> {
+/**
+ * Creates a sandbox.
+ * @param seed of its data. Default 1
+ */
+export async function openSandbox(clock: ProcessAccess["clock"], seed?: number): Promise<Sandbox> {
   const { createSandbox } = await import("@toolwright/sandbox");
-  return createSandbox({ clock });
+  return createSandbox({ clock, seed });
 }
 
 /** Whether a toolkit has a backend. In the sandbox, some toolkits may have none. */
@@ -108,8 +154,10 @@ export async function loadTool(name: string, connection: Connection): Promise<To
   return tool;
 }
 
-/** Loads a toolkit, and creates its tools. */
+/** Loads a toolkit, and creates its tools: one list for all accounts. */
 export async function loadTools(toolkit: string, connection: Connection): Promise<readonly Tool[]> {
+  const { accounts } = connection;
+  if (accounts !== undefined) return joinAccounts(toolkit, accounts, connection);
   const manifest = await TOOLKITS.find(({ name }) => name === toolkit)?.load();
   if (manifest === undefined) return [];
   const { environment, fetch, policy, clock, wrapFetch, flags = {} } = connection;
@@ -123,7 +171,32 @@ export async function loadTools(toolkit: string, connection: Connection): Promis
     ...withUnstable(manifest, flags["unstable"] ? unstableNames(manifest) : []),
     policy,
     clock,
+    account: connection.account,
   }).tools;
+}
+
+/** Joins the tools of the accounts that have a toolkit. Each tool then takes the name of an account. */
+async function joinAccounts(
+  toolkit: string,
+  accounts: readonly AccountConnection[],
+  { wrapFetch }: Connection,
+): Promise<readonly Tool[]> {
+  if (!accounts.some(({ connection }) => hasToolkit(toolkit, connection)))
+    throw usageError(`No account of --accounts names a key of ${toolkit}.`);
+  const loaded = accounts.map(async ({ name, connection }) => {
+    const tools = hasToolkit(toolkit, connection) ? await loadTools(toolkit, { ...connection, wrapFetch }) : [];
+    return [name, { tools }] as const;
+  });
+  const { withAccounts } = await import("@toolwright/core/accounts");
+  const descriptions = Object.fromEntries(accounts.map(({ name, description }) => [name, description]));
+  return withAccounts(Object.fromEntries(await Promise.all(loaded)), { descriptions }).tools;
+}
+
+/** Whether an account has a toolkit: it names one of its keys, or a sandbox simulates the backend. */
+export function hasToolkit(toolkit: string, { sandbox, sources }: Pick<Connection, "sandbox" | "sources">): boolean {
+  if (sandbox !== null) return hasBackend(toolkit, { sandbox });
+  const { variables = [] } = TOOLKITS.find(({ name }) => name === toolkit) ?? {};
+  return variables.some(({ name, isSecret }) => isSecret && sources?.has(name));
 }
 
 /** Returns the toolkit of a tool: the first part of its name, in lower case. */

@@ -1,22 +1,28 @@
+import { homedir } from "node:os";
+import { resolve } from "node:path";
+import type { Account, ProfileSource } from "@toolwright/core/manifest";
 import { TOOLKITS } from "../catalog.ts";
 import type { Environment } from "../process-access.ts";
 
 /** The environment variables that the toolkits read. */
-export const VARIABLES: readonly string[] = TOOLKITS.flatMap(({ variables }) => variables.map(({ name }) => name));
+export const VARIABLES = TOOLKITS.flatMap(({ variables }) => variables);
 
 /** Returns the values of the secret variables. */
 export function secretsIn(environment: Environment): readonly string[] {
-  const secret = TOOLKITS.flatMap(({ variables }) => variables.filter(({ isSecret }) => isSecret));
-  return secret.map(({ name }) => environment[name]?.trim() ?? "");
+  return VARIABLES.flatMap(({ name, isSecret }) => (isSecret ? (environment[name]?.trim() ?? "") : []));
 }
 
-/** The variables that a profile names for those of the toolkits, by the name that the toolkits read. */
-export type VariableSources = ReadonlyMap<string, string>;
+/** Returns the input for reading profiles and accounts from their files. */
+export async function profileSource(environment: Environment): Promise<ProfileSource> {
+  const { readFile } = await import("node:fs/promises");
+  return { access: { readFile, resolve, homedir }, environment, variables: VARIABLES };
+}
 
-/** Replaces the toolkits' variables in messages with the profile's variables, which are the ones that the user sets. */
-export function nameSources<Value>(value: Value, sources: VariableSources | undefined): Value {
-  if (!sources?.size) return value;
-  // Names of variables contain no character that JSON escapes.
-  const named = JSON.stringify(value).replace(/[A-Z][A-Z\d_]*/g, (name) => sources.get(name) ?? name);
-  return JSON.parse(named) as Value;
+/**
+ * Reads the accounts of `--accounts`.
+ * @throws ToolError `misconfigured` if the file cannot be used
+ */
+export async function openAccounts(file: string, environment: Environment): Promise<readonly Account[]> {
+  const { readAccounts } = await import("@toolwright/core/manifest");
+  return readAccounts(file, await profileSource(environment));
 }

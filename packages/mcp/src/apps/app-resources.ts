@@ -52,6 +52,7 @@ const PAGE_STYLE = `
 :root[data-theme="light"] { color-scheme: light; }
 :root[data-theme="dark"] { color-scheme: dark; }
 body { margin: 0; }
+.account { margin: 4px 0; font: 600 13px system-ui, sans-serif; }
 `;
 
 /** Whether a client can show apps: its capabilities name the extension and the media type. */

@@ -12,7 +12,7 @@ import { cacheValues, matchValues, type ReadValues, type ValueSettings } from ".
 import { findBuyer } from "./find-buyer.ts";
 import { investigateIncident } from "./investigate-incident.ts";
 import { notifyAffected } from "./notify-affected.ts";
-import { findArgument, invalid, type Prompt, writeMessage } from "./prompt.ts";
+import { findArgument, invalid, type Prompt, type PromptArgument, writeMessage } from "./prompt.ts";
 import { SEGMENTS, SERVICES, TEMPLATES, type ValueList } from "./value-lists.ts";
 import { whoIsAffected } from "./who-is-affected.ts";
 
@@ -43,12 +43,15 @@ export interface PromptHandlers {
 export function offerPrompts({ tools, policy = {}, ...settings }: PromptSettings): PromptHandlers | null {
   const usable = allowedTools(tools, policy);
   const findTool = (wireName: string) => usable.find((tool) => tool.wireName === wireName);
-  const prompts = PROMPTS.filter((prompt) => prompt.tools.every(findTool));
+  const prompts = PROMPTS.flatMap((prompt) => {
+    const needed = prompt.tools.flatMap((name) => findTool(name) ?? []);
+    return needed.length === prompt.tools.length ? withAccount(prompt, needed) : [];
+  });
   if (prompts.length === 0) return null;
-  const readers = new Map<ValueList, ReadValues>(
-    [SERVICES, SEGMENTS, TEMPLATES].flatMap((list): [ValueList, ReadValues][] => {
+  const readers = new Map<ValueList, ReadInAccount>(
+    [SERVICES, SEGMENTS, TEMPLATES].flatMap((list): [ValueList, ReadInAccount][] => {
       const tool = findTool(list.tool);
-      return tool ? [[list, cacheValues(list, tool, settings)]] : [];
+      return tool ? [[list, openReader(list, tool, settings)]] : [];
     }),
   );
   return {
@@ -58,12 +61,45 @@ export function offerPrompts({ tools, policy = {}, ...settings }: PromptSettings
       const text = writeMessage(prompt, params.arguments ?? {});
       return { description: prompt.description, messages: [{ role: "user", content: { type: "text", text } }] };
     },
-    async complete({ params: { ref, argument } }) {
+    async complete({ params: { ref, argument, context } }) {
       if (ref.type !== "ref/prompt") throw invalid("Only arguments of prompts have completions.");
       const { values = [] } = findArgument(findPrompt(prompts, ref.name), argument.name);
-      const known = isFixed(values) ? values : await readers.get(values)?.();
+      const known = isFixed(values) ? values : await readers.get(values)?.(context?.arguments?.["account"]);
       return matchValues(known ?? [], argument.value);
     },
+  };
+}
+
+/** Returns the accounts that a tool takes by name; none for a tool of one account. */
+function accountsOf(tool: Tool): readonly string[] {
+  return (tool.parameters().properties?.["account"]?.enum ?? []).map(String);
+}
+
+/** Adds the argument `account` to a prompt if one account has all of its tools. */
+function withAccount(prompt: Prompt, tools: readonly Tool[]): Prompt {
+  const [first = [], ...others] = tools.map(accountsOf);
+  const shared = first.filter((name) => others.every((names) => names.includes(name)));
+  if (shared.length === 0) return prompt;
+  const description = `Account in which to work: ${shared.join(", ")}. Empty: the one that the user means.`;
+  const account: PromptArgument = { name: "account", description, required: false, values: shared };
+  return { ...prompt, arguments: [...prompt.arguments, account] };
+}
+
+/** Resolves with the values of a list in one account; in all of them without its name. */
+type ReadInAccount = (account: string | undefined) => ReturnType<ReadValues>;
+
+/** Creates the reader of a list. Each account has its own values. */
+function openReader(list: ValueList, tool: Tool, settings: ValueSettings): ReadInAccount {
+  const names = accountsOf(tool);
+  if (names.length === 0) return cacheValues(list, tool, settings);
+  const readers = names.map((account) => ({
+    account,
+    read: cacheValues({ ...list, args: { ...list.args, account } }, tool, settings),
+  }));
+  return async (named) => {
+    const chosen = readers.filter(({ account }) => account === named);
+    const lists = await Promise.all((chosen.length > 0 ? chosen : readers).map(({ read }) => read()));
+    return [...new Set(lists.flat())];
   };
 }
 

@@ -41,7 +41,15 @@ export function draw(app: string, call: CallState): string {
   if (!state.result) return hasCard(app, state) ? renderApproval(toCard(state)) : "";
   const { isError, structuredContent } = state.result;
   const picture = isError === true ? null : drawResult(app, expandRows(structuredContent));
-  return picture ?? renderApproval(toCard(state));
+  return picture === null ? renderApproval(toCard(state)) : drawAccount(structuredContent) + picture;
+}
+
+/** Draws the account of a result, if it is one of several. A host may send any name, so only a plain one is drawn. */
+function drawAccount(result: unknown): string {
+  const { account } = fieldsOf(result);
+  return typeof account === "string" && /^[\w-]{1,32}$/.test(account)
+    ? `<p class="account">Account: ${account}</p>`
+    : "";
 }
 
 /** Removes the link to the full result, which is for the model and its host. */
