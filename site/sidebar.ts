@@ -48,6 +48,7 @@ const CONTROL: Section = {
     entry("Approval after a restart", "/approval-after-restart"),
     entry("Restrict calls", "/guides/policy"),
     entry("Queue drafts", "/guides/drafts"),
+    entry("Hide personal data in text", "/guides/hide-patterns"),
     entry("Prevent duplicate sends", "/guides/duplicates"),
     entry("Prompt injection", "/prompt-injection"),
     entry("Threat model", "/threat-model"),

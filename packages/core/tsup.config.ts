@@ -5,7 +5,18 @@ import { fewFiles, including } from "../../tsup.config.single.ts";
 // server load manifests.
 export default fewFiles(
   {
-    own: ["accounts", "adapters", "diagnosis", "hide", "index", "manifest", "plan", "policy-file", "transport"],
+    own: [
+      "accounts",
+      "adapters",
+      "diagnosis",
+      "hide",
+      "hide-patterns",
+      "index",
+      "manifest",
+      "plan",
+      "policy-file",
+      "transport",
+    ],
     shared: { "toolkit-parts": ["authoring", "http"] },
   },
   including({ valibot: "LICENSE.md" }),

@@ -6,11 +6,16 @@ export interface ValueFinder {
   /** Whether a string contains a value. */
   finds(text: string): boolean;
   /** Replaces every occurrence of a value in a string. Longer values come first, since one value may begin with another. */
-  replace(text: string, replaceWith: (occurrence: string, label: string) => string): string;
+  replace(
+    text: string,
+    replaceWith: (occurrence: string, label: string, start: number) => string,
+    /** Path of the field with the string, for patterns that it helps. */
+    field?: string,
+  ): string;
 }
 
 /** Whether a match in a string, in lower case, counts as the value. */
-export type IsFound = (text: string, start: number, end: number) => boolean;
+export type IsFound = (text: string, start: number, end: number, label: string) => boolean;
 
 /** Hashes a part of a string. */
 type HashAt = (start: number, length: number) => number;
@@ -38,8 +43,8 @@ export function createValueFinder(
       let length = longestAt(hashAt, start, text.length - start);
       for (; length > 0; length = longestAt(hashAt, start, length - 1)) {
         const label = labels.get(folded.slice(start, start + length));
-        if (label === undefined || !isFound(folded, start, start + length)) continue;
-        parts.push(text.slice(end, start), replaceWith(text.slice(start, start + length), label));
+        if (label === undefined || !isFound(folded, start, start + length, label)) continue;
+        parts.push(text.slice(end, start), replaceWith(text.slice(start, start + length), label, start));
         end = start + length;
         start = end - 1;
         break;

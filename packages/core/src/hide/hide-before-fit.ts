@@ -32,7 +32,7 @@ export function hideBeforeFit(result: object, { shown, revealed, finder, fields,
     const text = revealed?.ownString(leaf) ?? (path === "warnings" && revealed ? revealed.conceal(escaped) : escaped);
     if (text === leaf && text.length <= MAX_SHORT_CHARS) return leaf;
     const field = fields.fieldAt(path);
-    return field === undefined ? strings.hide(text, finder) : handles.handleOf(field, leaf);
+    return field === undefined ? strings.hide(text, finder, path) : handles.handleOf(field, leaf);
   };
   return mapLeaves(result, (name) => revealed?.ownString(name) ?? name, hideLeaf);
 }

@@ -4,8 +4,11 @@ import { CURSOR, fieldOfHandle, type Handles } from "./handles.ts";
 
 /** Hides values inside strings. */
 export interface StringHider {
-  /** Replaces the values that a finder finds. A cursor that contains a value becomes a handle itself. */
-  hide(text: string, finder: ValueFinder): string;
+  /**
+   * Replaces the values that a finder finds. A cursor that contains a value becomes a handle itself. `field` is the path
+   * of the field with the string.
+   */
+  hide(text: string, finder: ValueFinder, field?: string): string;
   /** Replaces handle-like words in untrusted text with a handle, so that they mean themselves in later arguments. */
   escape(text: string): string;
 }
@@ -14,8 +17,8 @@ export interface StringHider {
 export function createStringHider(handles: Handles, pattern: RegExp, prefix: string): StringHider {
   const isKnown = (text: string) => handles.hiddenValue(text) !== undefined;
   return {
-    hide(text, finder) {
-      const hideValues = (part: string) => finder.replace(part, (value, field) => handles.handleOf(field, value));
+    hide(text, finder, path) {
+      const hideValues = (part: string) => finder.replace(part, (value, field) => handles.handleOf(field, value), path);
       // Keep handles, even if they contain a word that is a hidden value.
       const parts = text.split(pattern).map((part) => (isKnown(part) ? part : hideValues(part)));
       const hidden = parts.join("");

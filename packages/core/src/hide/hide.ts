@@ -1,9 +1,10 @@
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import type { ShownField } from "../definition/shown-fields.ts";
 import { firstThatFits, halvesOf, toFit } from "../result/fit.ts";
-import type { HandleAccount, HiddenFields, Hider } from "../tool/hider.ts";
+import type { HandleAccount, HiddenFields, HiddenPatterns, Hider } from "../tool/hider.ts";
 import { allowHandles, checkHiddenFields, createFieldMap, resultFields } from "./field-paths.ts";
-import { createValueFinder, type ValueFinder } from "./find-values.ts";
+import { checkPatternNames, isSeparate, withPatterns } from "./find-patterns.ts";
+import { createValueFinder, type IsFound, type ValueFinder } from "./find-values.ts";
 import { createHandles, type HiddenValue, handlePattern, handlePrefix } from "./handles.ts";
 import { hideBeforeFit } from "./hide-before-fit.ts";
 import { createStringHider } from "./hide-strings.ts";
@@ -11,7 +12,7 @@ import { mapLeaves, visitLeaves } from "./leaves.ts";
 import { revealHandles } from "./reveal.ts";
 
 export type { ShownField } from "../definition/shown-fields.ts";
-export type { HiddenFields, Hider } from "../tool/hider.ts";
+export type { FoundValue, HiddenFields, HiddenPatterns, Hider } from "../tool/hider.ts";
 
 /** Smallest budget to try if handles make a result too long, tokens. */
 const MIN_REDUCED_TOKENS = 100;
@@ -24,22 +25,41 @@ const MIN_REDUCED_TOKENS = 100;
  * @param names fields by name or path, at every depth: `["email", "attributes.phone"]`
  */
 export function hideFields(names: readonly string[]): HiddenFields {
-  return {
-    createHider(definitions: readonly Pick<AnyToolDefinition<never>, "output">[], account) {
+  const hidden: HiddenFields = {
+    fields: names,
+    createHider(definitions: readonly Pick<AnyToolDefinition<never>, "output">[], { others = [], account } = {}) {
       const declared = resultFields(definitions);
-      const hiddenFields = checkHiddenFields(names, declared);
-      return hiddenFields.length === 0 ? null : createHider(hiddenFields, declared.names, account);
+      const all = [hidden, ...others];
+      const hiddenFields = all.flatMap(({ fields = [] }) => checkHiddenFields(fields, declared));
+      const patterns = all.flatMap((one) => one.patterns ?? []);
+      checkPatternNames(patterns, hiddenFields);
+      if (hiddenFields.length + patterns.length === 0) return null;
+      return createHider([...new Set(hiddenFields)], declared.names, { patterns, account });
     },
   };
+  return hidden;
+}
+
+/** The patterns that a hider hides, and its account. */
+interface HidingScope {
+  readonly patterns: readonly HiddenPatterns[];
+  readonly account: HandleAccount | undefined;
 }
 
 function createHider(
   hiddenFields: readonly string[],
   fieldNames: ReadonlySet<string>,
-  account: HandleAccount | undefined,
+  { patterns, account }: HidingScope,
 ): Hider {
   const handles = createHandles(handlePrefix(account));
-  const pattern = handlePattern(hiddenFields, account);
+  const patternNames = patterns.flatMap(({ names }) => names).filter((name) => !hiddenFields.includes(name));
+  const sealed = patternNames.filter((name) => !patterns.some(({ revealed }) => revealed.includes(name)));
+  const pattern = handlePattern([...hiddenFields, ...patternNames], account);
+  // A field's value is hidden inside words too, but digits that a pattern found can be part of any id.
+  const isFound: IsFound = (text, start, end, label) =>
+    !patternNames.includes(label) || isSeparate(text, start, end, label);
+  const finderOf = (values: Iterable<readonly [HiddenValue, string]>) =>
+    withPatterns(createValueFinder(distinctive(values), isFound), patterns);
   const strings = createStringHider(handles, pattern, handlePrefix(account));
   const hideName = (finder: ValueFinder) => (name: string) =>
     fieldNames.has(name) ? name : strings.hide(name, finder);
@@ -55,13 +75,13 @@ function createHider(
       const name = parts.length === 0 ? undefined : hiddenNameOf(field);
       if (name !== undefined) for (const part of parts) if (!values.has(part)) values.set(part, name);
     }
-    return createValueFinder(distinctive(values));
+    return finderOf(values);
   };
   const hideWith = <Value>(finder: ValueFinder, value: Value): Value => {
     const hidden = mapLeaves(value, hideName(finder), (leaf, path) => {
       const field = fieldAt(path);
       if (field !== undefined) return handles.hide(field, leaf);
-      return typeof leaf === "string" ? strings.hide(leaf, finder) : leaf;
+      return typeof leaf === "string" ? strings.hide(leaf, finder, path) : leaf;
     });
     handles.trim();
     return hidden;
@@ -70,9 +90,9 @@ function createHider(
     hides: (field) => hiddenNameOf(field) !== undefined,
     hide: (value) => hideWith(finderFor(value), value),
     hideStrings(value) {
-      const finder = createValueFinder(distinctive(handles.entries()));
-      return mapLeaves(value, hideName(finder), (leaf) =>
-        typeof leaf === "string" ? strings.hide(leaf, finder) : leaf,
+      const finder = finderOf(handles.entries());
+      return mapLeaves(value, hideName(finder), (leaf, path) =>
+        typeof leaf === "string" ? strings.hide(leaf, finder, path) : leaf,
       );
     },
     fit(result, { full, shown, revealed, budget, fit }) {
@@ -83,7 +103,7 @@ function createHider(
       return firstThatFits(candidates, budget).value;
     },
     allowHandles: (schema) => allowHandles(schema, hiddenFields),
-    reveal: (args) => revealHandles(args, handles, pattern),
+    reveal: (args) => revealHandles(args, handles, { pattern, sealed, prefix: handlePrefix(account) }),
   };
 }
 

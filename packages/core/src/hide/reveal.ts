@@ -4,14 +4,24 @@ import { formatValue } from "../text/format-value.ts";
 import type { Revealed } from "../tool/hider.ts";
 import { isRecord } from "../value/plain.ts";
 import { createValueFinder, type IsFound } from "./find-values.ts";
-import type { Handles, HiddenValue } from "./handles.ts";
+import { fieldOfHandle, type Handles, type HiddenValue } from "./handles.ts";
 import { mapLeaves } from "./leaves.ts";
 
+/** The handles that arguments may contain. */
+interface HandleForms {
+  /** Matches handles. */
+  readonly pattern: RegExp;
+  /** Names of fields whose handles have no way back. */
+  readonly sealed: readonly string[];
+  /** Beginning of the names in this account's handles. */
+  readonly prefix: string;
+}
+
 /**
- * Replaces handles in a model's arguments with their values, even inside strings. `pattern` matches handles.
- * @throws ToolError `invalid_input` that names every unknown handle
+ * Replaces handles in a model's arguments with their values, even inside strings.
+ * @throws ToolError `invalid_input` that names every unknown or sealed handle
  */
-export function revealHandles(raw: unknown, handles: Handles, pattern: RegExp): Revealed {
+export function revealHandles(raw: unknown, handles: Handles, { pattern, sealed, prefix }: HandleForms): Revealed {
   const issues: InputIssue[] = [];
   const revealed = new Map<string, HiddenValue>();
   const reveal = (handle: string): HiddenValue | undefined => {
@@ -20,13 +30,15 @@ export function revealHandles(raw: unknown, handles: Handles, pattern: RegExp): 
     return value;
   };
   const ownStrings = new Map<HiddenValue, string>();
+  const isSealed = (handle: string) => sealed.includes(fieldOfHandle(handle, prefix));
   const revealIn = (text: string, path: string): HiddenValue => {
+    for (const [handle] of text.matchAll(pattern)) if (isSealed(handle)) issues.push(sealedHandle(path, handle, prefix));
     const value = reveal(text) ?? text.replaceAll(pattern, (handle) => String(reveal(handle) ?? unknown(path, handle)));
     if (value !== text) ownStrings.set(value, text);
     return value;
   };
   const unknown = (path: string, handle: string): string => {
-    issues.push(unknownHandle(path, handle));
+    if (!isSealed(handle)) issues.push(unknownHandle(path, handle));
     return handle;
   };
   const args = mapLeaves(
@@ -53,6 +65,15 @@ function unknownHandle(path: string, handle: string): InputIssue {
     parameter: path || "arguments",
     received: JSON.stringify(handle),
     rule: "is not a known handle; copy handles from results exactly, or read the record again",
+  };
+}
+
+function sealedHandle(path: string, handle: string, prefix: string): InputIssue {
+  const kind = fieldOfHandle(handle, prefix);
+  return {
+    parameter: path || "arguments",
+    received: JSON.stringify(handle),
+    rule: `is a handle that no argument accepts; leave it out, or ask the user for the value (hosts allow it with reveal: ["${kind}"])`,
   };
 }
 

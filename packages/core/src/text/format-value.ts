@@ -111,11 +111,17 @@ export function quoteMessage(service: string, message: string): string {
 
 /** Limit before tags are removed: the regular expression is quadratic for tags that never close. */
 const MAX_PLAIN_CHARS = 500;
+/** Room for the mark of a truncated message. */
+const MARK_CHARS = 20;
 
 /** Reduces a backend's error message to one line of at most 500 characters without HTML tags. */
 export function toPlainMessage(message: string): string {
-  const closed = message.slice(0, MAX_PLAIN_CHARS).replaceAll(/<[^<>]*>/g, "");
-  return withoutOpenTag(closed).replaceAll(/\s+/g, " ").trim();
+  const isLong = message.length > MAX_PLAIN_CHARS;
+  const head = isLong ? message.slice(0, MAX_PLAIN_CHARS - MARK_CHARS) : message;
+  const closed = head.replaceAll(/<[^<>]*>/g, "");
+  const plain = withoutOpenTag(closed).replaceAll(/\s+/g, " ").trim();
+  // Hiding reads the mark: the words before it may be part of a value.
+  return isLong && plain !== "" ? `${plain}…[+${message.length - head.length} chars]` : plain;
 }
 
 /** Removes a tag that truncation left open. A `<` before a space or a digit doesn't start a tag. */

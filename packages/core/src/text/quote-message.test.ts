@@ -14,6 +14,6 @@ test.each([
 });
 
 test("limits a message to 500 characters, even if it consists of escapes", () => {
-  expect(quoteMessage("Datadog", "x".repeat(100_000))).toHaveLength(' Datadog says: "".'.length + 500);
+  expect(quoteMessage("Datadog", "x".repeat(100_000)).length).toBeLessThanOrEqual(' Datadog says: "".'.length + 500);
   expect(quoteMessage("Datadog", "\u{e0041}".repeat(100_000)).length).toBeLessThan(1_100);
 });

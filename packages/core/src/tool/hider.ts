@@ -58,12 +58,44 @@ export interface HandleAccount {
   readonly names: readonly string[];
 }
 
-/** Result fields that a model does not see. `hideFields` of `@toolwright/core/hide` creates it. */
+/** A value that a pattern finds in a string. */
+export interface FoundValue {
+  readonly start: number;
+  readonly end: number;
+  /** Name in the value's handle. */
+  readonly label: string;
+}
+
+/** Kinds of values that are hidden wherever a string contains them. */
+export interface HiddenPatterns {
+  readonly names: readonly string[];
+  /** Names that the host chose. */
+  readonly ownNames: readonly string[];
+  /** Names whose handles become values in arguments. */
+  readonly revealed: readonly string[];
+  /** Lists the values in a string, which may overlap. `field` is the path of the field with the string. */
+  find(text: string, field: string): readonly FoundValue[];
+}
+
+/**
+ * Data that a model does not see. `hideFields` of `@toolwright/core/hide` and `hidePatterns` of
+ * `@toolwright/core/hide-patterns` create it.
+ */
 export interface HiddenFields {
+  /** Names of result fields. */
+  readonly fields?: readonly string[];
+  readonly patterns?: HiddenPatterns;
   /**
-   * Creates the hider for one toolkit; `null` without fields.
-   * @param account account of the toolkit. Default: the only one, so that handles name none
+   * Creates the hider for one toolkit; `null` if it would hide nothing.
    * @throws ToolError `misconfigured` for a name that no result has
    */
-  createHider(definitions: readonly Pick<OpaqueDefinition<never>, "output">[], account?: HandleAccount): Hider | null;
+  createHider(definitions: readonly Pick<OpaqueDefinition<never>, "output">[], scope?: HiderScope): Hider | null;
+}
+
+/** What a hider hides besides, and for which account. */
+export interface HiderScope {
+  /** What else the hider hides. Default: nothing. */
+  readonly others?: readonly HiddenFields[] | undefined;
+  /** Account of the toolkit. Default: the only one, so that handles name none. */
+  readonly account?: HandleAccount | undefined;
 }

@@ -32,8 +32,9 @@ export function checkSettings(settings: ToolkitSettings): void {
     refuse("onStoreFailure", onStoreFailure, 'must be "refuse" or "allow"');
   if (account !== undefined && (typeof account !== "string" || account.trim() === ""))
     refuse("account", account, "must be a string that is not empty");
-  if (hide !== undefined && !(isRecord(hide) && typeof hide["createHider"] === "function"))
-    refuse("hide", hide, 'must be a value of @toolwright/core/hide, such as hideFields(["email"])');
+  const hidden: readonly unknown[] = hide === undefined ? [] : Array.isArray(hide) ? hide : [hide];
+  if (!hidden.every((one) => isRecord(one) && typeof one["createHider"] === "function"))
+    refuse("hide", hide, 'must be a value of @toolwright/core/hide, such as hideFields(["email"]), or a list of them');
   if (issues.length > 0) throw misconfigured(issues);
 }
 

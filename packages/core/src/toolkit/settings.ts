@@ -36,9 +36,10 @@ export interface ToolkitSettings {
    */
   readonly policy?: Policy | readonly Policy[] | undefined;
   /**
-   * Result fields whose values models do not see: `hideFields(["email"])` of `@toolwright/core/hide`. Default: none.
+   * Data that models do not see: fields (`hideFields(["email"])` of `@toolwright/core/hide`), values inside text
+   * (`hidePatterns(["email"])` of `@toolwright/core/hide-patterns`), or a list of both. Default: none.
    */
-  readonly hide?: HiddenFields | undefined;
+  readonly hide?: HiddenFields | readonly HiddenFields[] | undefined;
   /**
    * Counts the tokens of results for models, if the estimate is not exact enough: `(text) => encode(text).length`, with
    * `encode` of gpt-tokenizer, js-tiktoken or the model's provider. Each call counts its result several times. Default:

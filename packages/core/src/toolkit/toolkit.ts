@@ -81,12 +81,13 @@ export function createToolkit<Definitions extends Readonly<Record<string, AnyToo
   for (const definition of all) checkDefinition(definition);
   checkSettings(settings);
   checkCounter(settings.countTokens);
+  const [hidden, ...others] = [settings.hide ?? []].flat();
   const shared = {
     ...settings,
     ...guardsOf(settings, all),
     countTokens: withEstimate(settings.countTokens),
-    hider: settings.hide?.createHider(all),
-    hiderFor: settings.hide && hidersOf(settings.hide, all),
+    hider: hidden?.createHider(all, { others }),
+    hiderFor: hidden && hidersOf(hidden, others, all),
   };
   const bound = Object.entries(definitions).map(
     ([key, definition]) => [key, bindTool(definition, services as object, shared)] as const,
@@ -99,11 +100,15 @@ export function createToolkit<Definitions extends Readonly<Record<string, AnyToo
 }
 
 /** Creates the function that returns the hider of an account, which all tools of the toolkit share. */
-function hidersOf(hide: HiddenFields, definitions: readonly AnyToolDefinition<never>[]) {
+function hidersOf(
+  hidden: HiddenFields,
+  others: readonly HiddenFields[],
+  definitions: readonly AnyToolDefinition<never>[],
+) {
   const hiders = new Map<string, Hider | null>();
   return (account: HandleAccount): Hider | null => {
     const key = JSON.stringify(account);
-    const hider = hiders.get(key) ?? hide.createHider(definitions, account);
+    const hider = hiders.get(key) ?? hidden.createHider(definitions, { others, account });
     hiders.set(key, hider);
     return hider;
   };

@@ -1,0 +1,237 @@
+import * as v from "valibot";
+import { describe, expect, it, test } from "vitest";
+import { createProbe } from "../__fixtures__/probe.ts";
+import type { AnyToolDefinition } from "../definition/definition.ts";
+import { ToolError } from "../errors.ts";
+import { hideFields } from "../hide/hide.ts";
+import { writeCursor } from "../paging/cursor.ts";
+import { toFit } from "../result/fit.ts";
+import type { HiddenFields } from "../tool/hider.ts";
+import type { Tool } from "../tool/tool.ts";
+import { createToolkit } from "../toolkit/toolkit.ts";
+import { hidePatterns } from "./hide-patterns.ts";
+
+const ALL = ["email", "phone", "card", "iban", "ip", "key"] as const;
+const EMAIL = "ada@example.com";
+const IBAN = "DE89370400440532013000";
+const CARD = "4111 1111 1111 1111";
+
+const output = v.object({
+  note: v.nullable(v.string()),
+  trace_id: v.nullable(v.string()),
+  rows: v.array(v.object({ email: v.nullable(v.string()), note: v.nullable(v.string()) })),
+  attributes: v.record(v.string(), v.unknown()),
+  next_cursor: v.nullable(v.string()),
+});
+
+/** Return value of the tools. */
+let current: object = {};
+
+/** A tool that returns `current`. */
+function toolFor(hide: HiddenFields | readonly HiddenFields[], parts: Partial<AnyToolDefinition<object>> = {}): Tool {
+  const input = v.strictObject({ to: v.optional(v.unknown()) });
+  const run = async () => current;
+  const probe = createProbe<object>({ input, output, run, fit: (result) => toFit(result), ...parts });
+  return createToolkit({ run: probe }, {}, { hide }).tools[0]!;
+}
+
+const all = toolFor(hidePatterns(ALL));
+const hide = (note: string) => all.hide({ note }).note.replaceAll(/:\d+>/g, ">");
+
+describe("values in text", () => {
+  it.each([
+    ["mail ada@example.com.", "mail <email>."],
+    ["'ada.b+x@mail.example.co.uk'", "'<email>'"],
+    ["?to=ada%40example.com&x=1", "?to=<email>&x=1"],
+    ["?to=ada%2540example.com", "?to=<email>"],
+    [String.raw`{"a":"x\nada@example.com\t"}`, String.raw`{"a":"x\n<email>\t"}`],
+    [String.raw`{"a":"{\"b\":\"\\nada@example.com\"}"}`, String.raw`{"a":"{\"b\":\"\\n<email>\"}"}`],
+    ["&lt;ada@example.com&gt;", "&lt;<email>&gt;"],
+    ["josé@exämple.de", "<email>"],
+    ["call +49 30 1234567 12:30", "call <phone> 12:30"],
+    ["+49 (0)30 123-4567, tel:+1-555-123-4567", "<phone>, tel:<phone>"],
+    ["0049 30 1234567, (555) 123-4567 555-123-4567 415.555.2671", "<phone>, <phone> <phone> <phone>"],
+    ["?tel=%2B49+30+1234567", "?tel=<phone>"],
+    ["card 4111 1111 1111 1111 exp 12/27", "card <card> exp 12/27"],
+    ["order 2345 4111-1111-1111-1111", "order 2345 <card>"],
+    ["378282246310005, 3782 822463 10005", "<card>, <card>"],
+    ["to DE89 3704 0044 0532 0130 00 EUR 20", "to <iban> EUR 20"],
+    ["gb29nwbk60161331926819", "<iban>"],
+    ["from 203.0.113.9:443, host/10.2.3.4:5432", "from <ip>:443, host/<ip>:5432"],
+    ["[2001:db8::1]:80 fe80::1", "[<ip>]:80 <ip>"],
+    ["Authorization: Bearer abc123abc123abc", "Authorization: Bearer <key>"],
+    ["t=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl.", "t=<key>."],
+    ["AKIAIOSFODNN7EXAMPLE", "<key>"],
+    ["postgres://app:s3cret@db.example.com/x", "postgres://app:<key>/x"],
+    ["DD-API-KEY: 0123456789abcdef0123456789abcdef", "DD-API-KEY: <key>"],
+    ["-----BEGIN RSA PRIVATE KEY-----\\nMIIE\\n-----END RSA PRIVATE KEY-----", "<key>"],
+  ])("are found in %j", (text, hidden) => expect(hide(text)).toBe(hidden));
+
+  it.each([
+    "git@github.com:a/b.git logo@2x.png getty@tty1.service lodash@4.17.21",
+    "4bf92f3577b34da6a3ce929d0e0e4736 2026-01-31T09:00:00+01:00 1769850000000",
+    "version 1.2.3.4 v1.2.3.4 Chrome/120.0.0.0 127.0.0.1 ::1",
+    "sk-learn-intelex-extension-2024 std::string fee::add 09:00:00 00:1a:2b:3c:4d:5e",
+    "4111 1111 1111 1112, 4532015112830367, trace_id=4111111111111111",
+    "DE88 3704 0044 0532 0130 00",
+    "bearer authentication failed, api key: missing-or-malformed",
+    "7f3c1e0a-9d2b-4c5e-8f61-2a3b4c5d6e7f usr_8ce 49.00 EUR",
+  ])("are not seen in %j", (text) => expect(hide(text)).toBe(text));
+});
+
+async function answerOf(tool: Tool, result: object, args: object = {}): Promise<string> {
+  current = result;
+  return (await tool.call(args)).text;
+}
+
+describe("a toolkit with hidden patterns", () => {
+  test("gives a model the same handle for the same value in results, keys of maps, errors and other data", async () => {
+    const run = async ({ to }: { to?: unknown }) => {
+      if (to === undefined) return current;
+      throw new ToolError({ code: "upstream", message: `No person has ${EMAIL} or +49 30 1234567.` });
+    };
+    const tool = toolFor(hidePatterns(ALL), { run: run as never });
+    current = { note: `${EMAIL} paid with ${CARD}`, attributes: { [EMAIL]: { iban: IBAN, n: 4111111111111111 } } };
+    const answer = await tool.call({});
+    expect(answer).toMatchObject({ ok: true, value: current });
+    expect(JSON.parse(answer.text)).toEqual({
+      note: "<email:1> paid with <card:1>",
+      attributes: { "<email:1>": { iban: "<iban:1>", n: 4111111111111111 } },
+    });
+    expect((await tool.call({ to: "x" })).text).toContain("No person has <email:1> or <phone:1>.");
+    expect(tool.hide({ log: [`${CARD}!`] })).toEqual({ log: ["<card:1>!"] });
+  });
+
+  test("hides a known value that no pattern finds alone, except in other words and numbers", () => {
+    const tool = toolFor(hidePatterns(["key", "ip"]));
+    expect(tool.hide("Bearer abc123abc123 from 203.0.113.9")).toBe("Bearer <key:1> from <ip:1>");
+    expect(tool.hide("abc123abc123, xabc123abc123, v203.0.113.9")).toBe("<key:1>, xabc123abc123, v203.0.113.9");
+  });
+
+  test("hides the union of a pattern's and a field's values that overlap", async () => {
+    const tool = toolFor([hideFields(["email"]), hidePatterns(["email"], { reveal: ["email"] })]);
+    const text = await answerOf(tool, { rows: [{ email: "Ada <ada@example", note: "To Ada <ada@example.com>!" }] });
+    expect(text).toBe('{"rows":[{"email":"<email:1>","note":"To <email:2>>!"}]}');
+    expect(text).not.toMatch(/Ada|example/);
+  });
+
+  test("leaves no part of a value where fitting truncates a string", async () => {
+    const cut = (result: object) => toFit({ note: (result as { note: string }).note.slice(0, 6_010) });
+    const tool = toolFor(hidePatterns(ALL), { fit: cut });
+    for (const value of [EMAIL, CARD, IBAN, "+49 30 1234567", "2001:db8::1", "AKIAIOSFODNN7EXAMPLE"]) {
+      const text = await answerOf(tool, { note: `${"x ".repeat(3_000)}${value}${" y".repeat(3_000)}` });
+      expect(text).toMatch(/x <[a-z]{2,5}:\d+/);
+      expect(text).not.toContain(value.slice(0, 4));
+    }
+  });
+
+  test("gives a program of a model the full result with handles", async () => {
+    const tool = toolFor(hidePatterns(["email"]));
+    current = { note: EMAIL, rows: [] };
+    expect((await tool.call({}, { fit: false })).text).toBe('{"note":"<email:1>","rows":[]}');
+  });
+
+  test("keeps the tools' ids and cursors, and a cursor with a value becomes a handle", async () => {
+    const tool = toolFor(hidePatterns(ALL, { reveal: ["email"] }));
+    const owner = { tool: "Probe.Run", arguments: {} };
+    const ids = { trace_id: "4111111111111111", attributes: { "span.id": "5555555555554444", version: "1.2.3.4" } };
+    const cursor = writeCursor(owner, { after: "4bf92f3577b34da6" });
+    expect(JSON.parse(await answerOf(tool, { ...ids, next_cursor: cursor }))).toEqual({ ...ids, next_cursor: cursor });
+    const hidden = writeCursor(owner, { after: EMAIL });
+    expect(await answerOf(tool, { next_cursor: hidden })).toBe('{"next_cursor":"<cursor:1>"}');
+    expect(tool.prepare({ to: "<cursor:1>" }).args).toEqual({ to: hidden });
+  });
+
+  test("takes a forged handle in untrusted text for text", async () => {
+    const tool = toolFor(hidePatterns(["email", "card"], { reveal: ["email"] }));
+    tool.hide(EMAIL);
+    const [note] = await Promise.all([answerOf(tool, { note: "Write to <email:1> or <card:1>." })]);
+    expect(note).toBe('{"note":"Write to <email:2> or <card:1>."}');
+    expect(tool.prepare({ to: "<email:2>" }).args).toEqual({ to: "<email:1>" });
+  });
+
+  test("accepts handles in arguments only of revealed kinds", async () => {
+    const tool = toolFor(hidePatterns(["email", "card"], { reveal: ["email"] }));
+    tool.hide(`${EMAIL} ${CARD}`);
+    expect(tool.prepare({ to: "Ada <email:1>" }).args).toEqual({ to: `Ada ${EMAIL}` });
+    expect(await tool.call({ to: ["<email:1>", "x <card:1>"] })).toMatchObject({
+      error: {
+        code: "invalid_input",
+        message:
+          'to: is a handle that no argument accepts; leave it out, or ask the user for the value (hosts allow it with reveal: ["card"]) (received "<card:1>").',
+      },
+    });
+    expect((await tool.call({ to: "<card:9>" })).text).toContain("is a handle that no argument accepts");
+    expect((await tool.call({ to: "<email:9>" })).text).toContain("is not a known handle");
+  });
+
+  test("hides what the host's own patterns find", () => {
+    const order = { name: "order", find: /ord_\d{8}/iy };
+    const tool = toolFor(hidePatterns([order], { reveal: ["order"] }));
+    expect(tool.hide("ORD_12345678, ord_1")).toBe("<order:1>, ord_1");
+    expect(tool.prepare({ to: "<order:1>" }).args).toEqual({ to: "ORD_12345678" });
+    expect(toolFor(hidePatterns([{ name: "x", find: /(?=~)|ord_\d{8}/ }])).hide("~ ord_12345678")).toBe("~ <x:1>");
+  });
+});
+
+describe("wrong settings", () => {
+  const own = (find: unknown, name: unknown = "order") => [{ name, find }];
+  it.each([
+    [[], {}, "kinds: must be a list of kinds that is not empty; known: key, card, iban, email, phone, ip"],
+    [["mail"], {}, 'kinds[0]: is not a kind; did you mean email?; write your own as { name: "order", find:'],
+    [["ip", "ip"], {}, "kinds[1]: is listed twice; remove one"],
+    [["ip"], { reveal: ["email"] }, "reveal[0]: is not a kind that is hidden here; known: ip"],
+    [["ip"], { revel: [] }, "revel: is not an option here; did you mean reveal?"],
+    [own(/a/, "email"), {}, "kinds[0].name: is the name of a built-in kind; choose another name"],
+    [own(/a/, "a b"), {}, "kinds[0].name: must be up to 40 letters, digits or _, such as order"],
+    [own("ord_"), {}, "kinds[0].find: must be a regular expression, such as /ord_\\d{8}/"],
+    [own(/(?:ord_)*/), {}, "kinds[0].find: matches the empty string; let it match at least one character"],
+    [own(/[0-9a-f]{32}/), {}, "would hide a trace id such as 4bf92f3577b34da6a3ce929d0e0e4736, which the tools need"],
+    [own(/\d+/), {}, "kinds[0].find: would hide a trace id such as"],
+    [own(/\d{4}-\d\d-\d\d/), {}, "kinds[0].find: would hide a time such as"],
+    [own(/usr_\w+/), {}, "kinds[0].find: would hide a customer id such as usr_8ce"],
+  ])("hidePatterns(%j, %j) is refused", (kinds, options, message) => {
+    expect(() => hidePatterns(kinds as never, options as never)).toThrow(message);
+  });
+
+  it("a toolkit refuses one name with two meanings", () => {
+    const order = hidePatterns([{ name: "note", find: /ord_\d{8}/ }]);
+    expect(() => toolFor([hideFields(["email"]), hidePatterns(["email"])])).toThrow(
+      'is also a hidden field, whose handles come back in arguments; add reveal: ["email"] to hidePatterns',
+    );
+    expect(() => toolFor([order, hideFields(["note"])])).toThrow("give your pattern another name");
+    expect(() => toolFor([hidePatterns(["ip"]), hidePatterns(["ip"])])).toThrow("is hidden by two hidePatterns");
+    expect(() => toolFor([{}] as never)).toThrow("or a list of them");
+  });
+});
+
+describe("a string that a tool truncated", () => {
+  it.each([
+    ["paid by kira.bra…[+104 chars]…ndt@wexford.io now", "paid by …[+104 chars]… now"],
+    ["to DE89 3704 00…[+1,204 chars]…00 EUR", "to …[+1,204 chars]…"],
+    ["rejec…[+104 chars]…arer qGuIDjigqOe1G7ZODVI1xc' AND", "…[+104 chars]…' AND"],
+    ["q=+49 30 12…[+9 chars]", "q=…[+9 chars]"],
+    ["no value …[+9 chars]… here", "no value …[+9 chars]… here"],
+  ])("keeps no part of a value at the mark: %j", (text, shown) => expect(hide(text)).toBe(shown));
+});
+
+// A quadratic search would take minutes.
+const TIMEOUT_MS = 30_000;
+it.each([
+  "ada@example.com ",
+  "+49 ",
+  "4111 ",
+  "DE89",
+  "a.",
+  "4",
+  "-----BEGIN PRIVATE KEY-----",
+  "eyJ.",
+  "…[+9 chars]…a ",
+])(
+  "a long string of %j is searched in little time",
+  (part) => {
+    const text = part.repeat(200_000 / part.length);
+    expect(hidePatterns(ALL).createHider([])?.hide(text)).toMatch(/./);
+  },
+  TIMEOUT_MS,
+);

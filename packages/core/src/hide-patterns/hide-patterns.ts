@@ -1,0 +1,85 @@
+import { hideFields } from "../hide/hide.ts";
+import type { FoundValue, HiddenFields, HiddenPatterns } from "../tool/hider.ts";
+import { checkKinds, checkReveal, globalOf, type OwnPattern } from "./check-kinds.ts";
+import { type Detector, detect } from "./detector.ts";
+import { emails, ipv4, ipv6 } from "./detectors.ts";
+import { keys } from "./keys.ts";
+import { createCards, createIbans, createPhones } from "./libraries.ts";
+import { readEscapes } from "./read-escapes.ts";
+
+export type { HiddenFields } from "../tool/hider.ts";
+export type { OwnPattern } from "./check-kinds.ts";
+
+/** Detectors of each kind. Where values overlap, the handle has the name of the first kind in this order. */
+const KINDS = {
+  key: () => keys,
+  card: createCards,
+  iban: createIbans,
+  email: () => [emails],
+  phone: createPhones,
+  ip: () => [ipv4, ipv6],
+} satisfies Readonly<Record<string, () => readonly Detector[]>>;
+
+/**
+ * Kind of a value in text: `email` addresses, `phone` numbers, payment `card` numbers, `iban` bank accounts, `ip`
+ * addresses, and any `key`: tokens, API keys, private keys.
+ */
+export type PatternKind = keyof typeof KINDS;
+
+/** Options of {@link hidePatterns}. */
+export interface HidePatternsOptions {
+  /**
+   * Names of the kinds whose handles become values again in arguments. A call with a handle of another kind is refused
+   * with `invalid_input`. Default: none.
+   */
+  readonly reveal?: readonly string[] | undefined;
+}
+
+/**
+ * Hides personal data and keys inside text from models: pass it to a toolkit as `hide`, also in a list with
+ * `hideFields`. A model gets the same handle, such as `<email:1>`, wherever a value appears in results, errors and
+ * warnings. The program gets the values. The kinds `phone`, `card` and `iban` need `libphonenumber-js`,
+ * `card-validator` and `ibantools`.
+ * @param kinds kinds by name, and your own patterns: `["email", { name: "order", find: /ord_\d{8}/ }]`
+ * @throws ToolError `misconfigured` for an unknown kind, a missing package, or a pattern that would hide the tools' ids
+ */
+export function hidePatterns(
+  kinds: readonly (PatternKind | OwnPattern)[],
+  options: HidePatternsOptions = {},
+): HiddenFields {
+  const own = checkKinds(kinds, Object.keys(KINDS)).filter((kind) => typeof kind === "object");
+  const isBuiltIn = (name: string) => kinds.some((kind) => kind === name);
+  const builtIn = Object.entries(KINDS).filter(([name]) => isBuiltIn(name));
+  const ownNames = own.map(({ name }) => name);
+  const names = [...ownNames, ...builtIn.map(([name]) => name)];
+  const detectors = [
+    ...own.map(({ name, find }) => [name, { find: globalOf(find) }] as const),
+    ...builtIn.flatMap(([name, create]) => create().map((detector) => [name, detector] as const)),
+  ];
+  const find: HiddenPatterns["find"] = (text, field) => findValues(detectors, text, field);
+  const patterns: HiddenPatterns = { names, ownNames, revealed: checkReveal(options, names), find };
+  const hidden: HiddenFields = {
+    patterns,
+    createHider: (definitions, { others = [], account } = {}) =>
+      hideFields([]).createHider(definitions, { others: [hidden, ...others], account }),
+  };
+  return hidden;
+}
+
+/** Fields of the tools' ids, whose values are hidden only if they cannot be an id. */
+const ID_FIELD = /(?:^|[._])(?:id|ids|cursor)$/i;
+
+function findValues(detectors: readonly (readonly [string, Detector])[], text: string, field: string): FoundValue[] {
+  if (ID_FIELD.test(field) && /^[\w.%-]*$/.test(text) && !text.includes("%40")) return [];
+  const name = field.slice(field.lastIndexOf(".") + 1);
+  const read = readEscapes(text);
+  // Detectors see the name of the field, since it tells a version from an address.
+  const shift = name === "" ? 0 : name.length + 2;
+  const searched = shift === 0 ? read.text : `${name}: ${read.text}`;
+  return detectors.flatMap(([label, detector]) =>
+    detect(detector, searched).flatMap(({ start, end }) => {
+      if (start < shift) return [];
+      return [{ label, start: read.originalIndex(start - shift), end: read.originalIndex(end - shift) }];
+    }),
+  );
+}

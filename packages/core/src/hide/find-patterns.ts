@@ -1,0 +1,109 @@
+import { type InputIssue, misconfigured } from "../errors.ts";
+import type { FoundValue, HiddenPatterns } from "../tool/hider.ts";
+import type { IsFound, ValueFinder } from "./find-values.ts";
+
+/** Mark of a truncated string, which `truncate.ts` writes. */
+const MARK = /(…\[\+[\d,]+ chars\]…?)/;
+const WORD_END = /([\s"'|,;&?#=(){}[\]])/;
+/** Group of a card number, phone number or IBAN. */
+const GROUP = /^[A-Z\d().+-]{1,8}$/;
+/** Like `GROUP`, or a token whose first word was cut, such as `arer eyJhbGciOiJIUzI1NiJ9`. */
+const GROUP_OR_TOKEN = /^(?:[A-Z\d().+-]{1,8}|(?=\D{0,200}\d)\S{16,})$/;
+
+/**
+ * Removes the words next to the mark of a truncated string, since a tool may have truncated it inside a value, whose
+ * parts no pattern finds. Also removes groups of digits before and after them.
+ */
+function removeCutWords(text: string): string {
+  if (!text.includes("…[+")) return text;
+  const parts = text.split(MARK).map((part, index, { length }) => {
+    if (index % 2 === 1) return part;
+    const words = part.split(WORD_END);
+    const after = index === 0 ? words : withoutCut(words, GROUP_OR_TOKEN);
+    const before = index === length - 1 ? after : withoutCut(after.reverse(), GROUP).reverse();
+    return before.join("");
+  });
+  return parts.join("");
+}
+
+/** Leaves out the first word, and the following words that can belong to it. Spaces are items too. */
+function withoutCut(words: readonly string[], following: RegExp): string[] {
+  let end = 1;
+  while (words[end] === " " && following.test(words[end + 1] ?? "")) end += 2;
+  return words.slice(end);
+}
+
+/** Characters that text has, but not the bytes of an id that was decoded as base64. */
+const NO_TEXT = /(?![\t\n\r])\p{Cc}|\uFFFD/u;
+
+/** A value that a pattern found is no part of a longer word or number, which can be any id. */
+export const isSeparate: IsFound = (text, start, end) =>
+  !/[\p{L}\p{N}] | [\p{L}\p{N}]/u.test(`${text.slice(0, start).slice(-2)} ${text.slice(end, end + 2)}`);
+
+/** Adds to a finder of known values what patterns find. */
+export function withPatterns(finder: ValueFinder, patterns: readonly HiddenPatterns[]): ValueFinder {
+  if (patterns.length === 0) return finder;
+  const replace: ValueFinder["replace"] = (original, replaceWith, field = "") => {
+    const text = removeCutWords(original);
+    const found = patterns.flatMap(({ find }) => find(text, field));
+    if (found.length === 0) return finder.replace(text, replaceWith);
+    finder.replace(text, (value, label, start) => {
+      found.push({ start, end: start + value.length, label });
+      return value;
+    });
+    return replaceFound(text, found, replaceWith);
+  };
+  return {
+    replace,
+    finds: (text) =>
+      finder.finds(text) || (!NO_TEXT.test(text) && patterns.some(({ find }) => find(text, "").length > 0)),
+  };
+}
+
+/**
+ * Replaces the union of values that overlap: a part of one would remain if only the other were replaced. Its handle has
+ * the name of the value that is listed first.
+ */
+function replaceFound(text: string, found: readonly FoundValue[], replaceWith: Parameters<ValueFinder["replace"]>[1]) {
+  const ordered = found.map((value, rank) => ({ ...value, rank })).sort((one, other) => one.start - other.start);
+  const unions: (typeof ordered)[number][] = [];
+  for (const value of ordered) {
+    const last = unions.at(-1);
+    if (!last || value.start >= last.end) unions.push(value);
+    else
+      unions[unions.length - 1] = {
+        ...(last.rank < value.rank ? last : value),
+        start: last.start,
+        end: Math.max(last.end, value.end),
+      };
+  }
+  let end = 0;
+  const parts = unions.map((union) => {
+    const before = text.slice(end, union.start);
+    end = union.end;
+    return before + replaceWith(text.slice(union.start, end), union.label, union.start);
+  });
+  return parts.join("") + text.slice(end);
+}
+
+/**
+ * Checks that handles of patterns and fields are distinct.
+ * @throws ToolError `misconfigured` that names each name with two meanings
+ */
+export function checkPatternNames(patterns: readonly HiddenPatterns[], hiddenFields: readonly string[]): void {
+  const all = patterns.flatMap(({ names }) => names);
+  const issues = patterns.flatMap(({ names, ownNames, revealed }) =>
+    names.flatMap((name): InputIssue[] => {
+      const issue = (rule: string) => [{ parameter: "hide", received: JSON.stringify(name), rule }];
+      if (all.indexOf(name) !== all.lastIndexOf(name)) return issue("is hidden by two hidePatterns; keep one");
+      if (!hiddenFields.includes(name)) return [];
+      if (ownNames.includes(name)) return issue("is also the name of a hidden field; give your pattern another name");
+      // Handles of hidden fields come back in arguments, and both have the same handles.
+      if (revealed.includes(name)) return [];
+      return issue(
+        `is also a hidden field, whose handles come back in arguments; add reveal: ["${name}"] to hidePatterns, or remove the field`,
+      );
+    }),
+  );
+  if (issues.length > 0) throw misconfigured(issues);
+}
