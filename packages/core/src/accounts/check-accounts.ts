@@ -3,8 +3,7 @@ import { refuseUnknownOptions } from "../options.ts";
 import { convertOnce } from "../schema/json-schema.ts";
 import { suggestName } from "../text/closest-match.ts";
 import { formatValue } from "../text/format-value.ts";
-import { REBIND, type Rebind } from "../tool/bind.ts";
-import type { Tool } from "../tool/tool.ts";
+import { REBIND, type Rebind, type Tool } from "../tool/tool.ts";
 import { isRecord } from "../value/plain.ts";
 import { ACCOUNT } from "./account-names.ts";
 
@@ -89,7 +88,7 @@ function ruleOf({ owner, tool, definition, settings }: OwnedTool, earlier: reado
   if (same) return `is the same toolkit as in ${same}; create a toolkit with other keys for each account`;
   if (named) return `has the same setting account as in ${named}; set another one for each account`;
   if (shared) return `shares a store with ${shared}, which would mix their sends; set another account in each toolkit`;
-  return other ? `has other parameters than in ${other}; give each of them an agent of its own` : null;
+  return other ? `has other parameters than in ${other}; offer the accounts in separate lists` : null;
 }
 
 function wrong(parameter: string, received: unknown, rule: string): InputIssue {

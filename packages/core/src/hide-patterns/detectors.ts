@@ -67,7 +67,7 @@ export function cards(isCard: IsCard): Detector {
   };
 }
 
-/** What `ibantools` knows. */
+/** Rules of `ibantools`. */
 export interface IbanRules {
   /** Returns the number of characters in a country's IBANs; `undefined` if it has none. */
   lengthIn(country: string): number | undefined;

@@ -25,7 +25,7 @@ const SHAPES: readonly (readonly [find: RegExp, minLength: number])[] = [
   [/(?:client[_-]?secret|secret_access_key)["']?\s?[:=]{1,2}\s?["']?([\w~+/-]+(?:\.[\w~+/-]+)*={0,2})/gi, 16],
 ];
 
-/** Whether a candidate is no word: it has a digit, or letters in both cases. */
+/** Whether a candidate is random, unlike a word: it has a digit, or letters in both cases. */
 function isRandom(candidate: string): boolean {
   return /\d/.test(candidate) || (/[a-z]/.test(candidate) && /[A-Z]/.test(candidate.slice(1)));
 }
@@ -40,7 +40,8 @@ export const keys: readonly Detector[] = [
   // OpenAI and Anthropic.
   {
     find: /[\w-]{20,}/g,
-    check: (candidate) => lengthIf(candidate, /^sk-(?=.*\w{16})/.test(candidate) && isRandom(candidate)),
+    check: (candidate) =>
+      lengthIf(candidate, candidate.startsWith("sk-") && /\w{16}/.test(candidate) && isRandom(candidate)),
   },
   { find: /-----BEGIN [A-Z\d ]*PRIVATE KEY(?: BLOCK)?-----[^-]*(?:-----END [A-Z\d ]*-----)?/g },
   ...SHAPES.map(([find, minLength]) => ({

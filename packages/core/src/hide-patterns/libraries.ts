@@ -18,7 +18,7 @@ export function createPhones(): readonly Detector[] {
 /** Creates the detectors of IBANs. @throws ToolError `misconfigured` without `ibantools` */
 export function createIbans(): readonly Detector[] {
   const { countrySpecs, validateIBAN, ValidationErrorsIBAN } = ibanLibrary ?? missing("iban", "ibantools");
-  // Some countries add a checksum of their own, which test accounts often break.
+  // Some countries add a second checksum, which test accounts often break.
   const isIban = (iban: string) =>
     validateIBAN(iban).errorCodes.every((code) => code === ValidationErrorsIBAN.WrongAccountBankBranchChecksum);
   return [ibans({ lengthIn: (country) => countrySpecs[country]?.chars ?? undefined, isIban })];

@@ -5,10 +5,10 @@ import type { IsFound, ValueFinder } from "./find-values.ts";
 /** Mark of a truncated string, which `truncate.ts` writes. */
 const MARK = /(…\[\+[\d,]+ chars\]…?)/;
 const WORD_END = /([\s"'|,;&?#=(){}[\]])/;
-/** Group of a card number, phone number or IBAN. */
-const GROUP = /^[A-Z\d().+-]{1,8}$/;
-/** Like `GROUP`, or a token whose first word was cut, such as `arer eyJhbGciOiJIUzI1NiJ9`. */
-const GROUP_OR_TOKEN = /^(?:[A-Z\d().+-]{1,8}|(?=\D{0,200}\d)\S{16,})$/;
+/** Whether a word can be a group of a card number, phone number or IBAN. */
+const isGroup = (word: string): boolean => /^[A-Z\d().+-]{1,8}$/.test(word);
+/** Whether a word can also be a token whose first word was cut, such as `arer eyJhbGciOiJIUzI1NiJ9`. */
+const isGroupOrToken = (word: string): boolean => isGroup(word) || (word.length >= 16 && /\d/.test(word));
 
 /**
  * Removes the words next to the mark of a truncated string, since a tool may have truncated it inside a value, whose
@@ -19,24 +19,24 @@ function removeCutWords(text: string): string {
   const parts = text.split(MARK).map((part, index, { length }) => {
     if (index % 2 === 1) return part;
     const words = part.split(WORD_END);
-    const after = index === 0 ? words : withoutCut(words, GROUP_OR_TOKEN);
-    const before = index === length - 1 ? after : withoutCut(after.reverse(), GROUP).reverse();
+    const after = index === 0 ? words : withoutCut(words, isGroupOrToken);
+    const before = index === length - 1 ? after : withoutCut(after.reverse(), isGroup).reverse();
     return before.join("");
   });
   return parts.join("");
 }
 
 /** Leaves out the first word, and the following words that can belong to it. Spaces are items too. */
-function withoutCut(words: readonly string[], following: RegExp): string[] {
+function withoutCut(words: readonly string[], isPart: (word: string) => boolean): string[] {
   let end = 1;
-  while (words[end] === " " && following.test(words[end + 1] ?? "")) end += 2;
+  while (words[end] === " " && isPart(words[end + 1] ?? "")) end += 2;
   return words.slice(end);
 }
 
 /** Characters that text has, but not the bytes of an id that was decoded as base64. */
 const NO_TEXT = /(?![\t\n\r])\p{Cc}|\uFFFD/u;
 
-/** A value that a pattern found is no part of a longer word or number, which can be any id. */
+/** Whether a value that a pattern found stands alone, not inside a longer word or number, which can be any id. */
 export const isSeparate: IsFound = (text, start, end) =>
   !/[\p{L}\p{N}] | [\p{L}\p{N}]/u.test(`${text.slice(0, start).slice(-2)} ${text.slice(end, end + 2)}`);
 

@@ -3,12 +3,19 @@ import { loadPart } from "../call/load-part.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import { toWireName } from "../definition/name.ts";
 import { describeTool } from "./descriptor.ts";
-import type { HandleAccount } from "./hider.ts";
 import { type Call, readCall } from "./read-call.ts";
 import { fitResult, shortenResult } from "./result.ts";
 import { answerCall, type BindSettings, type Runner, runCall } from "./run-call.ts";
 import { parametersOf, toolSchema } from "./standard-schema.ts";
-import type { FitOptions, FittedResult, PreparedCall, SharedFacts, Tool } from "./tool.ts";
+import {
+  type FitOptions,
+  type FittedResult,
+  type PreparedCall,
+  REBIND,
+  type Rebind,
+  type SharedFacts,
+  type Tool,
+} from "./tool.ts";
 
 /** A bound definition: the typed function for programs, and the tool for agents. */
 interface Bound {
@@ -75,20 +82,6 @@ function factsOf(shared: SharedFacts, services: object): Map<string, unknown> {
   const facts = shared.get(services) ?? new Map<string, unknown>();
   shared.set(services, facts);
   return facts;
-}
-
-/** Key of a function that returns a tool's {@link Rebind}. A copy of a tool has none, since its methods may be others. */
-export const REBIND: unique symbol = Symbol.for("@toolwright/core.rebind") as never;
-
-/** Binds a toolkit's tool again, as that of one of several accounts. Does not show the toolkit's services. */
-export interface Rebind {
-  readonly definition: AnyToolDefinition<object>;
-  readonly settings: Pick<BindSettings, "account" | "store">;
-  /**
-   * Binds a changed definition to the same services and settings.
-   * @param account account that the handles of hidden values name; `null` to hide nothing
-   */
-  bind(definition: AnyToolDefinition<object>, account: HandleAccount | null): Tool;
 }
 
 /** Loads the code that only approvals and previews need. */

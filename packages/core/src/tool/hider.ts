@@ -60,7 +60,9 @@ export interface HandleAccount {
 
 /** A value that a pattern finds in a string. */
 export interface FoundValue {
+  /** Index of its first character. */
   readonly start: number;
+  /** Index after its last character. */
   readonly end: number;
   /** Name in the value's handle. */
   readonly label: string;
@@ -68,6 +70,7 @@ export interface FoundValue {
 
 /** Kinds of values that are hidden wherever a string contains them. */
 export interface HiddenPatterns {
+  /** Names in the values' handles. */
   readonly names: readonly string[];
   /** Names that the host chose. */
   readonly ownNames: readonly string[];
@@ -84,6 +87,7 @@ export interface HiddenPatterns {
 export interface HiddenFields {
   /** Names of result fields. */
   readonly fields?: readonly string[];
+  /** Kinds of values inside strings. */
   readonly patterns?: HiddenPatterns;
   /**
    * Creates the hider for one toolkit; `null` if it would hide nothing.

@@ -1,12 +1,15 @@
 import type { CallOptions } from "../call/call.ts";
 import type { ToolAnnotations } from "../definition/annotations.ts";
 import type { ApprovalCard } from "../definition/card.ts";
+import type { AnyToolDefinition } from "../definition/definition.ts";
 import type { ToolName, WireName } from "../definition/name.ts";
 import type { ToolError } from "../errors.ts";
 import type { CountTokens } from "../result/fit.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import type { SchemaView } from "../schema/views.ts";
+import type { Store } from "../store/store.ts";
 import type { Decision } from "./guard.ts";
+import type { HandleAccount } from "./hider.ts";
 
 /** A tool as plain data, for models and reviewers. */
 export interface ToolDescriptor<Name extends ToolName = ToolName> {
@@ -189,4 +192,19 @@ export interface Tool<Name extends ToolName = ToolName, Args = object, Result = 
    * @param facts facts that several calls share, so that each is read once. Default: each call reads its own
    */
   prepare(args: unknown, facts?: SharedFacts): PreparedCall<Args, Result>;
+}
+
+/** Key of a function that returns a tool's {@link Rebind}. A copy of a tool has none, since its methods may be others. */
+export const REBIND: unique symbol = Symbol.for("@toolwright/core.rebind") as never;
+
+/** Binds a toolkit's tool again, as that of one of several accounts. Does not show the toolkit's services. */
+export interface Rebind {
+  readonly definition: AnyToolDefinition<object>;
+  /** Settings of the toolkit that two accounts must not share. */
+  readonly settings: { readonly account?: string | undefined; readonly store?: Store | undefined };
+  /**
+   * Binds a changed definition to the same services and settings.
+   * @param account account that the handles of hidden values name; `null` to hide nothing
+   */
+  bind(definition: AnyToolDefinition<object>, account: HandleAccount | null): Tool;
 }

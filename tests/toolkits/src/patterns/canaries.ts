@@ -10,7 +10,7 @@ import { createPlanter } from "./plant.ts";
 const PART_CHARS = 9;
 const NOW = Date.UTC(2026, 0, 31, 9);
 
-/** Returns the planted values of which a text contains a part. */
+/** Returns the planted values of which a string contains a part. */
 export function leakedValues(planted: readonly PlantedLine[], text: string): string[] {
   const shown = text.replaceAll(/<[a-z]+:\d+>/g, "\u0000").toLowerCase();
   return [...new Set(planted.map(({ value }) => value))].filter((value) => {
@@ -83,7 +83,7 @@ export async function callTool(tool: Tool, args: object) {
   return { text: answer.text, value: answer.ok ? answer.value : null };
 }
 
-/** Calls a tool as a loop of one's own does. */
+/** Calls a tool as a custom loop does. */
 export async function dispatchTo(tool: Tool, args: object) {
   return { text: (await dispatch([tool], tool.name, args, { approve: false })).text };
 }

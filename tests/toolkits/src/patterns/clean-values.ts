@@ -1,7 +1,7 @@
 import { withLuhn } from "./planted-values.ts";
 import { HEX, LETTERS, type Random, UPPER } from "./random.ts";
 
-/** A kind of value that is no personal data and no key. */
+/** A kind of value without personal data and keys. */
 export interface CleanKind {
   readonly name: string;
   readonly create: (random: Random) => string;

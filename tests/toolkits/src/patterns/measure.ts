@@ -13,7 +13,7 @@ function readable(text: string): string {
     .replaceAll(/\\+[nt"]/g, " ");
 }
 
-/** Whether a text contains a part of a value. */
+/** Whether a string contains a part of a value. */
 export function leaks(value: string, text: string): boolean {
   const rest = [text, readable(text)].map((one) => one.replaceAll(HANDLE, "\u0000").toLowerCase());
   const length = Math.min(PART_CHARS, value.length);

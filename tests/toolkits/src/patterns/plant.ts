@@ -24,9 +24,9 @@ export function createPlanter(lines: readonly PlantedLine[]): Planter {
   let next = 0;
   let planted: PlantedLine[] = [];
   const takeText = (count: number): string => {
-    const taken = Array.from({ length: count }, () => lines[next++ % lines.length] as PlantedLine);
-    planted.push(...taken);
-    return taken.map(({ text }) => text).join(" | ");
+    const quoted = Array.from({ length: count }, () => lines[next++ % lines.length] as PlantedLine);
+    planted.push(...quoted);
+    return quoted.map(({ text }) => text).join(" | ");
   };
   const plant = (body: unknown): unknown =>
     JSON.parse(JSON.stringify(body), (field, value: unknown) => {
@@ -49,9 +49,9 @@ export function createPlanter(lines: readonly PlantedLine[]): Planter {
       return Response.json(error, { status: 422 });
     },
     takePlanted() {
-      const taken = planted;
+      const quoted = planted;
       planted = [];
-      return taken;
+      return quoted;
     },
   };
 }
