@@ -9,10 +9,6 @@ import { APP_TYPE } from "./apps/app-resources.ts";
 import { draw } from "./apps/browser/draw.ts";
 import { run } from "./run.ts";
 
-vi.mock("./open-redis.ts", () => ({
-  openRedis: async () => ({ store: memoryStore(), close: () => undefined }),
-}));
-
 const folder = mkdtempSync(join(tmpdir(), "toolwright-accounts-"));
 const two = createTwoAccounts({ now: Date.now });
 beforeAll(() => void vi.stubGlobal("fetch", two.fetch));
@@ -35,6 +31,7 @@ async function start(file: string, flags: readonly string[] = [], environment = 
   const outcome = await run({
     argv: ["--accounts", file, "--http", "0", ...flags],
     environment,
+    openStore: async () => ({ store: memoryStore(), close: () => undefined }),
     writeOut: (text) => {
       output.out += text;
     },

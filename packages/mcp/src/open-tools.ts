@@ -59,12 +59,14 @@ export interface OpenSettings {
   /** The accounts of `--accounts`; empty for the one of the environment. */
   readonly accounts: readonly Account[];
   readonly log: Log;
+  /** Connects to the Redis of `--redis`. Default: through the package `redis`. */
+  readonly openStore?: typeof openRedis | undefined;
 }
 
 /** Creates the tools to offer, after all checks of the flags and the settings. */
 export async function openTools(
   command: ServeCommand,
-  { environment, accounts, log }: OpenSettings,
+  { environment, accounts, log, openStore = openRedis }: OpenSettings,
 ): Promise<OpenTools> {
   const create = command.sandbox ? createSandboxTools : createTools;
   const previews = {
@@ -81,7 +83,7 @@ export async function openTools(
   };
   const policies = await Promise.all(served.map(openPolicies));
   const chosen = served.map((account) => choose(account, known, { command, log }));
-  const shared = command.redis === undefined ? null : await openRedis(command.redis);
+  const shared = command.redis === undefined ? null : await openStore(command.redis);
   const hooks = { onStoreError: ({ error }: { readonly error: string }) => log(`Redis failed: ${error}`) };
   const opened = served.map(async ({ name: account, environment }: Served, index) => {
     const tools = chosen[index] ?? [];

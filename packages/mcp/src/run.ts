@@ -8,6 +8,7 @@ import { type HttpServerOptions, serveHttp } from "./http/serve-http.ts";
 import { writeInstructions } from "./instructions.ts";
 import { createLog, type Log } from "./log.ts";
 import { keysIn, type OpenSettings, openAccounts, openTools } from "./open-tools.ts";
+import type { openRedis } from "./open-redis.ts";
 import { packageVersion } from "./server-info.ts";
 import { serveStdio } from "./stdio/serve-stdio.ts";
 
@@ -15,6 +16,8 @@ import { serveStdio } from "./stdio/serve-stdio.ts";
 export interface ProcessAccess {
   readonly argv: readonly string[];
   readonly environment: Environment;
+  /** Connects to the Redis of `--redis`. Default: through the package `redis`. */
+  readonly openStore?: typeof openRedis | undefined;
   writeOut(text: string): void;
   writeError(text: string): void;
 }
@@ -33,7 +36,7 @@ export interface RunningServer {
 const TOKEN_VARIABLE = "TOOLWRIGHT_MCP_TOKEN";
 
 /** Runs the command. Explains on standard error why it cannot serve. */
-export async function run({ argv, environment, writeOut, writeError }: ProcessAccess): Promise<Outcome> {
+export async function run({ argv, environment, openStore, writeOut, writeError }: ProcessAccess): Promise<Outcome> {
   const secrets = [...keysIn(environment), environment[TOKEN_VARIABLE]];
   let log = createLog(writeError, secrets);
   try {
@@ -44,7 +47,7 @@ export async function run({ argv, environment, writeOut, writeError }: ProcessAc
     }
     const accounts = await openAccounts(command, environment);
     log = createLog(writeError, [...secrets, ...accounts.flatMap((account) => keysIn(account.environment))]);
-    return await serve(command, { environment, accounts, log });
+    return await serve(command, { environment, accounts, log, openStore });
   } catch (error) {
     if (isToolError(error)) log(error.message);
     else if (isListenError(error)) log(`Cannot listen (${error.code}): check --http and --host.`);

@@ -6,19 +6,23 @@ import { writeRanges } from "./row-ranges.ts";
 
 /** A row of a plan's card, as data. */
 export interface PlanCardRow {
+  /** Number of the call in the plan, from 1. */
   readonly row: number;
   /** Full name of the tool. */
   readonly tool: string;
   /** Hash of the call, as on its own card. */
   readonly hash: string;
+  /** Every value from the arguments that the request contains. */
   readonly fields: readonly CardField[];
   /** The message that the recipient gets, as text; `null` if the call sends none, or its text is unknown. */
   readonly message: string | null;
+  /** Warnings of the call's own card. */
   readonly warnings: readonly string[];
 }
 
 /** The effect of a plan, as data. */
 export interface PlanDetails {
+  /** Title of the plan. */
   readonly title: string;
   /** The rows that an approval covers. */
   readonly rows: readonly PlanCardRow[];

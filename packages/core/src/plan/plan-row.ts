@@ -30,6 +30,7 @@ export interface ShownRow extends OpenRow {
 
 /** A row that no approval covers. */
 export interface LeftOutRow {
+  /** Number of the call in the plan, from 1. */
   readonly row: number;
   /** Name of the tool as the call has it. */
   readonly tool: string;

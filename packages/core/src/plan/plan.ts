@@ -65,6 +65,7 @@ export interface PlanRunOptions {
 
 /** Receipt of a run. Each row is in exactly one list. */
 export interface PlanReceipt extends RowEnds {
+  /** Title of the plan. */
   readonly title: string;
 }
 

@@ -7,6 +7,7 @@ const regexes = sourceRegexes(fileURLToPath(new URL("../../../../packages/", imp
 test("the sources build a regular expression from a string only where they redact keys, find handles or copy a pattern of the host", () => {
   // Field names are escaped, and each alternative is a constant string.
   expect(regexes.dynamic.map((place) => place.replace(/:\d+$/, "")).sort()).toEqual([
+    "core/src/accounts/refuse-call.ts",
     "core/src/hide-patterns/check-kinds.ts",
     "core/src/hide/handles.ts",
     "core/src/http/redact.ts",
