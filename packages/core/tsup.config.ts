@@ -18,6 +18,7 @@ export default fewFiles(
       "transport",
     ],
     shared: { "toolkit-parts": ["authoring", "http"] },
+    beside: { "toolkit-parts": ["accounts", "plan"] },
   },
   including({ valibot: "LICENSE.md" }),
 );

@@ -13,6 +13,8 @@ export interface FileNames {
   readonly own?: readonly string[];
   /** Entries that share the file of another entry, by its name. Default: none. */
   readonly shared?: Readonly<Record<string, readonly string[]>>;
+  /** Entries with separate files whose programs load the file of another entry, by its name. Default: none. */
+  readonly beside?: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface FileNames {
  */
 export function singleModule(
   entries: readonly string[],
-  { own = [], shared = {} }: FileNames,
+  { own = [], shared = {}, beside = {} }: FileNames,
 ): Pick<Options, "entry" | "esbuildPlugins" | "plugins" | "splitting"> {
   const fileOf: FileOf = (entry) => {
     const [, name = ""] = relative("", entry).split(/[/.]/);
@@ -39,7 +41,7 @@ export function singleModule(
       {
         name: "entry-files",
         async buildEnd() {
-          await mergeChunks(["package", ...Object.keys(shared)]);
+          await mergeChunks({ names: Object.keys(shared), beside });
           await writeEntryFiles(entries, fileOf);
         },
       },

@@ -7,8 +7,8 @@ import { createMcpServer } from "./create-mcp-server.ts";
 import { type HttpServerOptions, serveHttp } from "./http/serve-http.ts";
 import { writeInstructions } from "./instructions.ts";
 import { createLog, type Log } from "./log.ts";
-import { keysIn, type OpenSettings, openAccounts, openTools } from "./open-tools.ts";
 import type { openRedis } from "./open-redis.ts";
+import { keysIn, type OpenSettings, openAccounts, openTools } from "./open-tools.ts";
 import { packageVersion } from "./server-info.ts";
 import { serveStdio } from "./stdio/serve-stdio.ts";
 

@@ -32,7 +32,8 @@ export function revealHandles(raw: unknown, handles: Handles, { pattern, sealed,
   const ownStrings = new Map<HiddenValue, string>();
   const isSealed = (handle: string) => sealed.includes(fieldOfHandle(handle, prefix));
   const revealIn = (text: string, path: string): HiddenValue => {
-    for (const [handle] of text.matchAll(pattern)) if (isSealed(handle)) issues.push(sealedHandle(path, handle, prefix));
+    for (const [handle] of text.matchAll(pattern))
+      if (isSealed(handle)) issues.push(sealedHandle(path, handle, prefix));
     const value = reveal(text) ?? text.replaceAll(pattern, (handle) => String(reveal(handle) ?? unknown(path, handle)));
     if (value !== text) ownStrings.set(value, text);
     return value;
