@@ -116,7 +116,7 @@ export async function createPlan(
     card,
     strike: async (rows) => {
       const unknown = rows.filter((row) => !shown.some((one) => one.row === row));
-      if (unknown.length > 0) throw invalidInput(unknown.map((row) => issue("rows", row, "is no row of the card")));
+      if (unknown.length > 0) throw invalidInput(unknown.map((row) => issue("rows", row, "isn't a row of the card")));
       const struck = new Set(rows);
       return hashPlan(
         draft.title,

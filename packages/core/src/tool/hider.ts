@@ -96,9 +96,9 @@ export interface HiddenFields {
   createHider(definitions: readonly Pick<OpaqueDefinition<never>, "output">[], scope?: HiderScope): Hider | null;
 }
 
-/** What a hider hides besides, and for which account. */
+/** Other data that a hider hides, and its account. */
 export interface HiderScope {
-  /** What else the hider hides. Default: nothing. */
+  /** Other data to hide. Default: none. */
   readonly others?: readonly HiddenFields[] | undefined;
   /** Account of the toolkit. Default: the only one, so that handles name none. */
   readonly account?: HandleAccount | undefined;

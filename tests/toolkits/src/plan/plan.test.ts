@@ -205,11 +205,11 @@ describe("the tool of plans", () => {
     expect(result).toMatchObject({ sent: "1,3", left: [{ rows: "2", code: "not_approved" }] });
   });
 
-  it("refuses a plan without a row that could be approved, before a person is asked", async () => {
-    const asked: unknown[] = [];
-    const approve = (request: unknown) => asked.push(request) > 0;
+  it("refuses a plan without a row that could be approved, before it requests approval", async () => {
+    const requests: unknown[] = [];
+    const approve = (request: unknown) => requests.push(request) > 0;
     const calls = [{ tool: "Messaging.GetPerson", arguments: { email: "a@example.com" } }];
     await expect(run(create(), calls, approve)).rejects.toThrow("only reads. Call it without a plan.");
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
