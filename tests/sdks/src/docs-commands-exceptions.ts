@@ -32,6 +32,7 @@ export const EXCEPTIONS: readonly CommandException[] = [
     command: /^npx -y pnpm@12 tarballs$|^npm install --global /,
     reason: "needs a build and a registry; `consumers` packs and installs",
   },
+  { command: /^npm install libphonenumber-js /, reason: "needs a registry; the workspace has these packages" },
   {
     command: / pnpm@12 (?:example [\w-]+|quickstart(?: .+)?|evals)$/,
     reason: "runs an example, the quickstart or all eval cases; other checks do, and read the output",
