@@ -1,5 +1,5 @@
 import { readArgumentObject } from "../arguments/coerce.ts";
-import type { ToolAnnotations } from "../definition/annotations.ts";
+import { mergeAnnotations } from "../definition/annotations.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import type { Tool } from "../tool/tool.ts";
 import { isRecord } from "../value/plain.ts";
@@ -87,17 +87,6 @@ function mergeDescriptions(sources: readonly OwnedTool[]): string {
   const groups = [...Map.groupBy(sources, ({ definition }) => definition.description)];
   const texts = groups.map(([text, members]) => `Account ${members.map(({ owner }) => owner).join(", ")}: ${text}`);
   return groups.length === 1 ? String(groups[0]?.[0]) : texts.join("\n");
-}
-
-/** Merges annotations, so that a host asks whenever one of the accounts needs it. */
-function mergeAnnotations(all: readonly ToolAnnotations[]): ToolAnnotations {
-  return {
-    readOnly: all.every(({ readOnly }) => readOnly),
-    destructive: all.some(({ destructive }) => destructive),
-    idempotent: all.every(({ idempotent }) => idempotent),
-    openWorld: all.some(({ openWorld }) => openWorld),
-    cost: (["messages", "credits"] as const).find((cost) => all.some((one) => one.cost === cost)) ?? "none",
-  };
 }
 
 /** Merges schemas of results. A part that differs may have any value, such as a handle. */

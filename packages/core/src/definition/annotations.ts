@@ -49,3 +49,14 @@ export function hasRecipients(tool: Effective): boolean {
 export function shownEffectOf(tool: Effective & { readonly annotations: ToolAnnotations }): ShownEffect {
   return needsApproval(tool) ? effectOf(tool) : "read";
 }
+
+/** Merges annotations, so that a host requests approval whenever one of the tools needs it. */
+export function mergeAnnotations(all: readonly ToolAnnotations[]): ToolAnnotations {
+  return {
+    readOnly: all.every(({ readOnly }) => readOnly),
+    destructive: all.some(({ destructive }) => destructive),
+    idempotent: all.every(({ idempotent }) => idempotent),
+    openWorld: all.some(({ openWorld }) => openWorld),
+    cost: (["messages", "credits"] as const).find((cost) => all.some((one) => one.cost === cost)) ?? "none",
+  };
+}

@@ -54,8 +54,8 @@ interface JournalOptions {
   /** Default: the memory of this process. */
   readonly store: Store | undefined;
   readonly account: string;
-  /** Name of the plan. */
-  readonly id: string;
+  /** Title of the plan. */
+  readonly title: string;
 }
 
 /** Memory of each tool. A tool belongs to one account, so equal plans of two accounts share nothing. */
@@ -68,10 +68,10 @@ function memoryOf(tool: Tool): Store {
 }
 
 /** Opens the journal of a plan. */
-export function openJournal({ store: shared, account, id }: JournalOptions): Journal {
+export function openJournal({ store: shared, account, title }: JournalOptions): Journal {
   const claim = async ({ tool, hash }: JournalRow, data: string) => {
     const store = shared ?? memoryOf(tool);
-    const key = await storeKey(account, "plan", [id, hash]);
+    const key = await storeKey(account, "plan", [title, hash]);
     const owner = crypto.randomUUID();
     const leaseMs = data === LOOK ? LOOK_MS : LEASE_MS;
     const held = await withStoreTimeout(() => store.claim(key, { owner, leaseMs, ttlMs: TTL_MS, data }));

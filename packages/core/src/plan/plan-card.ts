@@ -1,8 +1,8 @@
 import type { CallEffect } from "../definition/annotations.ts";
 import type { CardContent, CardField } from "../definition/card.ts";
 import { quoteName } from "../text/format-value.ts";
+import { writeRanges } from "./plan-hash.ts";
 import type { LeftOutRow, ShownRow } from "./plan-row.ts";
-import { writeRanges } from "./row-ranges.ts";
 
 /** A row of a plan's card, as data. */
 export interface PlanCardRow {
@@ -111,10 +111,8 @@ function sharedMessage(rows: readonly ShownRow[]): string | null {
 
 /** Joins the rows of equal sentences: `rows 3-5,9: The person has unsubscribed.` */
 function byRows(sentences: readonly (readonly [row: number, sentence: string])[]): string[] {
-  const rows = new Map<string, number[]>();
-  for (const [row, sentence] of sentences) rows.set(sentence, [...(rows.get(sentence) ?? []), row]);
-  return [...rows].map(([sentence, numbers]) => {
-    const distinct = [...new Set(numbers)];
-    return `${distinct.length === 1 ? "row" : "rows"} ${writeRanges(distinct)}: ${sentence}`;
+  return [...Map.groupBy(sentences, ([, sentence]) => sentence)].map(([sentence, members]) => {
+    const rows = [...new Set(members.map(([row]) => row))];
+    return `${rows.length === 1 ? "row" : "rows"} ${writeRanges(rows)}: ${sentence}`;
   });
 }

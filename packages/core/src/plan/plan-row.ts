@@ -65,7 +65,7 @@ export async function readRows(tools: readonly Tool[], calls: readonly PlannedCa
   });
   return {
     open: hashed.filter(({ hash, row }) => firsts.get(hash) === row),
-    leftOut: [...leftOut, ...doubled].sort((one, other) => one.row - other.row),
+    leftOut: inOrder([...leftOut, ...doubled]),
   };
 }
 
@@ -82,7 +82,13 @@ function readRow(
   if (!needsApproval(tool))
     return leaveOut({ code: "invalid_input", message: `${tool.name} only reads. Call it without a plan.` });
   const prepared = tool.prepare(args, facts);
-  return prepared.fault ? leaveOut(prepared.fault) : { row, tool, prepared };
+  const { fault } = prepared;
+  return fault ? leaveOut({ code: fault.code, message: tool.hide(fault.message) }) : { row, tool, prepared };
+}
+
+/** Sorts rows by their number. */
+export function inOrder(rows: readonly LeftOutRow[]): readonly LeftOutRow[] {
+  return rows.toSorted((one, other) => one.row - other.row);
 }
 
 /** Limits of an inspection. */
@@ -112,7 +118,7 @@ export async function inspectRows(
   const refused = inspected.flatMap((one) => (one && "reason" in one ? [one] : []));
   return {
     shown: inspected.flatMap((one) => (one && "card" in one ? [one] : [])),
-    leftOut: [...leftOut, ...refused].sort((one, other) => one.row - other.row),
+    leftOut: inOrder([...leftOut, ...refused]),
   };
 }
 
@@ -124,7 +130,8 @@ async function inspectRow(row: OpenRow, signal: AbortSignal | undefined): Promis
   signal?.throwIfAborted();
   const refusal = await prepared.refusal({ signal });
   if (refusal?.code === "policy") await prepared.recordDecision(refusal);
-  if (refusal) return leaveOut(refusal.code, refusal.message);
+  // A model reads the reason.
+  if (refusal) return leaveOut(refusal.code, tool.hide(refusal.message));
   const card = await prepared.card({ signal });
   return card.undeliverable === undefined ? { ...row, card } : leaveOut("undeliverable", card.undeliverable);
 }

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import type { CallContext, CallOptions } from "../call/call.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import { invalidInput } from "../errors.ts";
+import { type OptionNames, refuseUnknownOptions } from "../options.ts";
 import { firstThatFits, toFit } from "../result/fit.ts";
 import { requiredText } from "../schema/builders.ts";
 import { warningList } from "../schema/records.ts";
@@ -20,17 +21,27 @@ import {
   runPlan,
 } from "./plan.ts";
 import { planCard } from "./plan-card.ts";
-import { approvedRows, hashPlan } from "./plan-hash.ts";
+import { approvedRows, hashPlan, writeRanges } from "./plan-hash.ts";
 import { inspectRows, type LeftOutRow } from "./plan-row.ts";
-import { writeRanges } from "./row-ranges.ts";
 
 /** Options of {@link planTool}. */
-export interface PlanToolOptions extends PlanSettings, ToolSelection {
+export interface PlanToolOptions extends PlanSettings, Omit<ToolSelection, "readOnly"> {
   /**
    * Time budget of a run, milliseconds. After it, the rows that have not started are left. Default 900,000.
    */
   readonly timeout?: number | undefined;
 }
+
+const OPTION_NAMES: OptionNames<PlanToolOptions> = {
+  only: true,
+  except: true,
+  group: true,
+  maxCalls: true,
+  maxCredits: true,
+  store: true,
+  account: true,
+  timeout: true,
+};
 
 const DEFAULT_TIMEOUT_MS = 900_000;
 /** Time that the last row has to end after the time budget, milliseconds. */
@@ -92,11 +103,12 @@ interface Planner {
  * Its card is a table of the calls. Each call runs at most once, under the policy of its toolkit, and the result says
  * what became of each.
  * @param tools the tools that plans may use. Calls of tools that only read are left out
- * @throws ToolError `misconfigured` for an unknown name, or a wrong limit
+ * @throws ToolError `misconfigured` for an unknown name or option, or a wrong limit
  */
 export function planTool(tools: readonly Tool[], options: PlanToolOptions = {}): Tool<"Toolwright.RunPlan"> {
+  refuseUnknownOptions(options, Object.keys(OPTION_NAMES));
   const { maxCalls, maxCredits, store, account, timeout = DEFAULT_TIMEOUT_MS, ...selection } = options;
-  const settings = { maxCalls: checkLimits({ maxCalls, maxCredits }), maxCredits, store, account };
+  const settings = { maxCalls: checkLimits({ maxCalls, maxCredits, timeout }), maxCredits, store, account };
   const planner: Planner = { tools: selectDistinct(tools, selection), settings, timeout };
   const bind = (state: PlanState) => bindTool(definePlan(planner, state), {}, { timeout: timeout + GRACE_MS }).tool;
   const prepare = (raw: unknown): PreparedCall => {
@@ -225,15 +237,11 @@ function toOutput({ title, sent, ...lists }: PlanReceipt): v.InferOutput<typeof 
 
 /** Joins rows with equal reasons. */
 function groupRows(rows: readonly LeftOutRow[]) {
-  const groups = Map.groupBy(rows, ({ tool, code, reason }) => JSON.stringify([tool, code, reason]));
-  return [...groups.values()].flatMap((group) =>
-    group.slice(0, 1).map(({ tool, code, reason }) => ({
-      rows: writeRanges(group.map(({ row }) => row)),
-      tool,
-      code,
-      reason,
-    })),
-  );
+  const groups = Map.groupBy(rows, ({ row: _, ...reason }) => JSON.stringify(reason));
+  return [...groups].map(([reason, members]) => ({
+    rows: writeRanges(members.map(({ row }) => row)),
+    ...(JSON.parse(reason) as Omit<LeftOutRow, "row">),
+  }));
 }
 
 function toIssue({ row, tool, reason }: LeftOutRow) {

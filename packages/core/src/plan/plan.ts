@@ -1,5 +1,5 @@
 import { toCard } from "../card/to-card.ts";
-import type { CallEffect, ToolAnnotations } from "../definition/annotations.ts";
+import { type CallEffect, mergeAnnotations } from "../definition/annotations.ts";
 import type { ApprovalCard } from "../definition/card.ts";
 import { type InputIssue, invalidInput, misconfigured, ToolError } from "../errors.ts";
 import { type OptionNames, refuseUnknownOptions } from "../options.ts";
@@ -9,7 +9,7 @@ import type { Tool } from "../tool/tool.ts";
 import { type Journal, openJournal } from "./journal.ts";
 import { type PlanDetails, planCard } from "./plan-card.ts";
 import { approvedRows, hashPlan } from "./plan-hash.ts";
-import { inspectRows, type LeftOutRow, type PlannedCall, type ReadRows, readRows } from "./plan-row.ts";
+import { inOrder, inspectRows, type LeftOutRow, type PlannedCall, type ReadRows, readRows } from "./plan-row.ts";
 import { type RowEnds, runRows } from "./run-rows.ts";
 
 /** Name of the tool that runs plans. */
@@ -20,6 +20,8 @@ export const PLAN_TITLE = "Run a plan";
 const DEFAULT_MAX_CALLS = 200;
 /** Greatest maximum number of calls. */
 const MAX_CALLS = 1_000;
+/** Longest time budget, a day, milliseconds. */
+const MAX_TIMEOUT_MS = 86_400_000;
 /** Maximum length of a title, characters. */
 export const MAX_TITLE_CHARS = 200;
 
@@ -40,13 +42,11 @@ export interface PlanSettings {
 
 /** Options of {@link createPlan}. */
 export interface PlanOptions extends PlanSettings {
-  /** Title for the people who approve, 1 to 200 characters. */
-  readonly title: string;
   /**
-   * Name under which the rows are remembered for 24 hours. A plan with the same id runs none of its equal rows again.
-   * Default: the title.
+   * Title for the people who approve, 1 to 200 characters. Rows are remembered for 24 hours under it: another plan with
+   * the same title runs none of the equal rows again.
    */
-  readonly id?: string | undefined;
+  readonly title: string;
   /** Aborts the inspection of the calls. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -59,8 +59,6 @@ export interface PlanRunOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called after each row, with the number of rows that have ended. */
   readonly onProgress?: ((ended: number, total: number) => void) | undefined;
-  /** Called with the full result of each row that this run has done. */
-  readonly onResult?: ((row: number, result: object) => void) | undefined;
 }
 
 /** Receipt of a run. Each row is in exactly one list. */
@@ -88,7 +86,6 @@ export interface Plan {
 
 const OPTION_NAMES: OptionNames<PlanOptions> = {
   title: true,
-  id: true,
   signal: true,
   maxCalls: true,
   maxCredits: true,
@@ -138,41 +135,39 @@ export interface PlanDraft {
 export async function draftPlan(
   tools: readonly Tool[],
   calls: readonly PlannedCall[],
-  { title, id = title, store, account = "", ...limits }: PlanOptions,
+  { title, store, account = "", ...limits }: PlanOptions,
 ): Promise<PlanDraft> {
   const maxCalls = checkLimits(limits);
-  const issues = [
-    ...(typeof title === "string" && title.trim() !== "" && title.length <= MAX_TITLE_CHARS
-      ? []
-      : [issue("title", title, `must have 1 to ${MAX_TITLE_CHARS} characters`)]),
-    ...(calls.length >= 1 && calls.length <= maxCalls
-      ? []
-      : [issue("calls", calls.length, `must be 1 to ${maxCalls} calls; split a longer list into several plans`)]),
-  ];
-  if (issues.length > 0) throw invalidInput(issues);
-  return { title, read: await readRows(tools, calls), journal: openJournal({ store, account, id }) };
+  if (typeof title !== "string" || title.trim() === "" || title.length > MAX_TITLE_CHARS)
+    throw invalidInput([issue("title", title, `must have 1 to ${MAX_TITLE_CHARS} characters`)]);
+  const rule = `must be 1 to ${maxCalls} calls; split a longer list into several plans`;
+  if (calls.length < 1 || calls.length > maxCalls) throw invalidInput([issue("calls", calls.length, rule)]);
+  return { title, read: await readRows(tools, calls), journal: openJournal({ store, account, title }) };
 }
 
 /** Checks the limits of plans, and returns the maximum number of calls. @throws ToolError `misconfigured` */
-export function checkLimits({ maxCalls = DEFAULT_MAX_CALLS, maxCredits = 0 }: PlanSettings): number {
-  const issues = [
-    ...(Number.isInteger(maxCalls) && maxCalls >= 1 && maxCalls <= MAX_CALLS
-      ? []
-      : [issue("maxCalls", maxCalls, `must be a whole number from 1 to ${MAX_CALLS}`)]),
-    ...(maxCredits >= 0 ? [] : [issue("maxCredits", maxCredits, "must be at least 0")]),
-  ];
-  if (issues.length > 0) throw misconfigured(issues);
+export function checkLimits({
+  maxCalls = DEFAULT_MAX_CALLS,
+  maxCredits = 0,
+  timeout = 1,
+}: PlanSettings & { readonly timeout?: number | undefined }): number {
+  const refuse = (name: string, received: number, rule: string) => misconfigured([issue(name, received, rule)]);
+  if (!Number.isInteger(maxCalls) || maxCalls < 1 || maxCalls > MAX_CALLS)
+    throw refuse("maxCalls", maxCalls, `must be a whole number from 1 to ${MAX_CALLS}`);
+  if (!(maxCredits >= 0)) throw refuse("maxCredits", maxCredits, "must be at least 0");
+  if (!(timeout >= 1 && timeout <= MAX_TIMEOUT_MS))
+    throw refuse("timeout", timeout, `must be 1 to ${MAX_TIMEOUT_MS} milliseconds`);
   return maxCalls;
 }
 
 /** Runs the rows of a plan that a hash approves. */
 export async function runPlan(
   { title, read, journal }: PlanDraft,
-  { approvedHash, leftOut, signal, onProgress, onResult }: PlanRunOptions & { readonly leftOut: readonly LeftOutRow[] },
+  { approvedHash, leftOut, signal, onProgress }: PlanRunOptions & { readonly leftOut: readonly LeftOutRow[] },
 ): Promise<PlanReceipt> {
   const rows = await approvedRows(approvedHash, title, read.open);
   if (rows === null) throw notApproved();
-  const ends = await runRows({ rows, journal, signal, onRow: onProgress, onResult });
+  const ends = await runRows({ rows, journal, signal, onRow: onProgress });
   const isApproved = new Set(rows.map(({ row }) => row));
   const refused = leftOut.filter(({ row }) => !isApproved.has(row));
   const known = new Set(refused.map(({ row }) => row));
@@ -181,8 +176,7 @@ export async function runPlan(
       ? []
       : [{ row, tool: tool.name, code: "not_approved", reason: "A person struck this row out." }],
   );
-  const byRow = (rows: readonly LeftOutRow[]) => rows.toSorted((one, other) => one.row - other.row);
-  return { title, ...ends, refused: byRow([...refused, ...ends.refused]), left: byRow([...struck, ...ends.left]) };
+  return { title, ...ends, refused: inOrder([...refused, ...ends.refused]), left: inOrder([...struck, ...ends.left]) };
 }
 
 function notApproved(): ToolError {
@@ -196,14 +190,8 @@ function issue(parameter: string, received: unknown, rule: string): InputIssue {
 
 /** The effects that a plan of some tools may have. */
 export function cardSource(tools: readonly Tool[]) {
-  const all = tools.map((tool) => tool.annotations);
-  const annotations: ToolAnnotations = {
-    readOnly: false,
-    destructive: all.some(({ destructive }) => destructive),
-    idempotent: false,
-    openWorld: all.some(({ openWorld }) => openWorld),
-    cost: (["messages", "credits"] as const).find((cost) => all.some((one) => one.cost === cost)) ?? "none",
-  };
-  const effect: CallEffect = annotations.cost === "messages" ? "send" : "write";
+  const merged = mergeAnnotations(tools.map((tool) => tool.annotations));
+  const effect: CallEffect = merged.cost === "messages" ? "send" : "write";
+  const annotations = { ...merged, readOnly: false, idempotent: false };
   return { name: PLAN_NAME, title: PLAN_TITLE, annotations, effect } as const;
 }

@@ -23,8 +23,6 @@ export interface RowsToRun {
   readonly signal?: AbortSignal | undefined;
   /** Called after each row. */
   readonly onRow?: ((ended: number, total: number) => void) | undefined;
-  /** Called with the full result of each row that this run has done. */
-  readonly onResult?: ((row: number, result: object) => void) | undefined;
 }
 
 /** Number of failures without a pause after which a plan stops, since the backend is probably down. */
@@ -43,14 +41,14 @@ interface RowEnd {
 }
 
 /** Runs rows one after the other, each at most once. Never rejects. */
-export async function runRows({ rows, journal, signal, onRow, onResult }: RowsToRun): Promise<RowEnds> {
+export async function runRows({ rows, journal, signal, onRow }: RowsToRun): Promise<RowEnds> {
   const ends: RowEnd[] = [];
   let failures = 0;
   for (const row of rows) {
     if (signal?.aborted) ends.push(await leaveRow(row, journal, { code: "aborted", reason: STOPPED }));
     else if (failures >= MAX_FAILURES) ends.push(await leaveRow(row, journal, { code: "unavailable", reason: DOWN }));
     else {
-      const end = await runRow(row, journal, { signal, onResult });
+      const end = await runRow(row, journal, signal);
       failures = end.list === "sent" || end.list === "refused" ? 0 : failures + 1;
       ends.push(end);
       onRow?.(ends.length, rows.length);
@@ -78,18 +76,13 @@ function endOfEarlier(state: StartedRow["state"]): RowEnd | null {
   return { list: "unknown", why: { code: "duplicate_send", reason: STARTED } };
 }
 
-async function runRow(
-  row: OpenRow,
-  journal: Journal,
-  { signal, onResult }: Pick<RowsToRun, "signal" | "onResult">,
-): Promise<RowEnd> {
+async function runRow(row: OpenRow, journal: Journal, signal: AbortSignal | undefined): Promise<RowEnd> {
   const started = await journal.start(row).catch(() => null);
   if (started === null) return { list: "left", why: { code: "unavailable", reason: NO_STORE } };
   if (started.state !== "free") return endOfEarlier(started.state) ?? { list: "left" };
   const { prepared, hash } = row;
   const answer = await prepared.call({ signal, approvedHash: hash, idempotencyKey: started.key });
   await started.end(outcomeOf(answer));
-  if (answer.ok) onResult?.(row.row, answer.value);
   return endOf(answer);
 }
 

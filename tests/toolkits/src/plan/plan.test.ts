@@ -1,7 +1,8 @@
 import { memoryStore, renderCard, type Store, type Tool } from "@toolwright/core";
 import { withAccounts } from "@toolwright/core/accounts";
 import { aiSdkTools } from "@toolwright/core/ai-sdk";
-import { createPlan, type PlannedCall, planTool } from "@toolwright/core/plan";
+import { hideFields } from "@toolwright/core/hide";
+import { createPlan, type PlannedCall, type PlanToolOptions, planTool } from "@toolwright/core/plan";
 import { createMessaging } from "@toolwright/messaging";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
@@ -204,6 +205,24 @@ describe("the tool of plans", () => {
     const result = await run(create(), emails(3, "j"), approve);
     expect(result).toMatchObject({ sent: "1,3", left: [{ rows: "2", code: "not_approved" }] });
   });
+
+  it("shows a model no hidden value in the reasons of rows that were left out", async () => {
+    const { email } = people[30]!;
+    const deny = { recipients: { deny: [email!] } };
+    const tools = create({ hide: hideFields(["email"]), policy: deny });
+    const person = await tools.find(({ name }) => name === "Messaging.GetPerson")!.call({ person_id: people[30]!.id });
+    expect(person.text).toContain("<email:1>");
+    const result = await run(tools, [emailTo("<email:1>", "ord_l_1"), ...emails(1, "l")], false);
+    expect(result).toMatchObject({ sent: "2", refused: [{ rows: "1", code: "policy" }] });
+    expect(JSON.stringify(result)).not.toContain(email);
+  });
+
+  it.each([[{ maxcalls: 1 }], [{ timeout: Number.NaN }], [{ maxCalls: 0 }], [{ maxCredits: -1 }]])(
+    "refuses wrong options: %j",
+    (options) => {
+      expect(() => planTool(create(), options as PlanToolOptions)).toThrow(/maxCalls|timeout|maxCredits/);
+    },
+  );
 
   it("refuses a plan without a row that could be approved, before it requests approval", async () => {
     const requests: unknown[] = [];
