@@ -4,7 +4,6 @@ export { explainEmptySearch } from "./lists/empty-search.ts";
 export { explainNoActivity } from "./lists/explain-no-activity.ts";
 export { reportMetrics } from "./metrics/metric-report.ts";
 export { describePerson, lookUpPerson } from "./people/look-up-person.ts";
-export { DRAFT } from "./sends/email-warnings.ts";
 export { inspectEmail } from "./sends/inspect-email.ts";
 export { inspectLaunch } from "./sends/inspect-launch.ts";
 export { launchBroadcast } from "./sends/launch-broadcast.ts";

@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
+import { dispatch } from "../adapters/dispatch.ts";
+import type { Approve } from "../approval/approval.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import { ToolError } from "../errors.ts";
 import { hideFields } from "../hide/hide.ts";
@@ -214,6 +216,17 @@ describe("a call", () => {
     });
     expect(accounts.us.ran).toEqual([]);
     expect(await send.call({ account: "eu", to: "a" }, { approvedHash })).toMatchObject({ ok: true });
+  });
+
+  test("a refusal by an adapter's approver names the account, also for a failed approval and an abort", async () => {
+    const { accounts } = pair();
+    const answer = (approve: Approve, signal?: AbortSignal) =>
+      dispatch(accounts.tools, "Probe.Send", { account: "US", to: "a" }, { approve, signal });
+    const fail = () => Promise.reject(new Error("offline"));
+    for (const one of [answer(() => false), answer(() => ({ approved: true, hash: "sha256-0" })), answer(fail)])
+      expect(await one).toMatchObject({ error: { code: "not_approved", account: "us" } });
+    expect(await answer(() => true, AbortSignal.abort())).toMatchObject({ error: { code: "aborted", account: "us" } });
+    expect(accounts.us.ran).toEqual([]);
   });
 
   test("the card names the account first", async () => {

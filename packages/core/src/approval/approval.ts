@@ -2,7 +2,7 @@ import { rejectOnAbort } from "../call/settle.ts";
 import { changedCall } from "../card/hash-call.ts";
 import { needsApproval } from "../definition/annotations.ts";
 import type { ApprovalCard } from "../definition/card.ts";
-import { ToolError } from "../errors.ts";
+import { ToolError, withTool } from "../errors.ts";
 import { toPrintableLine } from "../text/printable-line.ts";
 import { truncateMiddle } from "../text/truncate.ts";
 import type { PreparedCall, Tool } from "../tool/tool.ts";
@@ -79,7 +79,7 @@ export async function seekApproval(
   // An aborted request is not a decision.
   if (error?.code !== "aborted" && !isKnown)
     await prepared.recordDecision({ approved: error === null, reason: error?.message });
-  return error;
+  return error && withTool(error, tool.name, prepared.account);
 }
 
 /**

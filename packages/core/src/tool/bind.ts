@@ -92,6 +92,7 @@ function loadInspection() {
 function prepareCall<Services>(runner: Runner<Services>, call: Call): PreparedCall {
   const { fault } = call;
   return {
+    account: runner.definition.account?.name,
     get args() {
       return call.args;
     },

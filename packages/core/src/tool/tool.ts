@@ -94,6 +94,8 @@ export type AgentAnswer<Result = object> =
  * of the budget.
  */
 export interface PreparedCall<Args = object, Result = object> {
+  /** The account of the call, in a list of several accounts; `undefined` if it names none that exists. */
+  readonly account?: string | undefined;
   /** The parsed arguments with defaults, or the received ones if `fault` is set. Every access returns a copy. */
   readonly args: Args;
   /** The error of invalid arguments; `null` for valid ones. `run` rejects with it; `call` returns it. */

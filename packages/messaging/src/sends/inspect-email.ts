@@ -9,7 +9,14 @@ import { readStates, statesOf } from "./recipient-states.ts";
 import { readTemplateInfo } from "./template-info.ts";
 import { pickTemplate, readFreshTemplates } from "./template-rows.ts";
 
-/** Functions that find out what an email would do. `check` resolves with the warnings that a send reports. */
+/** What a send reports about its email. */
+interface CheckedEmail {
+  /** Whether it becomes a draft, as far as is known. */
+  readonly isDraft: boolean;
+  readonly warnings: readonly string[];
+}
+
+/** Functions that find out what an email would do. `check` resolves with what a send reports. */
 export function inspectEmail(email: Email, call: MessagingCall) {
   return {
     card: () => createEmailCard(email, call),
@@ -22,7 +29,7 @@ export function inspectEmail(email: Email, call: MessagingCall) {
  * Resolves with warnings about an email, from facts that are cached or read now. A failed check gives no warnings.
  * @throws ToolError `invalid_input` if an agent's email lacks data that the template needs
  */
-async function checkEmail(email: Email, call: MessagingCall): Promise<string[]> {
+async function checkEmail(email: Email, call: MessagingCall): Promise<CheckedEmail> {
   const { templates } = call.known;
   const key = email.templateId.toLowerCase();
   const [info, lookup] = await Promise.all([
@@ -52,7 +59,8 @@ async function checkEmail(email: Email, call: MessagingCall): Promise<string[]> 
   // A send's result doesn't report what couldn't be checked.
   const checked = info?.template && info.variants.length > 0 ? info : info && { ...info, warnings: [] };
   const warnings = emailWarnings(email, { info: checked, lookup: lookup?.matches == null ? null : lookup, use });
-  return becomesDraft(email, info) ? [DRAFT, ...warnings] : warnings;
+  const isDraft = becomesDraft(email, info);
+  return { isDraft, warnings: isDraft ? [DRAFT, ...warnings] : warnings };
 }
 
 /** One of a check's reads. */

@@ -26,7 +26,7 @@ export function inspectLaunch(launch: Launch, call: MessagingCall, original: Lau
  * that can't be read give no warnings.
  * @throws ToolError `invalid_input` if an agent's launch lacks data that the messages need
  */
-async function checkLaunch(launch: Launch, call: MessagingCall): Promise<string[]> {
+async function checkLaunch(launch: Launch, call: MessagingCall): Promise<{ readonly warnings: string[] }> {
   const { audience } = launch;
   const [warnings, segment] = await settleAll([
     checkBroadcast(launch, call),
@@ -35,7 +35,7 @@ async function checkLaunch(launch: Launch, call: MessagingCall): Promise<string[
       ? tryCheck(call, (check) => readTargetSegment(audience.segmentId, check))
       : null,
   ]);
-  return [...warnings, ...(segment?.warnings ?? [])];
+  return { warnings: [...warnings, ...(segment?.warnings ?? [])] };
 }
 
 async function checkBroadcast({ broadcastId, data }: Launch, call: MessagingCall): Promise<string[]> {

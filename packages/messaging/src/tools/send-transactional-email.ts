@@ -67,14 +67,19 @@ export const sendTransactionalEmail = defineTool({
   output,
   fromModel: (args) => ({ ...args, ...(args.message_data && { message_data: withShownNumbers(args.message_data) }) }),
   async run(args, call: MessagingCall) {
-    const { DRAFT, inspectEmail, sendOnce, withCheck } = await loadPart(import("../late.ts"));
+    const { inspectEmail, sendOnce, withCheck } = await loadPart(import("../late.ts"));
     const email = toEmail(args, call);
     const { transactional_message_id, to } = args;
-    const { result, warnings } = await withCheck(call, inspectEmail(email, call).check, () =>
+    const { isDraft, result, warnings } = await withCheck(call, inspectEmail(email, call).check, () =>
       sendOnce(email, call, toEmail(originalArgs(args, call), call)),
     );
-    const status: "draft" | "queued" = warnings.includes(DRAFT) ? "draft" : "queued";
-    return { status, ...result, transactional_message_id, to, warnings };
+    return {
+      status: isDraft ? ("draft" as const) : ("queued" as const),
+      ...result,
+      transactional_message_id,
+      to,
+      warnings,
+    };
   },
   inspect: async (args, call: MessagingCall) =>
     (await loadPart(import("../late.ts"))).inspectEmail(toEmail(args, call), call),
