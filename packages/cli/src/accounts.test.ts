@@ -97,6 +97,7 @@ describe("wrong usage ends with exit code 2 and the sentence that mends it", () 
     [call, "account: is required: one of eu (Shops in Europe), us (Shops in America)"],
     [[...call, "--profile", "a"], "--profile does not work with --accounts."],
     [["doctor", "--profile", "a"], "--profile does not work with --accounts."],
+    [["verify", "--live", "--profile", "a"], "--profile does not work with --accounts."],
   ])("%j", async (argv, words) => {
     const { exit, out, err } = await runIn(argv);
     expect({ exit, out }).toEqual({ exit: "usage", out: "" });
@@ -141,6 +142,24 @@ describe("doctor", () => {
     expect(toolkits.map(({ account, toolkit }) => `${account} ${toolkit}`)).toEqual(["eu sales", "us sales"]);
   });
 
+  test("says what the file must name and what the environment must have", async () => {
+    const shop = { variables: { MESSAGING_APP_API_KEY: "SHOP_APP_KEY" }, settings: { OBSERVABILITY_SITE: "us5" } };
+    const half = { variables: { OBSERVABILITY_API_KEY: "EU_OBSERVABILITY_API_KEY", SALES_API_KEY: "HALF_KEY" } };
+    const { out } = await runIn(["doctor", "--offline"], save({ shop, half }));
+    const lines = out.replaceAll(/\s+/g, " ");
+    expect(lines).toContain(
+      'shop: observability (Datadog): not set up Add OBSERVABILITY_API_KEY, OBSERVABILITY_APPLICATION_KEY to "variables" of the account shop. shop:',
+    );
+    expect(lines).toContain(
+      'shop: messaging (Customer.io): not set up Set SHOP_APP_KEY in the environment of this process. Add MESSAGING_SITE_ID, MESSAGING_TRACKING_API_KEY to "variables" of the account shop. Add MESSAGING_REGION to "settings" of the account shop.',
+    );
+    expect(lines).toContain(
+      'Not set: OBSERVABILITY_APPLICATION_KEY, OBSERVABILITY_SITE. Fix: Add OBSERVABILITY_APPLICATION_KEY to "variables" of the account half. Add OBSERVABILITY_SITE to "settings" of the account half.',
+    );
+    expect(lines).toContain("half: sales (Apollo): not set up Set HALF_KEY in the environment");
+    expect(lines).not.toContain("or pass as option");
+  });
+
   test("names the variables that the user sets, and fails if one account has a problem", async () => {
     const { US_OBSERVABILITY_API_KEY: _, ...rest } = environment;
     const broken = { ...rest, EU_SALES_API_KEY: "an unknown key of Apollo" };
@@ -151,5 +170,44 @@ describe("doctor", () => {
     expect(out).toContain("eu: sales (Apollo): problems found");
     expect(out).toContain("us: sales (Apollo): ok");
     expect(out).not.toContain("an unknown key of Apollo");
+  });
+});
+
+describe("verify", () => {
+  test("compares each account under its name, with its own keys and limits", async () => {
+    const before = two.counts();
+    const names = ["list-segments", "get-api-usage", "trigger-broadcast"];
+    const { exit, out } = await runIn(["verify", "--live", ...names]);
+    expect(exit).toBe("ok");
+    expect(out).toContain("**4 of 6 tools ran, 0 failed, 0 differ from the sandbox.**");
+    expect(out.match(/^\| \w+: .*$/gm)).toEqual([
+      ...["eu", "us"].flatMap((name) => [
+        `| ${name}: Messaging.ListSegments | ok | 1 | 0 | 0 |`,
+        `| ${name}: Sales.GetApiUsage | ok | 2 | 0 | 0 |`,
+      ]),
+      ...["eu", "us"].map((name) => `| ${name}: Messaging.TriggerBroadcast | sends messages |`),
+    ]);
+    const { eu, us } = two.counts();
+    expect({ eu: eu - before.eu, us: us - before.us }).toEqual({ eu: 3, us: 3 });
+  });
+
+  test("reports a difference of one account, and a toolkit of which an account names no key", async () => {
+    const shop = { variables: { SALES_API_KEY: "US_SALES_API_KEY" } };
+    const tampered: typeof globalThis.fetch = async (input, init) => {
+      const request = new Request(input, init);
+      const response = await fetch(request);
+      return request.url.includes("/segments") ? Response.json({ segments: {} }) : response;
+    };
+    const path = save({ eu: file.accounts.eu, shop });
+    const argv = ["verify", "--live", "list-segments", "get-api-usage", "--json", "--accounts", path];
+    const { exit, out } = await runHere(argv, { environment, fetch: tampered });
+    expect(exit).toBe("failed");
+    const { tools } = JSON.parse(out) as { tools: { account: string; tool: string; outcome: object }[] };
+    expect(tools.map(({ account, tool, outcome }) => [account, tool, outcome])).toMatchObject([
+      ["eu", "Messaging.ListSegments", { kind: "failed" }],
+      ["eu", "Sales.GetApiUsage", { kind: "ok" }],
+      ["shop", "Messaging.ListSegments", { reason: expect.stringContaining("not set: MESSAGING_") }],
+      ["shop", "Sales.GetApiUsage", { kind: "ok" }],
+    ]);
   });
 });

@@ -44,10 +44,10 @@ Flags of doctor
 Flags of verify
   --live                      use your account; or --sandbox to try the command
   --toolkit NAME              observability, messaging or sales; default: all
-  --profile, --policy, --audit as for call
+  --profile, --accounts, --policy, --audit as for call
   --output FILE               write the report to this file
-  --max-requests N            most requests, 1 to 1000; default 100
-  --timeout SECONDS           time for all tools, 10 to 3600; default 300
+  --max-requests N            most requests per account, 1 to 1000; default 100
+  --timeout SECONDS           time per account, 10 to 3600; default 300
 
 Flags of every command
   --json                      print JSON; the default of call without --preview

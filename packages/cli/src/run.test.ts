@@ -441,7 +441,7 @@ describe("policy", () => {
   test.each([
     [["call", "get-api-usage"], "Not set: STAGING_APOLLO_KEY."],
     [["call", "get-api-usage", "--fitted"], "Not set: STAGING_APOLLO_KEY."],
-    [["doctor", "sales"], "To set it up: STAGING_APOLLO_KEY."],
+    [["doctor", "sales"], "Set STAGING_APOLLO_KEY in the environment"],
     [["verify", "get-api-usage", "--live"], "not set: STAGING_APOLLO_KEY"],
   ])("%j names the variable from which the profile takes a missing key", async (argv, words) => {
     const TOOLWRIGHT_CONFIG = join(folder, "config.json");

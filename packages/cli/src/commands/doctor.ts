@@ -1,6 +1,6 @@
 import { type DiagnosisOptions, diagnose } from "@toolwright/core/diagnosis";
-import { nameSources } from "@toolwright/core/manifest";
 import { type CatalogToolkit, TOOLKITS } from "../catalog.ts";
+import { type AdvisedDiagnosis, adviseOnFile } from "../doctor/advise-file.ts";
 import { exitCodeOfDiagnoses, worstExit } from "../doctor/exit-code.ts";
 import { type AccountDiagnosis, renderDiagnoses } from "../doctor/render-diagnoses.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -53,11 +53,17 @@ export async function doctor(access: ProcessAccess): Promise<ExitCode> {
   };
   const all = connection.accounts?.map((account) => account.connection) ?? [connection];
   const diagnosed = await Promise.all(all.map((one) => diagnoseAccount(one, named, options)));
-  const exitCode = worstExit(diagnosed.map((toolkits) => exitCodeOfDiagnoses(toolkits, named.length > 0)));
-  const toolkits = diagnosed.flat();
+  const codes = diagnosed.map((all) =>
+    exitCodeOfDiagnoses(
+      all.map(({ diagnosis }) => diagnosis),
+      named.length > 0,
+    ),
+  );
+  const exitCode = worstExit(codes);
+  const toolkits = diagnosed.flat().map(({ diagnosis }) => diagnosis);
   const report: DoctorReport = { status: exitCode === EXIT.ok ? "ok" : "problems", exitCode, toolkits };
   const output = openOutput(access, connection);
-  access.writeOut(values.json ? output.json(report) : output.text(renderDiagnoses(output.value(toolkits))));
+  access.writeOut(values.json ? output.json(report) : output.text(renderDiagnoses(output.value(diagnosed.flat()))));
   return exitCode;
 }
 
@@ -66,14 +72,15 @@ function diagnoseAccount(
   connection: Connection,
   named: readonly CatalogToolkit[],
   options: DiagnosisOptions,
-): Promise<readonly AccountDiagnosis[]> {
-  const { account, sources } = connection;
+): Promise<readonly AdvisedDiagnosis<AccountDiagnosis>[]> {
+  const { account } = connection;
   const chosen = TOOLKITS.filter((one) => (named.length > 0 ? named.includes(one) : hasBackend(one.name, connection)));
   return Promise.all(
     chosen.map(async ({ load }) => {
       const manifest = await load();
       const diagnosis = await diagnose(manifest, { ...diagnosedOptions(manifest, connection), ...options });
-      return { ...(account !== undefined && { account }), ...nameSources(diagnosis, sources) };
+      const advised = adviseOnFile(diagnosis, connection);
+      return { ...advised, diagnosis: { ...(account !== undefined && { account }), ...advised.diagnosis } };
     }),
   );
 }

@@ -26,6 +26,7 @@ export const VERIFY_FLAGS = {
   sandbox: { type: "boolean" },
   toolkit: { type: "string" },
   profile: { type: "string" },
+  accounts: { type: "string" },
   policy: { type: "string" },
   audit: { type: "string" },
   output: { type: "string" },
@@ -35,7 +36,7 @@ export const VERIFY_FLAGS = {
 } as const;
 
 /**
- * Runs the tools that read and cost nothing, on the account or on a sandbox, and reports how the types and names in
+ * Runs the tools that read and cost nothing, on each account or on a sandbox, and reports how the types and names in
  * their responses differ from the sandbox's. The report contains no values from the account.
  */
 export async function verify(access: ProcessAccess): Promise<ExitCode> {
@@ -43,6 +44,7 @@ export async function verify(access: ProcessAccess): Promise<ExitCode> {
   const { values } = flags;
   refuseTogether(values, ["live", "sandbox"]);
   refuseTogether(values, ["sandbox", "profile"]);
+  refuseTogether(values, ["profile", "accounts"]);
   if (!values.live && !values.sandbox)
     throw usageError("verify calls tools on your account. Approve that with --live, or try it with --sandbox.");
   const tools = selectTools(flags, access.argv);
@@ -53,17 +55,16 @@ export async function verify(access: ProcessAccess): Promise<ExitCode> {
   if (values.output !== undefined) await requireWritable(values.output);
   const startMs = (access.clock ?? systemClock).now();
   const connection = await openConnection(values, access);
-  const steps = stepsFor(tools);
-  const runs = await runLive(steps, connection, limits, access);
-  if (access.signal.aborted) throw interrupted();
-  const reports = await compareWithSandbox(steps, runs, startMs);
-  const others = [...tools].filter((name) => !steps.some(({ tool }) => tool === name)).map(notRun);
+  const reports: ToolReport[] = [];
+  // One after the other, so that two accounts do not share the machine's time.
+  for (const one of connection.accounts?.map((account) => account.connection) ?? [connection])
+    reports.push(...(await verifyAccount(tools, one, { limits, startMs, access })));
   const report: Report = {
     version: packageVersion(),
     node: process.version,
     date: new Date(startMs).toISOString().slice(0, 10),
     backend: values.sandbox ? "sandbox" : "live",
-    tools: nameSources([...reports, ...others], connection.sources),
+    tools: reports,
   };
   const output = openOutput(access, connection);
   const text = values.json ? output.json(report) : output.text(renderReport(report));
@@ -95,6 +96,29 @@ function selectTools(
 interface Limits {
   readonly maxRequests: number;
   readonly seconds: number;
+}
+
+interface RunSettings {
+  /** Limits for each account. */
+  readonly limits: Limits;
+  readonly startMs: number;
+  readonly access: ProcessAccess;
+}
+
+/** Runs the tools on one account, and compares its responses with the sandbox's. */
+async function verifyAccount(
+  tools: ReadonlySet<string>,
+  connection: Connection,
+  { limits, startMs, access }: RunSettings,
+): Promise<readonly ToolReport[]> {
+  const { account, sources } = connection;
+  const steps = stepsFor(tools);
+  const runs = await runLive(steps, connection, limits, access);
+  if (access.signal.aborted) throw interrupted();
+  const compared = await compareWithSandbox(steps, runs, startMs);
+  const others = [...tools].filter((name) => !steps.some(({ tool }) => tool === name)).map(notRun);
+  const reports = nameSources([...compared, ...others], sources);
+  return account === undefined ? reports : reports.map((report) => ({ account, ...report }));
 }
 
 async function runLive(

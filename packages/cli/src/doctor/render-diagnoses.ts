@@ -2,12 +2,13 @@ import type { LimitDiagnosis, ToolDiagnosis, ToolkitDiagnosis } from "@toolwrigh
 import type { Finding } from "@toolwright/core/manifest";
 import { alignColumns, wrap } from "../output/layout.ts";
 import { shortName } from "../tool-names.ts";
+import type { AdvisedDiagnosis } from "./advise-file.ts";
 
 /** The diagnosis of a toolkit. With `--accounts`, it has the name of the account. */
 export type AccountDiagnosis = ToolkitDiagnosis & { readonly account?: string };
 
 /** Writes diagnoses for a person: the result of each check, with its fix, then a table of the tools. */
-export function renderDiagnoses(toolkits: readonly AccountDiagnosis[]): string {
+export function renderDiagnoses(toolkits: readonly AdvisedDiagnosis<AccountDiagnosis>[]): string {
   return toolkits.map((toolkit) => renderToolkit(toolkit).join("\n")).join("\n\n");
 }
 
@@ -15,10 +16,10 @@ const STATUS = { ok: "ok", problems: "problems found", not_set_up: "not set up" 
 const OUTCOME = { ok: "ok      ", warning: "warning ", problem: "problem " } as const;
 const TOOL_OUTCOME = { works: "works", lacks: "lacks", not_checkable: "not checkable", unknown: "unknown" } as const;
 
-function renderToolkit({ account, toolkit, backend, status, settings, findings, tools, limits }: AccountDiagnosis) {
+function renderToolkit({ diagnosis, setUp }: AdvisedDiagnosis<AccountDiagnosis>) {
+  const { account, toolkit, backend, status, findings, tools, limits } = diagnosis;
   const title = `${account === undefined ? "" : `${account}: `}${toolkit} (${backend}): ${STATUS[status]}`;
-  if (status === "not_set_up")
-    return [title, ...wrap(`To set it up: ${settings.map(({ variable }) => variable).join(", ")}.`, 2)];
+  if (status === "not_set_up") return [title, ...wrap(setUp, 2)];
   return [
     title,
     ...findings.flatMap(renderFinding),

@@ -40,12 +40,17 @@ export function summarize({ tools }: Report): string {
   return `${counts.join(", ")}.`;
 }
 
-function row({ tool, outcome, requests, differences, unknown }: ToolReport): string {
-  return `| ${tool} | ${describeOutcome(outcome)} | ${requests} | ${differences.length} | ${unknown.length} |`;
+function row(report: ToolReport): string {
+  const { outcome, requests, differences, unknown } = report;
+  return `| ${labelOf(report)} | ${describeOutcome(outcome)} | ${requests} | ${differences.length} | ${unknown.length} |`;
 }
 
-function skippedRow({ tool, outcome }: ToolReport): string {
-  return `| ${tool} | ${describeOutcome(outcome)} |`;
+function skippedRow(report: ToolReport): string {
+  return `| ${labelOf(report)} | ${describeOutcome(report.outcome)} |`;
+}
+
+function labelOf({ account, tool }: ToolReport): string {
+  return account === undefined ? tool : `${account}: ${tool}`;
 }
 
 function describeOutcome(outcome: ToolReport["outcome"]): string {
@@ -54,7 +59,8 @@ function describeOutcome(outcome: ToolReport["outcome"]): string {
   return `failed: ${outcome.code}${outcome.status === undefined ? "" : `, status ${outcome.status}`}`;
 }
 
-function section({ tool, differences, unknown, failedResponses }: ToolReport): readonly string[] {
+function section(report: ToolReport): readonly string[] {
+  const { differences, unknown, failedResponses } = report;
   const lines = [
     ...failedResponses.map(({ where, statuses, isMalformed }) =>
       [
@@ -65,7 +71,7 @@ function section({ tool, differences, unknown, failedResponses }: ToolReport): r
     ...listed(differences),
     ...listed(unknown),
   ];
-  return lines.length === 0 ? [] : ["", `## ${tool}`, "", ...lines];
+  return lines.length === 0 ? [] : ["", `## ${labelOf(report)}`, "", ...lines];
 }
 
 function listed(findings: readonly Finding[]): readonly string[] {

@@ -22,6 +22,8 @@ export interface FailedResponse {
 
 /** A tool's part of the report. */
 export interface ToolReport {
+  /** The name of the account, if there are several. */
+  readonly account?: string | undefined;
   readonly tool: string;
   readonly outcome: Outcome;
   readonly requests: number;

@@ -9,7 +9,7 @@ import { readStates, statesOf } from "./recipient-states.ts";
 import { readTemplateInfo } from "./template-info.ts";
 import { pickTemplate, readFreshTemplates } from "./template-rows.ts";
 
-/** What a send reports about its email. */
+/** Data that a send reports about its email. */
 interface CheckedEmail {
   /** Whether it becomes a draft, as far as is known. */
   readonly isDraft: boolean;

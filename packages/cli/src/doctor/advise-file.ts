@@ -1,0 +1,56 @@
+import type { ToolkitDiagnosis } from "@toolwright/core/diagnosis";
+import { type Finding, nameSources, type Profile } from "@toolwright/core/manifest";
+import type { Connection } from "../settings/connection.ts";
+import { VARIABLES } from "../settings/variables.ts";
+
+/** A diagnosis, and how to set the toolkit up if it is not. */
+export interface AdvisedDiagnosis<Diagnosis extends ToolkitDiagnosis = ToolkitDiagnosis> {
+  readonly diagnosis: Diagnosis;
+  readonly setUp: string;
+}
+
+/**
+ * Words a diagnosis for the place of the account's settings: with a profile or a file of accounts, the environment only
+ * has the variables that the file names.
+ */
+export function adviseOnFile(
+  diagnosis: ToolkitDiagnosis,
+  { account, flags = {}, sources = new Map() }: Connection,
+): AdvisedDiagnosis {
+  const missing = diagnosis.settings.filter(({ state }) => state === "missing").map(({ variable }) => variable);
+  const isFile = account !== undefined || flags["profile"] !== undefined;
+  if (!isFile) return { diagnosis, setUp: `To set it up: ${missing.join(", ")}.` };
+  const place = account === undefined ? "of the profile" : `of the account ${account}`;
+  const findings = diagnosis.findings.map((finding) => ({ ...finding, fix: fixInFile(finding, sources, place) }));
+  const setUp = advise(missing, sources, place);
+  return { diagnosis: nameSources({ ...diagnosis, findings }, sources), setUp };
+}
+
+/** Advises to set variables: those that the file names in the environment, the others in the file. */
+function advise(variables: readonly string[], sources: NonNullable<Profile["sources"]>, place: string): string {
+  const unset = variables.flatMap((name) => sources.get(name) ?? []);
+  const unnamed = variables.filter((name) => !sources.has(name));
+  const isSecret = (name: string) => VARIABLES.some((one) => one.name === name && one.isSecret);
+  const [keys, values] = [unnamed.filter(isSecret), unnamed.filter((name) => !isSecret(name))];
+  const add = (names: readonly string[], field: string) =>
+    names.length === 0 ? [] : `Add ${names.join(", ")} to "${field}" ${place}.`;
+  return [
+    unset.length === 0 ? [] : `Set ${unset.join(", ")} in the environment of this process.`,
+    add(keys, "variables"),
+    add(values, "settings"),
+  ]
+    .flat()
+    .join(" ");
+}
+
+/** Advice of core that a variable be set. */
+const SET = /^Set [A-Z\d_, ]+ in the environment of this process\b.*$/;
+
+function fixInFile({ cause, message, fix }: Finding, sources: Profile["sources"], place: string): string | null {
+  if (fix === null) return null;
+  const words = new Set<string>((cause === "missing" ? message + fix : fix).match(/[A-Z][A-Z\d_]*/g));
+  const variables = VARIABLES.map(({ name }) => name).filter((name) => words.has(name));
+  if (SET.test(fix)) return advise(variables, sources, place);
+  const inFile = variables.filter((name) => !sources.has(name));
+  return inFile.length === 0 ? fix : `${fix} ${advise(inFile, sources, place)}`;
+}
