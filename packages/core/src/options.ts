@@ -1,5 +1,6 @@
-import { misconfigured } from "./errors.ts";
+import { type InputIssue, misconfigured } from "./errors.ts";
 import { suggestName } from "./text/closest-match.ts";
+import { formatValue } from "./text/format-value.ts";
 
 /** The names of all options. A missing name does not compile, so no valid option is ever rejected. */
 export type OptionNames<Options> = { readonly [Name in keyof Required<Options>]: true };
@@ -62,4 +63,9 @@ function suggestOption(name: string, toolkit: string, knownNames: readonly strin
 /** Describes a value without quoting it, since it may be a secret. */
 export function describeType(value: unknown): string {
   return value === null ? "null" : Array.isArray(value) ? "a list" : `a value of type ${typeof value}`;
+}
+
+/** Creates the issue of an option with a wrong value, which it quotes. */
+export function wrongOption(parameter: string, received: unknown, rule: string): InputIssue {
+  return { parameter, received: formatValue(received), rule };
 }

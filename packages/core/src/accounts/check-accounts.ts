@@ -1,8 +1,7 @@
 import { type InputIssue, misconfigured } from "../errors.ts";
-import { refuseUnknownOptions } from "../options.ts";
+import { refuseUnknownOptions, wrongOption } from "../options.ts";
 import { convertOnce } from "../schema/json-schema.ts";
 import { suggestName } from "../text/closest-match.ts";
-import { formatValue } from "../text/format-value.ts";
 import { REBIND, type Rebind, type Tool } from "../tool/tool.ts";
 import { isRecord } from "../value/plain.ts";
 import { ACCOUNT } from "./account-names.ts";
@@ -22,7 +21,8 @@ export interface OwnedTool extends Rebind {
 export function checkAccounts(accounts: object, options: { readonly descriptions?: unknown }): void {
   refuseUnknownOptions(options, ["descriptions"]);
   const names = isRecord(accounts) ? Object.keys(accounts) : [];
-  if (names.length === 0) refuse([wrong("accounts", accounts, "must be an object with a toolkit for each account")]);
+  if (names.length === 0)
+    refuse([wrongOption("accounts", accounts, "must be an object with a toolkit for each account")]);
   const { descriptions = {} } = options;
   refuse([
     ...Object.entries(accounts).flatMap(([name, account]) => accountIssues(name, account, names)),
@@ -31,7 +31,7 @@ export function checkAccounts(accounts: object, options: { readonly descriptions
       const rule = names.includes(name)
         ? "must be a string of a few words"
         : `describes no account; ${suggestName(name, names)}`;
-      return names.includes(name) && isText ? [] : [wrong(`descriptions.${name}`, text, rule)];
+      return names.includes(name) && isText ? [] : [wrongOption(`descriptions.${name}`, text, rule)];
     }),
   ]);
 }
@@ -39,10 +39,14 @@ export function checkAccounts(accounts: object, options: { readonly descriptions
 function accountIssues(name: string, account: unknown, names: readonly string[]): InputIssue[] {
   if (!NAME.test(name))
     return [
-      wrong("accounts", name, "must have 1 to 32 letters, digits, - and _, begin with a letter, and not be tools"),
+      wrongOption(
+        "accounts",
+        name,
+        "must have 1 to 32 letters, digits, - and _, begin with a letter, and not be tools",
+      ),
     ];
   if (names.some((one) => one !== name && one.toLowerCase() === name.toLowerCase()))
-    return [wrong("accounts", name, "differs from another name only in case")];
+    return [wrongOption("accounts", name, "differs from another name only in case")];
   if (isRecord(account) && Array.isArray(account["tools"])) return [];
   return [
     { parameter: `accounts.${name}`, received: typeof account, rule: "must be a toolkit or an object with tools" },
@@ -89,10 +93,6 @@ function ruleOf({ owner, tool, definition, settings }: OwnedTool, earlier: reado
   if (named) return `has the same setting account as in ${named}; set another one for each account`;
   if (shared) return `shares a store with ${shared}, which would mix their sends; set another account in each toolkit`;
   return other ? `has other parameters than in ${other}; offer the accounts in separate lists` : null;
-}
-
-function wrong(parameter: string, received: unknown, rule: string): InputIssue {
-  return { parameter, received: formatValue(received), rule };
 }
 
 function refuse(issues: readonly InputIssue[]): void {

@@ -63,6 +63,11 @@ export interface ToolDefinition<
    * that costs credits, else `write`.
    */
   readonly effect?: CallEffect;
+  /**
+   * Examples of ids in results that agents pass on, by a noun: `{ "a log id": "AwAAAZxY" }`. A toolkit refuses to hide
+   * them with a pattern. Default: none.
+   */
+  readonly ids?: Readonly<Record<string, string>>;
   /** Schema of the parameters, with their rules, defaults and descriptions. */
   readonly input: Input;
   /**
@@ -144,6 +149,7 @@ export interface OpaqueDefinition<Services, Input = OpaqueSchema<"strict_object"
   readonly group?: string;
   readonly unstable?: boolean;
   readonly effect?: CallEffect;
+  readonly ids?: Readonly<Record<string, string>>;
   /** Default: the only account, so that nothing names it. */
   readonly account?: DefinitionAccount;
   readonly input: Input;

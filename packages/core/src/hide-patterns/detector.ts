@@ -2,8 +2,8 @@
 export interface Detector {
   /** Global regular expression for candidates. If it has a group, only the group counts. */
   readonly find: RegExp;
-  /** Returns how many characters of a candidate to hide. Default: all. */
-  readonly check?: (candidate: string, before: string, after: string) => number;
+  /** Whether a candidate is a value, or how many of its characters are. Default: all. */
+  readonly check?: (candidate: string, before: string, after: string) => boolean | number;
   /** Whether another value can start inside a refused candidate. Default: no. */
   readonly retries?: boolean;
 }
@@ -19,23 +19,19 @@ const CONTEXT_CHARS = 40;
 
 /** Lists the values that a detector finds in a string. */
 export function detect({ find, check, retries = false }: Detector, text: string): readonly Match[] {
-  const found: Match[] = [];
+  const matches: Match[] = [];
   find.lastIndex = 0;
   for (let match = find.exec(text); match; match = find.exec(text)) {
     const candidate = match[1] ?? match[0];
     const start = match.index + match[0].lastIndexOf(candidate);
     const end = start + candidate.length;
     const before = text.slice(Math.max(0, start - CONTEXT_CHARS), start);
-    const length = check?.(candidate, before, text.slice(end, end + CONTEXT_CHARS)) ?? candidate.length;
-    if (length > 0) found.push({ start, end: start + length });
+    const found = check?.(candidate, before, text.slice(end, end + CONTEXT_CHARS)) ?? true;
+    const length = found === true ? candidate.length : Number(found);
+    if (length > 0) matches.push({ start, end: start + length });
     // A pattern of the host can match an empty string.
     const consumed = length > 0 ? length : retries ? 1 : candidate.length;
     find.lastIndex = start + Math.max(1, consumed);
   }
-  return found;
-}
-
-/** Length of a candidate if a rule holds, or 0. */
-export function lengthIf(candidate: string, isFound: boolean): number {
-  return isFound ? candidate.length : 0;
+  return matches;
 }

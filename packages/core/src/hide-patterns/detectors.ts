@@ -1,5 +1,5 @@
 import { IPV4_REGEX, IPV6_REGEX } from "valibot";
-import { type Detector, lengthIf } from "./detector.ts";
+import type { Detector } from "./detector.ts";
 
 /** Text before digits that are an id. */
 const ID =
@@ -14,15 +14,15 @@ export const emails: Detector = {
   find: /[\p{L}\p{N}_][\p{L}\p{N}._+'-]{0,63}@(?:[\p{L}\p{N}_-]{1,63}\.){1,8}(?:xn--[a-z\d-]{2,59}|\p{L}{2,24})/giu,
   check(candidate) {
     const [local, domain = ""] = candidate.split("@", 2);
-    return lengthIf(candidate, local !== "git" && !NO_DOMAIN.test(domain));
+    return local !== "git" && !NO_DOMAIN.test(domain);
   },
 };
 
-/** Checks a phone number with a country code, such as `+49301234567`. */
-export type IsPhone = (number: string) => boolean;
-
-/** Phone numbers with a country code: `+49 30 1234567`, `0049 30 1234567`, `tel:+49-30-1234567`. */
-export function phones(isPhone: IsPhone): Detector {
+/**
+ * Phone numbers with a country code: `+49 30 1234567`, `0049 30 1234567`, `tel:+49-30-1234567`.
+ * @param isPhone checks a number such as `+49301234567`
+ */
+export function phones(isPhone: (number: string) => boolean): Detector {
   return {
     find: /(?<![\p{L}\p{N}+.])(?:\+|00)[ \u00A0]?[1-9](?:[ \u00A0\u202F()./+-]{0,3}\d){5,14}(?!\d|[:.-]\d)/gu,
     retries: true,
@@ -43,18 +43,18 @@ export function phones(isPhone: IsPhone): Detector {
 /** Phone numbers of North America without a country code: `(555) 123-4567`, `555-123-4567`, `415.555.2671`. */
 export const americanPhones: Detector = {
   find: /(?<![\w+./-])(?:1[ .-])?(?:\([2-9]\d{2}\)[ \u00A0+]?\d{3}[ -]|[2-9]\d{2}-\d{3}-|[2-9]\d{2}\.[2-9]\d{2}\.)\d{4}(?![\w-]|\.\d)/g,
-  check: (candidate, before) => lengthIf(candidate, !ID.test(before)),
+  check: (_, before) => !ID.test(before),
 };
-
-/** Checks the issuer, length and checksum of a number without spaces. */
-export type IsCard = (digits: string) => boolean;
 
 /** Sizes of the groups in which people write card numbers. */
 const GROUPS = /^(?:4-4-4-[14]|4-4-4-4-[1-3]|4-6-[45]|8-8|6-13)$/;
 const CARD = /(?:card|pan|cc|visa|mastercard|amex|credit)[\s_-]?(?:no|number|num)?\.?["']?[\s:=#]{0,3}["']?$/i;
 
-/** Card numbers of 13 to 19 digits, in one piece or in the groups of a card. */
-export function cards(isCard: IsCard): Detector {
+/**
+ * Card numbers of 13 to 19 digits, in one piece or in the groups of a card.
+ * @param isCard checks the issuer, length and checksum of a number without spaces
+ */
+export function cards(isCard: (digits: string) => boolean): Detector {
   return {
     find: /(?<![\w+]|[\d.]\.|\d-)[2-6]\d{3}(?:[ \u00A0+-]?\d){9,15}(?![\w-]|\.\d)/g,
     retries: true,
@@ -62,40 +62,28 @@ export function cards(isCard: IsCard): Detector {
       const groups = candidate.split(/[ \u00A0+-]/);
       const isOwnId = groups.length === 1 && ID.test(before) && !CARD.test(before);
       const isGrouped = groups.length === 1 || GROUPS.test(groups.map((group) => group.length).join("-"));
-      return lengthIf(candidate, !isOwnId && isGrouped && isCard(groups.join("")));
+      return !isOwnId && isGrouped && isCard(groups.join(""));
     },
   };
 }
 
-/** Rules of `ibantools`. */
-export interface IbanRules {
-  /** Returns the number of characters in a country's IBANs; `undefined` if it has none. */
-  lengthIn(country: string): number | undefined;
-  /** Checks the country's format and the checksum of an IBAN in capitals, without spaces. */
-  isIban(iban: string): boolean;
-}
-
-/** IBANs, with or without spaces. */
-export function ibans({ lengthIn, isIban }: IbanRules): Detector {
+/**
+ * IBANs, with or without spaces.
+ * @param lengthIn returns the number of characters in a country's IBANs; 0 if it has none
+ * @param isIban checks the country's format and the checksum of an IBAN in capitals, without spaces
+ */
+export function ibans(lengthIn: (country: string) => number, isIban: (iban: string) => boolean): Detector {
   return {
     find: /(?<![\p{L}\p{N}])[a-z]{2}\d{2}(?:[ \u00A0+-]?[a-z\d]){11,30}/giu,
     retries: true,
     check(candidate, _, after) {
       // Words after the number can look like its next group.
-      const length = lengthIn(candidate.slice(0, 2).toUpperCase()) ?? 0;
-      let end = 0;
-      for (let count = 0; count < length && end < candidate.length; end++)
-        if (/[a-z\d]/i.test(candidate.charAt(end))) count++;
+      const length = lengthIn(candidate.slice(0, 2).toUpperCase());
+      const last = [...candidate.matchAll(/[a-z\d]/gi)][length - 1];
+      const end = last ? last.index + 1 : 0;
+      const iban = candidate.slice(0, end).replaceAll(/[^a-z\d]/gi, "");
       const isEnd = !/^[\p{L}\p{N}]/u.test(candidate.slice(end) + after);
-      return isEnd &&
-        isIban(
-          candidate
-            .slice(0, end)
-            .replaceAll(/[^a-z\d]/gi, "")
-            .toUpperCase(),
-        )
-        ? end
-        : 0;
+      return isEnd && isIban(iban.toUpperCase()) && end;
     },
   };
 }
@@ -112,13 +100,12 @@ export const ipv4: Detector = {
   check(candidate, before, after) {
     // Java writes an address as `host/10.0.0.1:5432`, and a browser its version as `Chrome/120.0.0.0`.
     const isVersion = VERSION.test(before) || (PRODUCT.test(before) && !/^:\d/.test(after));
-    return lengthIf(candidate, !isVersion && IPV4_REGEX.test(candidate) && !LOCAL.test(candidate));
+    return !isVersion && IPV4_REGEX.test(candidate) && !LOCAL.test(candidate);
   },
 };
 
 /** IPv6 addresses, also shortened, but not names such as `fee::add`. */
 export const ipv6: Detector = {
   find: /(?<![\w:.])(?:[\da-f]{0,4}:){2,7}(?:[\da-f]{1,4}|\d{1,3}(?:\.\d{1,3}){3}|(?<=::))(?![\w:])/gi,
-  check: (candidate) =>
-    lengthIf(candidate, /\d/.test(candidate) && IPV6_REGEX.test(candidate) && !LOCAL.test(candidate)),
+  check: (candidate) => /\d/.test(candidate) && IPV6_REGEX.test(candidate) && !LOCAL.test(candidate),
 };

@@ -35,7 +35,7 @@ function toolFor(hide: HiddenFields | readonly HiddenFields[], parts: Partial<An
   return createToolkit({ run: probe }, {}, { hide }).tools[0]!;
 }
 
-const all = toolFor(hidePatterns(ALL));
+const all = toolFor(await hidePatterns(ALL));
 const hide = (note: string) => all.hide({ note }).note.replaceAll(/:\d+>/g, ">");
 
 describe("values in text", () => {
@@ -90,7 +90,7 @@ describe("a toolkit with hidden patterns", () => {
       if (to === undefined) return current;
       throw new ToolError({ code: "upstream", message: `No person has ${EMAIL} or +49 30 1234567.` });
     };
-    const tool = toolFor(hidePatterns(ALL), { run: run as never });
+    const tool = toolFor(await hidePatterns(ALL), { run: run as never });
     current = { note: `${EMAIL} paid with ${CARD}`, attributes: { [EMAIL]: { iban: IBAN, n: 4111111111111111 } } };
     const answer = await tool.call({});
     expect(answer).toMatchObject({ ok: true, value: current });
@@ -102,14 +102,14 @@ describe("a toolkit with hidden patterns", () => {
     expect(tool.hide({ log: [`${CARD}!`] })).toEqual({ log: ["<card:1>!"] });
   });
 
-  test("hides a known value that no pattern finds alone, except in other words and numbers", () => {
-    const tool = toolFor(hidePatterns(["key", "ip"]));
+  test("hides a known value that no pattern finds alone, except in other words and numbers", async () => {
+    const tool = toolFor(await hidePatterns(["key", "ip"]));
     expect(tool.hide("Bearer abc123abc123 from 203.0.113.9")).toBe("Bearer <key:1> from <ip:1>");
     expect(tool.hide("abc123abc123, xabc123abc123, v203.0.113.9")).toBe("<key:1>, xabc123abc123, v203.0.113.9");
   });
 
   test("hides the union of a pattern's and a field's values that overlap", async () => {
-    const tool = toolFor([hideFields(["email"]), hidePatterns(["email"], { reveal: ["email"] })]);
+    const tool = toolFor([hideFields(["email"]), await hidePatterns(["email"], { reveal: ["email"] })]);
     const text = await answerOf(tool, { rows: [{ email: "Ada <ada@example", note: "To Ada <ada@example.com>!" }] });
     expect(text).toBe('{"rows":[{"email":"<email:1>","note":"To <email:2>>!"}]}');
     expect(text).not.toMatch(/Ada|example/);
@@ -117,7 +117,7 @@ describe("a toolkit with hidden patterns", () => {
 
   test("leaves no part of a value where fitting truncates a string", async () => {
     const cut = (result: object) => toFit({ note: (result as { note: string }).note.slice(0, 6_010) });
-    const tool = toolFor(hidePatterns(ALL), { fit: cut });
+    const tool = toolFor(await hidePatterns(ALL), { fit: cut });
     for (const value of [EMAIL, CARD, IBAN, "+49 30 1234567", "2001:db8::1", "AKIAIOSFODNN7EXAMPLE"]) {
       const text = await answerOf(tool, { note: `${"x ".repeat(3_000)}${value}${" y".repeat(3_000)}` });
       expect(text).toMatch(/x <[a-z]{2,5}:\d+/);
@@ -126,13 +126,13 @@ describe("a toolkit with hidden patterns", () => {
   });
 
   test("gives a program of a model the full result with handles", async () => {
-    const tool = toolFor(hidePatterns(["email"]));
+    const tool = toolFor(await hidePatterns(["email"]));
     current = { note: EMAIL, rows: [] };
     expect((await tool.call({}, { fit: false })).text).toBe('{"note":"<email:1>","rows":[]}');
   });
 
   test("keeps the tools' ids and cursors, and a cursor with a value becomes a handle", async () => {
-    const tool = toolFor(hidePatterns(ALL, { reveal: ["email"] }));
+    const tool = toolFor(await hidePatterns(ALL, { reveal: ["email"] }));
     const owner = { tool: "Probe.Run", arguments: {} };
     const ids = { trace_id: "4111111111111111", attributes: { "span.id": "5555555555554444", version: "1.2.3.4" } };
     const cursor = writeCursor(owner, { after: "4bf92f3577b34da6" });
@@ -143,7 +143,7 @@ describe("a toolkit with hidden patterns", () => {
   });
 
   test("takes a forged handle in untrusted text for text", async () => {
-    const tool = toolFor(hidePatterns(["email", "card"], { reveal: ["email"] }));
+    const tool = toolFor(await hidePatterns(["email", "card"], { reveal: ["email"] }));
     tool.hide(EMAIL);
     const [note] = await Promise.all([answerOf(tool, { note: "Write to <email:1> or <card:1>." })]);
     expect(note).toBe('{"note":"Write to <email:2> or <card:1>."}');
@@ -151,7 +151,7 @@ describe("a toolkit with hidden patterns", () => {
   });
 
   test("accepts handles in arguments only of revealed kinds", async () => {
-    const tool = toolFor(hidePatterns(["email", "card"], { reveal: ["email"] }));
+    const tool = toolFor(await hidePatterns(["email", "card"], { reveal: ["email"] }));
     tool.hide(`${EMAIL} ${CARD}`);
     expect(tool.prepare({ to: "Ada <email:1>" }).args).toEqual({ to: `Ada ${EMAIL}` });
     expect(await tool.call({ to: ["<email:1>", "x <card:1>"] })).toMatchObject({
@@ -165,12 +165,14 @@ describe("a toolkit with hidden patterns", () => {
     expect((await tool.call({ to: "<email:9>" })).text).toContain("is not a known handle");
   });
 
-  test("hides what the host's own patterns find", () => {
+  test("hides what the host's own patterns find", async () => {
     const order = { name: "order", find: /ord_\d{8}/iy };
-    const tool = toolFor(hidePatterns([order], { reveal: ["order"] }));
+    const tool = toolFor(await hidePatterns([order], { reveal: ["order"] }));
     expect(tool.hide("ORD_12345678, ord_1")).toBe("<order:1>, ord_1");
     expect(tool.prepare({ to: "<order:1>" }).args).toEqual({ to: "ORD_12345678" });
-    expect(toolFor(hidePatterns([{ name: "x", find: /(?=~)|ord_\d{8}/ }])).hide("~ ord_12345678")).toBe("~ <x:1>");
+    expect(toolFor(await hidePatterns([{ name: "x", find: /(?=~)|ord_\d{8}/ }])).hide("~ ord_12345678")).toBe(
+      "~ <x:1>",
+    );
   });
 });
 
@@ -186,21 +188,36 @@ describe("wrong settings", () => {
     [own(/a/, "a b"), {}, "kinds[0].name: must be up to 40 letters, digits or _, such as order"],
     [own("ord_"), {}, "kinds[0].find: must be a regular expression, such as /ord_\\d{8}/"],
     [own(/(?:ord_)*/), {}, "kinds[0].find: matches the empty string; let it match at least one character"],
-    [own(/[0-9a-f]{32}/), {}, "would hide a trace id such as 4bf92f3577b34da6a3ce929d0e0e4736, which the tools need"],
-    [own(/\d+/), {}, "kinds[0].find: would hide a trace id such as"],
-    [own(/\d{4}-\d\d-\d\d/), {}, "kinds[0].find: would hide a time such as"],
-    [own(/usr_\w+/), {}, "kinds[0].find: would hide a customer id such as usr_8ce"],
-  ])("hidePatterns(%j, %j) is refused", (kinds, options, message) => {
-    expect(() => hidePatterns(kinds as never, options as never)).toThrow(message);
+  ])("hidePatterns(%j, %j) is refused", async (kinds, options, message) => {
+    await expect(hidePatterns(kinds as never, options as never)).rejects.toThrow(message);
   });
 
-  it("a toolkit refuses one name with two meanings", () => {
-    const order = hidePatterns([{ name: "note", find: /ord_\d{8}/ }]);
-    expect(() => toolFor([hideFields(["email"]), hidePatterns(["email"])])).toThrow(
+  it.each([
+    [/[0-9a-f]{32}/, "a trace id such as 4bf92f3577b34da6a3ce929d0e0e4736"],
+    [/\d+/, "a trace id such as"],
+    [/\d{4}-\d\d-\d\d/, "a time such as"],
+    [/usr_\w+/, "a person's id such as usr_8ce"],
+    [/probe\./i, "a tool's name such as Probe.Run"],
+  ])("a toolkit refuses the pattern %s, which would hide what its tools need", async (find, words) => {
+    const hide = await hidePatterns([{ name: "order", find }]);
+    const rule = `hide: would hide ${words}`;
+    expect(() => toolFor(hide, { ids: { "a person's id": "usr_8ce" } })).toThrow(rule);
+    expect(() => toolFor([hideFields(["note"]), hide], { ids: { "a person's id": "usr_8ce" } })).toThrow(rule);
+  });
+
+  it("a toolkit accepts a pattern that would hide only another toolkit's ids", async () => {
+    const tool = toolFor(await hidePatterns([{ name: "person", find: /usr_\w+/ }]));
+    expect(tool.hide("usr_8ce")).toBe("<person:1>");
+  });
+
+  it("a toolkit refuses one name with two meanings", async () => {
+    const order = await hidePatterns([{ name: "note", find: /ord_\d{8}/ }]);
+    const [email, ip] = [await hidePatterns(["email"]), await hidePatterns(["ip"])];
+    expect(() => toolFor([hideFields(["email"]), email])).toThrow(
       'is also a hidden field, whose handles come back in arguments; add reveal: ["email"] to hidePatterns',
     );
     expect(() => toolFor([order, hideFields(["note"])])).toThrow("give your pattern another name");
-    expect(() => toolFor([hidePatterns(["ip"]), hidePatterns(["ip"])])).toThrow("is hidden by two hidePatterns");
+    expect(() => toolFor([ip, ip])).toThrow("is hidden by two hidePatterns");
     expect(() => toolFor([{}] as never)).toThrow("or a list of them");
   });
 });
@@ -231,7 +248,7 @@ it.each([
   "a long string of %j is searched in little time",
   (part) => {
     const text = part.repeat(200_000 / part.length);
-    expect(hidePatterns(ALL).createHider([])?.hide(text)).toMatch(/./);
+    expect(all.hide({ text }).text).toMatch(/./);
   },
   TIMEOUT_MS,
 );

@@ -1,6 +1,6 @@
 import { hideFields } from "../hide/hide.ts";
 import type { FoundValue, HiddenFields, HiddenPatterns } from "../tool/hider.ts";
-import { checkKinds, checkReveal, globalOf, type OwnPattern } from "./check-kinds.ts";
+import { checkKinds, findConflicts, globalOf, type OwnPattern } from "./check-kinds.ts";
 import { type Detector, detect } from "./detector.ts";
 import { emails, ipv4, ipv6 } from "./detectors.ts";
 import { keys } from "./keys.ts";
@@ -10,7 +10,7 @@ import { readEscapes } from "./read-escapes.ts";
 export type { HiddenFields } from "../tool/hider.ts";
 export type { OwnPattern } from "./check-kinds.ts";
 
-/** Detectors of each kind. Where values overlap, the handle has the name of the first kind in this order. */
+/** Creates the detectors of each kind. Where values overlap, the handle has the name of the first kind in this order. */
 const KINDS = {
   key: () => keys,
   card: createCards,
@@ -18,7 +18,7 @@ const KINDS = {
   email: () => [emails],
   phone: createPhones,
   ip: () => [ipv4, ipv6],
-} satisfies Readonly<Record<string, () => readonly Detector[]>>;
+} satisfies Readonly<Record<string, () => readonly Detector[] | Promise<readonly Detector[]>>>;
 
 /**
  * Kind of a value in text: `email` addresses, `phone` numbers, payment `card` numbers, `iban` bank accounts, `ip`
@@ -38,26 +38,32 @@ export interface HidePatternsOptions {
 /**
  * Hides personal data and keys inside text from models: pass it to a toolkit as `hide`, also in a list with
  * `hideFields`. A model gets the same handle, such as `<email:1>`, wherever a value appears in results, errors and
- * warnings. The program gets the values. The kinds `phone`, `card` and `iban` need `libphonenumber-js`,
+ * warnings. The program gets the values. The kinds `phone`, `card` and `iban` load `libphonenumber-js`,
  * `card-validator` and `ibantools`.
- * @param kinds kinds by name, and your own patterns: `["email", { name: "order", find: /ord_\d{8}/ }]`
- * @throws ToolError `misconfigured` for an unknown kind, a missing package, or a pattern that would hide the tools' ids
+ * @param kinds kinds by name, and your own patterns: `["email", { name: "order", find: /ord_\d{8}/ }]`. A toolkit refuses
+ * a pattern that would hide its tools' ids
+ * @throws ToolError `misconfigured` for an unknown kind, a missing package, or a pattern that cannot work
  */
-export function hidePatterns(
+export async function hidePatterns(
   kinds: readonly (PatternKind | OwnPattern)[],
   options: HidePatternsOptions = {},
-): HiddenFields {
-  const own = checkKinds(kinds, Object.keys(KINDS)).filter((kind) => typeof kind === "object");
-  const isBuiltIn = (name: string) => kinds.some((kind) => kind === name);
-  const builtIn = Object.entries(KINDS).filter(([name]) => isBuiltIn(name));
-  const ownNames = own.map(({ name }) => name);
-  const names = [...ownNames, ...builtIn.map(([name]) => name)];
+): Promise<HiddenFields> {
+  const own = checkKinds(kinds, options, Object.keys(KINDS));
+  const builtIn = Object.entries(KINDS).filter(([name]) => kinds.some((kind) => kind === name));
+  const created = builtIn.map(async ([name, create]) => (await create()).map((detector) => [name, detector] as const));
   const detectors = [
     ...own.map(({ name, find }) => [name, { find: globalOf(find) }] as const),
-    ...builtIn.flatMap(([name, create]) => create().map((detector) => [name, detector] as const)),
+    ...(await Promise.all(created)).flat(),
   ];
   const find: HiddenPatterns["find"] = (text, field) => findValues(detectors, text, field);
-  const patterns: HiddenPatterns = { names, ownNames, revealed: checkReveal(options, names), find };
+  const ownNames = own.map(({ name }) => name);
+  const patterns: HiddenPatterns = {
+    names: [...new Set(detectors.map(([name]) => name))],
+    ownNames,
+    revealed: options.reveal ?? [],
+    find,
+    conflicts: (definitions) => findConflicts({ ownNames, find }, definitions),
+  };
   const hidden: HiddenFields = {
     patterns,
     createHider: (definitions, { others = [], account } = {}) =>

@@ -1,4 +1,4 @@
-import { type Detector, lengthIf } from "./detector.ts";
+import type { Detector } from "./detector.ts";
 
 /** Candidates, with the least number of characters that a key has. */
 const SHAPES: readonly (readonly [find: RegExp, minLength: number])[] = [
@@ -40,13 +40,11 @@ export const keys: readonly Detector[] = [
   // OpenAI and Anthropic.
   {
     find: /[\w-]{20,}/g,
-    check: (candidate) =>
-      lengthIf(candidate, candidate.startsWith("sk-") && /\w{16}/.test(candidate) && isRandom(candidate)),
+    check: (candidate) => candidate.startsWith("sk-") && /\w{16}/.test(candidate) && isRandom(candidate),
   },
   { find: /-----BEGIN [A-Z\d ]*PRIVATE KEY(?: BLOCK)?-----[^-]*(?:-----END [A-Z\d ]*-----)?/g },
   ...SHAPES.map(([find, minLength]) => ({
     find,
-    check: (candidate: string) =>
-      lengthIf(candidate, candidate.length >= minLength && (minLength === 1 || isRandom(candidate))),
+    check: (candidate: string) => candidate.length >= minLength && (minLength === 1 || isRandom(candidate)),
   })),
 ];

@@ -1,10 +1,10 @@
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import type { ShownField } from "../definition/shown-fields.ts";
 import { type InputIssue, misconfigured } from "../errors.ts";
+import { wrongOption } from "../options.ts";
 import { convertOnce } from "../schema/json-schema.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import { suggestName } from "../text/closest-match.ts";
-import { formatValue } from "../text/format-value.ts";
 import type { HiddenValue } from "./handles.ts";
 
 /** Last segment of a map's path, whose keys the schema does not know. */
@@ -84,14 +84,15 @@ function endsInName(path: string, name: string): boolean {
  * @throws ToolError `misconfigured` that lists every value that isn't a field of a result
  */
 export function checkHiddenFields(hide: unknown, { paths, names }: ResultFields): readonly string[] {
-  if (!Array.isArray(hide)) throw misconfigured([wrong("hide", hide, "must be a list of names of result fields")]);
+  if (!Array.isArray(hide))
+    throw misconfigured([wrongOption("hide", hide, "must be a list of names of result fields")]);
   const issues = hide.flatMap((name: unknown, index): InputIssue[] => {
     if (typeof name === "string" && [...paths].some((path) => declares(path, name))) return [];
     const rule =
       typeof name === "string" && name !== ""
         ? `is not a field of a result; ${suggestName(name, [...names])}; write a key of a map after the name of the map, such as attributes.email`
         : "must be the name of a result field";
-    return [wrong(`hide[${index}]`, name, rule)];
+    return [wrongOption(`hide[${index}]`, name, rule)];
   });
   if (issues.length > 0) throw misconfigured(issues);
   return [...new Set(hide as readonly string[])];
@@ -108,10 +109,6 @@ function declares(path: string, name: string): boolean {
   const map = path.slice(0, -ANY_KEY.length - 1);
   const segments = name.split(".");
   return segments.some((_, index) => index > 0 && endsInName(map, segments.slice(0, index).join(".")));
-}
-
-function wrong(parameter: string, received: unknown, rule: string): InputIssue {
-  return { parameter, received: formatValue(received), rule };
 }
 
 /**

@@ -1,5 +1,6 @@
-import { type InputIssue, misconfigured } from "../errors.ts";
-import type { FoundValue, HiddenPatterns } from "../tool/hider.ts";
+import { misconfigured } from "../errors.ts";
+import { wrongOption } from "../options.ts";
+import type { FoundValue, HiddenPatterns, HidingDefinition } from "../tool/hider.ts";
 import type { IsFound, ValueFinder } from "./find-values.ts";
 
 /** Mark of a truncated string, which `truncate.ts` writes. */
@@ -87,23 +88,29 @@ function replaceFound(text: string, found: readonly FoundValue[], replaceWith: P
 }
 
 /**
- * Checks that handles of patterns and fields are distinct.
- * @throws ToolError `misconfigured` that names each name with two meanings
+ * Checks that handles of patterns and fields are distinct, and that no pattern hides what the tools need.
+ * @throws ToolError `misconfigured` that names each name with two meanings, and each such pattern
  */
-export function checkPatternNames(patterns: readonly HiddenPatterns[], hiddenFields: readonly string[]): void {
+export function checkPatterns(
+  patterns: readonly HiddenPatterns[],
+  hiddenFields: readonly string[],
+  definitions: readonly HidingDefinition[],
+): void {
   const all = patterns.flatMap(({ names }) => names);
-  const issues = patterns.flatMap(({ names, ownNames, revealed }) =>
-    names.flatMap((name): InputIssue[] => {
-      const issue = (rule: string) => [{ parameter: "hide", received: JSON.stringify(name), rule }];
-      if (all.indexOf(name) !== all.lastIndexOf(name)) return issue("is hidden by two hidePatterns; keep one");
-      if (!hiddenFields.includes(name)) return [];
-      if (ownNames.includes(name)) return issue("is also the name of a hidden field; give your pattern another name");
-      // Handles of hidden fields come back in arguments, and both have the same handles.
-      if (revealed.includes(name)) return [];
-      return issue(
-        `is also a hidden field, whose handles come back in arguments; add reveal: ["${name}"] to hidePatterns, or remove the field`,
-      );
+  const ruleOf = (name: string, { ownNames, revealed }: HiddenPatterns): string | null => {
+    if (all.indexOf(name) !== all.lastIndexOf(name)) return "is hidden by two hidePatterns; keep one";
+    if (!hiddenFields.includes(name)) return null;
+    if (ownNames.includes(name)) return "is also the name of a hidden field; give your pattern another name";
+    // Handles of hidden fields come back in arguments, and both have the same handles.
+    if (revealed.includes(name)) return null;
+    return `is also a hidden field, whose handles come back in arguments; add reveal: ["${name}"] to hidePatterns, or remove the field`;
+  };
+  const issues = patterns.flatMap((one) => [
+    ...one.names.flatMap((name) => {
+      const rule = ruleOf(name, one);
+      return rule === null ? [] : wrongOption("hide", name, rule);
     }),
-  );
+    ...one.conflicts(definitions),
+  ]);
   if (issues.length > 0) throw misconfigured(issues);
 }

@@ -3,7 +3,7 @@ import type { ShownField } from "../definition/shown-fields.ts";
 import { firstThatFits, halvesOf, toFit } from "../result/fit.ts";
 import type { HandleAccount, HiddenFields, HiddenPatterns, Hider } from "../tool/hider.ts";
 import { allowHandles, checkHiddenFields, createFieldMap, resultFields } from "./field-paths.ts";
-import { checkPatternNames, isSeparate, withPatterns } from "./find-patterns.ts";
+import { checkPatterns, isSeparate, withPatterns } from "./find-patterns.ts";
 import { createValueFinder, type IsFound, type ValueFinder } from "./find-values.ts";
 import { createHandles, type HiddenValue, handlePattern, handlePrefix } from "./handles.ts";
 import { hideBeforeFit } from "./hide-before-fit.ts";
@@ -27,12 +27,15 @@ const MIN_REDUCED_TOKENS = 100;
 export function hideFields(names: readonly string[]): HiddenFields {
   const hidden: HiddenFields = {
     fields: names,
-    createHider(definitions: readonly Pick<AnyToolDefinition<never>, "output">[], { others = [], account } = {}) {
+    createHider(
+      definitions: readonly Pick<AnyToolDefinition<never>, "name" | "ids" | "output">[],
+      { others = [], account } = {},
+    ) {
       const declared = resultFields(definitions);
       const all = [hidden, ...others];
       const hiddenFields = all.flatMap(({ fields = [] }) => checkHiddenFields(fields, declared));
       const patterns = all.flatMap((one) => one.patterns ?? []);
-      checkPatternNames(patterns, hiddenFields);
+      checkPatterns(patterns, hiddenFields, definitions);
       if (hiddenFields.length + patterns.length === 0) return null;
       return createHider([...new Set(hiddenFields)], declared.names, { patterns, account });
     },

@@ -1,10 +1,9 @@
 import { toCard } from "../card/to-card.ts";
 import { type CallEffect, mergeAnnotations } from "../definition/annotations.ts";
 import type { ApprovalCard } from "../definition/card.ts";
-import { type InputIssue, invalidInput, misconfigured, ToolError } from "../errors.ts";
-import { type OptionNames, refuseUnknownOptions } from "../options.ts";
+import { invalidInput, misconfigured, ToolError } from "../errors.ts";
+import { type OptionNames, refuseUnknownOptions, wrongOption } from "../options.ts";
 import type { Store } from "../store/store.ts";
-import { formatValue } from "../text/format-value.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type Journal, openJournal } from "./journal.ts";
 import { type PlanDetails, planCard } from "./plan-card.ts";
@@ -113,7 +112,8 @@ export async function createPlan(
     card,
     strike: async (rows) => {
       const unknown = rows.filter((row) => !shown.some((one) => one.row === row));
-      if (unknown.length > 0) throw invalidInput(unknown.map((row) => issue("rows", row, "isn't a row of the card")));
+      if (unknown.length > 0)
+        throw invalidInput(unknown.map((row) => wrongOption("rows", row, "isn't a row of the card")));
       const struck = new Set(rows);
       return hashPlan(
         draft.title,
@@ -139,9 +139,9 @@ export async function draftPlan(
 ): Promise<PlanDraft> {
   const maxCalls = checkLimits(limits);
   if (typeof title !== "string" || title.trim() === "" || title.length > MAX_TITLE_CHARS)
-    throw invalidInput([issue("title", title, `must have 1 to ${MAX_TITLE_CHARS} characters`)]);
+    throw invalidInput([wrongOption("title", title, `must have 1 to ${MAX_TITLE_CHARS} characters`)]);
   const rule = `must be 1 to ${maxCalls} calls; split a longer list into several plans`;
-  if (calls.length < 1 || calls.length > maxCalls) throw invalidInput([issue("calls", calls.length, rule)]);
+  if (calls.length < 1 || calls.length > maxCalls) throw invalidInput([wrongOption("calls", calls.length, rule)]);
   return { title, read: await readRows(tools, calls), journal: openJournal({ store, account, title }) };
 }
 
@@ -151,7 +151,7 @@ export function checkLimits({
   maxCredits = 0,
   timeout = 1,
 }: PlanSettings & { readonly timeout?: number | undefined }): number {
-  const refuse = (name: string, received: number, rule: string) => misconfigured([issue(name, received, rule)]);
+  const refuse = (name: string, received: number, rule: string) => misconfigured([wrongOption(name, received, rule)]);
   if (!Number.isInteger(maxCalls) || maxCalls < 1 || maxCalls > MAX_CALLS)
     throw refuse("maxCalls", maxCalls, `must be a whole number from 1 to ${MAX_CALLS}`);
   if (!(maxCredits >= 0)) throw refuse("maxCredits", maxCredits, "must be at least 0");
@@ -182,10 +182,6 @@ export async function runPlan(
 function notApproved(): ToolError {
   const message = "The plan changed after approval, so it was not approved. Nothing was done. Request approval again.";
   return new ToolError({ code: "not_approved", message, tool: PLAN_NAME });
-}
-
-function issue(parameter: string, received: unknown, rule: string): InputIssue {
-  return { parameter, received: formatValue(received), rule };
 }
 
 /** The effects that a plan of some tools may have. */

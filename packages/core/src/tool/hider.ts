@@ -1,6 +1,6 @@
 import type { OpaqueDefinition } from "../definition/definition.ts";
 import type { ShownField } from "../definition/shown-fields.ts";
-import type { ToolError } from "../errors.ts";
+import type { InputIssue, ToolError } from "../errors.ts";
 import type { TokenBudget } from "../result/fit.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 
@@ -78,7 +78,12 @@ export interface HiddenPatterns {
   readonly revealed: readonly string[];
   /** Lists the values in a string, which may overlap. `field` is the path of the field with the string. */
   find(text: string, field: string): readonly FoundValue[];
+  /** Lists the host's patterns that would hide a value that the tools need. */
+  conflicts(definitions: readonly Pick<OpaqueDefinition<never>, "name" | "ids">[]): readonly InputIssue[];
 }
+
+/** The parts of a definition that hiding depends on. */
+export type HidingDefinition = Pick<OpaqueDefinition<never>, "name" | "ids" | "output">;
 
 /**
  * Data that a model does not see. `hideFields` of `@toolwright/core/hide` and `hidePatterns` of
@@ -91,9 +96,9 @@ export interface HiddenFields {
   readonly patterns?: HiddenPatterns;
   /**
    * Creates the hider for one toolkit; `null` if it would hide nothing.
-   * @throws ToolError `misconfigured` for a name that no result has
+   * @throws ToolError `misconfigured` for a name that no result has, or a pattern that would hide what the tools need
    */
-  createHider(definitions: readonly Pick<OpaqueDefinition<never>, "output">[], scope?: HiderScope): Hider | null;
+  createHider(definitions: readonly HidingDefinition[], scope?: HiderScope): Hider | null;
 }
 
 /** Other data that a hider hides, and its account. */

@@ -37,7 +37,7 @@ export interface ToolkitSettings {
   readonly policy?: Policy | readonly Policy[] | undefined;
   /**
    * Data that models do not see: fields (`hideFields(["email"])` of `@toolwright/core/hide`), values inside text
-   * (`hidePatterns(["email"])` of `@toolwright/core/hide-patterns`), or a list of both. Default: none.
+   * (`await hidePatterns(["email"])` of `@toolwright/core/hide-patterns`), or a list of both. Default: none.
    */
   readonly hide?: HiddenFields | readonly HiddenFields[] | undefined;
   /**

@@ -89,6 +89,7 @@ export const listPersonActivities = defineTool({
   description:
     "List a person's events, page views and attribute changes in Customer.io, most recent first, at least 30 days back.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
+  ids: { "an event's name": "order_placed" },
   input,
   output,
   check: (args) => [

@@ -46,6 +46,7 @@ export const listPersonMessages = defineTool({
   description:
     "List the messages Customer.io sent to a person in the last 6 months, most recent first, with delivery status.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
+  ids: { "a delivery id": "RPILAgUBcRhIBqSfeiIwdIYJKxTY", "a status": "delivered" },
   input,
   output,
   check: personIssues,

@@ -61,6 +61,7 @@ export const findMetrics = defineTool({
     "Find Datadog metrics that reported since start_time (default: 1 day ago), by part of their name or by tag, for Observability_QueryMetrics: the first 3 with type, unit, tag keys and sample values.",
   group: "investigate",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
+  ids: { "a metric": "trace.http.request.duration" },
   input,
   output,
   plan({ name, tags, start_time }, { now }) {

@@ -61,6 +61,7 @@ export const getTrace = defineTool({
   description:
     "Read one Datadog APM trace: summary (origin of the failure, critical path, slowest) and spans. max_spans over 100 lists every error span and the slowest others. If truncated, the call in rest lists the spans left out. summary_complete is false if the trace was too large to read in full. An unknown id returns an empty trace: widen the window (last hour by default).",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
+  ids: { "a decimal trace id": "1376633447483012831" },
   input,
   output,
   plan: (args, { now }) => ({ window: resolveWindow(args, now) }),

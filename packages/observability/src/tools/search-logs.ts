@@ -45,6 +45,10 @@ export const searchLogs = defineTool({
   description:
     "Search Datadog logs of the last 15 minutes by default, e.g. timeout status:error -service:web; service:(a OR b); @http.status_code:>=500. Attributes that are not facets (see Observability_DiscoverFacets) match nothing, even ones seen in results. To count, use Observability_AggregateEvents; for a log's trace, Observability_GetTrace.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
+  ids: {
+    "a log id": "AwAAAZxYq0aBq3hD0gAAABhBWnhZcTBhQkFBQnhZcTBhQkFBQg",
+    "a query": "service:checkout status:error @http.status_code:500",
+  },
   input,
   output,
   plan: (args, context) => planSearch(pager, args, context),

@@ -45,6 +45,7 @@ export const searchSpans = defineTool({
   description:
     'Search Datadog APM spans of the last 15 minutes by default, e.g. service:web resource:"GET /cart" (quote spaces and dots); operation:"http.request" @duration:>500000000 (nanoseconds). With longest, @duration:<60000000000 excludes long-lived streams. Attributes that are not facets (see Observability_DiscoverFacets) match nothing, even ones seen in results. For statistics, use Observability_AggregateEvents; for one trace, Observability_GetTrace.',
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
+  ids: { "a decimal span id": "5208512171318403364" },
   input,
   output,
   plan: (args, context) => planSearch(pager, args, context),

@@ -90,6 +90,7 @@ export const searchOrganizations = defineTool({
   description:
     "Find companies in Apollo.io. Costs 1 credit per page, plus 1 per company with firmographics. For a known domain, use Sales_EnrichOrganization.",
   annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "credits" },
+  ids: { "an organization id": "5e66b6381e05b4008c8331b8" },
   input,
   output,
   check: (args) => [...sliceIssues(args), ...revenueIssues(args)],

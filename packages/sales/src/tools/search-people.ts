@@ -66,6 +66,7 @@ export const searchPeople = defineTool({
   description:
     "Find people in Apollo.io by role and employer. Free. Rows have no email, phone or full last name; Sales_EnrichPerson by person_id returns name and work email.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
+  ids: { "a person's id": "66a1f0b3c8d2e40007b9a512" },
   input,
   output,
   check: sliceIssues,

@@ -28,7 +28,7 @@ export interface Canaries {
   readonly leaked: readonly string[];
 }
 
-const ALL = ["email", "phone", "card", "iban", "ip", "key"] as const;
+const HIDDEN = await hidePatterns(["email", "phone", "card", "iban", "ip", "key"]);
 
 /** Creates all tools with planted lines in the backends' responses, and the planter. */
 export function createPlantedTools({ isFailing = false } = {}) {
@@ -38,7 +38,7 @@ export function createPlantedTools({ isFailing = false } = {}) {
   const { observability, messaging, sales } = sandbox;
   const tools = createTools(
     sandbox,
-    { retry: 0, clock: testClock(NOW), hide: hidePatterns(ALL) },
+    { retry: 0, clock: testClock(NOW), hide: HIDDEN },
     {
       observability: { fetch: fetchOf(observability.options.fetch) },
       messaging: { fetch: fetchOf(messaging.options.fetch) },

@@ -5,7 +5,7 @@ import { BEYOND, CLEAN, PLANTED } from "./corpus.ts";
 import { measure } from "./measure.ts";
 import { measureTables } from "./table.ts";
 
-const hidden = hidePatterns(["email", "phone", "card", "iban", "ip", "key"]);
+const hidden = await hidePatterns(["email", "phone", "card", "iban", "ip", "key"]);
 // Each line gets a new hider, so that no detector profits from a value that another line taught.
 const measures = measure((text) => hidden.createHider([])?.hide(text) ?? text);
 const guide = readFileSync(new URL("../../../../docs/guides/hide-patterns.md", import.meta.url), "utf8");
