@@ -1,10 +1,9 @@
-import { isRecord } from "../value/plain.ts";
 import {
   fileName,
-  isText,
   mayBeKey,
   PROFILE_FIELDS,
   type Profile,
+  type ProfileFields,
   type ProfileSource,
   readEntries,
   readProfile,
@@ -22,7 +21,6 @@ export interface Account extends Profile {
 
 const FIELDS = ["description", "profile", ...PROFILE_FIELDS];
 const NAME = /^[a-z][a-z0-9_-]{0,31}$/i;
-const MAX_DESCRIPTION_CHARS = 200;
 
 /**
  * Reads a file of several accounts, which contains no keys. An account names environment variables, or a profile of the
@@ -44,42 +42,28 @@ export async function readAccounts(file: string, source: ProfileSource): Promise
 }
 
 async function readAccount([name, value]: [string, unknown], file: string, source: ProfileSource): Promise<Account> {
-  const place = `The account ${name} of ${fileName(file)}`;
-  const own = toProfile(value, { file, place, fields: FIELDS }, source);
-  const { description, profile, variables, settings } = isRecord(value) ? value : {};
-  const rules = [
-    [description, `description must be a line of at most ${MAX_DESCRIPTION_CHARS} characters, and never contain a key`],
-    [profile, "profile must be the name of a profile in the config file"],
-  ] as const;
-  const [, broken] = rules.find(([text]) => text !== undefined && !isLine(text)) ?? [];
-  if (broken !== undefined) throw unusable(`${place}: ${broken}.`);
-  const named = { name, description: isText(description) ? description.trim() : undefined };
-  if (!isText(profile)) return { ...own, ...named };
-  if (variables !== undefined || settings !== undefined)
-    throw unusable(`${place}: the profile names its variables and settings. Leave them out here.`);
+  const own = toProfile(value, { file, place: `The account ${name} of ${fileName(file)}`, fields: FIELDS }, source);
+  const { description, profile } = value as ProfileFields;
+  const named = { name, description: description?.trim() };
+  if (profile === undefined) return { ...own, ...named };
   const shared = await readProfile(profile, source);
-  const { policy, audit } = own;
-  return { ...shared, ...named, policy: [...shared.policy, ...policy], audit: [...shared.audit, ...audit] };
-}
-
-function isLine(text: unknown): boolean {
-  return isText(text) && text.length <= MAX_DESCRIPTION_CHARS && !/[\r\n]/.test(text) && !mayBeKey(text);
+  const [policy, audit] = [
+    [...shared.policy, ...own.policy],
+    [...shared.audit, ...own.audit],
+  ];
+  return { ...shared, ...named, policy, audit };
 }
 
 /** Refuses two names for one vendor account, which would count its limits and find its duplicates apart. */
 function refuseSameKeys(accounts: readonly Account[], variables: ProfileSource["variables"]): void {
   for (const { name: variable } of variables.filter(({ isSecret }) => isSecret)) {
-    const owners = new Map<string, string>();
-    for (const { name, environment, sources } of accounts) {
-      const key = environment[variable]?.trim() || sources.get(variable);
-      if (key === undefined) continue;
-      const other = owners.get(key);
-      if (other !== undefined)
-        throw unusable(
-          `${other} and ${name} have the same ${variable}: an account named twice. Leave it out of one of them, or correct the variable that one of them names.`,
-        );
-      owners.set(key, name);
-    }
+    const keyOf = ({ environment, sources }: Account) => environment[variable]?.trim() || sources.get(variable);
+    const groups = Map.groupBy(accounts.filter(keyOf), keyOf);
+    const [one, other] = [...groups.values()].find(({ length }) => length > 1) ?? [];
+    if (one && other)
+      throw unusable(
+        `${one.name} and ${other.name} have the same ${variable}: an account named twice. Leave it out of one of them, or correct the variable that one of them names.`,
+      );
   }
 }
 

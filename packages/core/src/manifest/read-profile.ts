@@ -60,10 +60,10 @@ export function configPath(environment: Environment, { resolve, homedir }: Omit<
 export async function readProfile(name: string, source: ProfileSource): Promise<Profile> {
   const file = configPath(source.environment, source.access);
   const profiles = await readEntries(file, "profiles", source.access);
-  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
-  const known = Object.keys(profiles).join(", ") || "none";
-  if (profile === undefined) throw unusable(`${file} has no profile of this name. It has: ${known}.`);
-  return toProfile(profile, { file, place: `The profile "${name}" of ${file}`, fields: PROFILE_FIELDS }, source);
+  const known = Object.keys(profiles);
+  if (!known.includes(name))
+    throw unusable(`${file} has no profile of this name. It has: ${known.join(", ") || "none"}.`);
+  return toProfile(profiles[name], { file, place: `The profile "${name}" of ${file}`, fields: PROFILE_FIELDS }, source);
 }
 
 /** The fields of files with accounts, and the flags that need them. */
@@ -110,7 +110,7 @@ export interface ProfilePlace {
 }
 
 /**
- * Checks a profile, and reads its values from the environment.
+ * Checks a profile or an account, and reads its values from the environment.
  * @throws ToolError `misconfigured` for the first rule that it breaks
  */
 export function toProfile(
@@ -119,13 +119,12 @@ export function toProfile(
   { access, environment, variables: known }: ProfileSource,
 ): Profile {
   const broken = brokenRule(value, fields, known);
-  if (!isRecord(value) || broken !== null) throw unusable(`${place}: ${broken}.`);
+  if (broken !== null) throw unusable(`${place}: ${broken}.`);
   const { variables = {}, settings = {}, policy, audit } = value as ProfileFields;
   const sources = new Map(Object.entries(variables));
-  const literals = new Map(Object.entries(settings));
   // A name that the profile leaves out stays unset, since another account's key must not fill the gap.
   const read = (variable = "") => (Object.hasOwn(environment, variable) ? environment[variable] : undefined);
-  const own = known.map(({ name }) => [name, literals.get(name) ?? read(sources.get(name))]);
+  const own = known.map(({ name }) => [name, settings[name] ?? read(sources.get(name))]);
   const fromFolder = (path: string | undefined) => (path === undefined ? [] : [access.resolve(file, "..", path)]);
   return {
     environment: { ...environment, ...Object.fromEntries(own) },
@@ -135,50 +134,56 @@ export function toProfile(
   };
 }
 
-/** The fields of a profile in the file, after its check. */
-interface ProfileFields {
+/** The fields of a profile or an account in a file, after its check. */
+export interface ProfileFields {
   readonly variables?: Readonly<Record<string, string>>;
   readonly settings?: Readonly<Record<string, string>>;
   readonly policy?: string;
   readonly audit?: string;
+  readonly description?: string;
+  readonly profile?: string;
 }
 
-/** Returns the first rule that a profile breaks, in words; `null` if it breaks none. */
+/** Longest description, characters. */
+const MAX_LINE_CHARS = 200;
+
+/** Returns the first rule that a profile or an account breaks; `null` for none. Quotes no value, which may be a key. */
 function brokenRule(value: unknown, fields: readonly string[], known: ProfileSource["variables"]): string | null {
   if (!isRecord(value)) return "it must be an object";
+  const { variables = {}, settings = {}, policy, audit, description = "-", profile = "-" } = value;
   if (Object.keys(value).some((field) => !fields.includes(field))) return `its fields are ${fields.join(", ")}`;
-  const { variables = {}, settings = {}, policy, audit } = value;
   // An empty path is not a missing one, because the calls would run without the rules that the profile names.
-  if (![policy, audit].every((path) => path === undefined || isText(path)))
+  if ([policy, audit].some((path) => path !== undefined && !isText(path)))
     return "policy and audit must be paths of files";
+  if (!isLine(description))
+    return `description must be a line of at most ${MAX_LINE_CHARS} characters, and never contain a key`;
+  if (!isLine(profile)) return "profile must be the name of a profile in the config file";
+  if ("profile" in value && ("variables" in value || "settings" in value))
+    return "the profile names its variables and settings. Leave them out here";
   if (!isRecord(variables) || !isRecord(settings)) return '"variables" and "settings" must be objects';
   const names = [...Object.keys(variables), ...Object.keys(settings)];
   if (names.some((name) => !known.some((one) => one.name === name)))
     return `the names in "variables" and "settings" are ${known.map(({ name }) => name).join(", ")}`;
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) return `${twice} is in both "variables" and "settings"`;
-  return brokenValue(variables, settings, known);
+  const misnamed = Object.keys(variables).find(
+    (name) => !isLine(variables[name]) || !VARIABLE_NAME.test(String(variables[name])),
+  );
+  if (misnamed !== undefined) return `${misnamed} must be the name of an environment variable, and never a key`;
+  const key = Object.keys(settings).find((name) => known.some((one) => one.name === name && one.isSecret));
+  if (key !== undefined)
+    return `${key} is a key, which no file may contain: in "variables", name the environment variable that has it`;
+  const wrong = Object.keys(settings).find((name) => !isText(settings[name]) || mayBeKey(settings[name]));
+  return wrong === undefined ? null : `${wrong} must be a string that is not empty, and never a key`;
 }
 
-/** Returns the first rule that a value breaks, in words. Quotes no value, which may be a key. */
-function brokenValue(
-  variables: Readonly<Record<string, unknown>>,
-  settings: Readonly<Record<string, unknown>>,
-  known: ProfileSource["variables"],
-): string | null {
-  const isName = (source: unknown) => isText(source) && VARIABLE_NAME.test(source) && !mayBeKey(source);
-  for (const [name, source] of Object.entries(variables))
-    if (!isName(source)) return `${name} must be the name of an environment variable, and never a key`;
-  for (const [name, text] of Object.entries(settings)) {
-    if (known.some((one) => one.name === name && one.isSecret))
-      return `${name} is a key, which no file may contain: in "variables", name the environment variable that has it`;
-    if (!isText(text) || mayBeKey(text)) return `${name} must be a string that is not empty, and never a key`;
-  }
-  return null;
+/** Whether a value is one line of text without a key. */
+function isLine(value: unknown): boolean {
+  return isText(value) && value.length <= MAX_LINE_CHARS && !/[\r\n]/.test(value) && !mayBeKey(value);
 }
 
 /** Whether a value is a string that is not empty. */
-export function isText(value: unknown): value is string {
+function isText(value: unknown): value is string {
   return typeof value === "string" && value.trim() !== "";
 }
 
