@@ -47,6 +47,21 @@ it("three accounts cost at most 19 more tokens a tool, and 39 with short descrip
   expect((described - one) / tools.length).toBeLessThanOrEqual(39);
 });
 
+it("the guide of accounts has the tokens of three accounts for each toolkit", async () => {
+  const guide = readFileSync(new URL("../../../docs/guides/accounts.md", import.meta.url), "utf8");
+  const accounts = createSandboxAccounts(["eu", "us", "ca"]).tools;
+  for (const toolkit of ["Observability", "Messaging", "Sales", ""]) {
+    const isIn = ({ name }: { readonly name: string }) => name.startsWith(toolkit);
+    const [one, three] = await Promise.all(
+      [tools, accounts].map(async (all) => tokensOf(await firstTools("OpenAI Responses", all.filter(isIn)))),
+    );
+    const growth = (100 * (three! - one!)) / one!;
+    const name = toolkit === "" ? "all" : `\`${toolkit.toLowerCase()}\``;
+    const numbers = [tools.filter(isIn).length, one!.toLocaleString("en-US"), three!.toLocaleString("en-US")];
+    expect(guide).toContain(`| ${[name, ...numbers, `${growth.toFixed(1)} %`].join(" | ")} |`);
+  }
+});
+
 it("the guide has these numbers", async () => {
   const guide = readFileSync(new URL("../../../docs/guides/native-features.md", import.meta.url), "utf8");
   const rows = guide.split("\n").filter((line) => /^\| [^|]+ \| [\d,]+ \| (\d+|–) \|$/.test(line));
