@@ -80,6 +80,7 @@ const RECIPES: Section = {
     entry("Approve in the terminal", "/recipes/approve-in-terminal"),
     entry("Limit emails", "/recipes/limit-emails"),
     entry("Hide addresses", "/recipes/hide-addresses"),
+    entry("Drafts for two shops", "/recipes/drafts-for-two-shops"),
     entry("Send a receipt once", "/recipes/receipt-once"),
     entry("Find buyers", "/recipes/find-a-buyer"),
     entry("Your own loop", "/recipes/own-loop"),
