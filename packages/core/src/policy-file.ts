@@ -3,7 +3,7 @@ import type { AuditSink } from "./policy/audit.ts";
 import { checkToolNames } from "./policy/check-names.ts";
 import type { Policy, PolicyRules } from "./policy/policy.ts";
 import { readPolicy } from "./policy/read-policy.ts";
-import { doubledKey } from "./text/doubled-key.ts";
+import { readJsonFile } from "./text/doubled-key.ts";
 import { quoteName } from "./text/format-value.ts";
 import { toPrintableJson } from "./text/printable-line.ts";
 
@@ -68,11 +68,8 @@ async function readRules(
   const bytes = await readFile(file).catch((error: unknown) => {
     throw unusable("--policy", file, systemReason(error));
   });
-  // `TextDecoder` leaves out a byte order mark, which some editors write.
-  const text = new TextDecoder().decode(bytes);
-  const value = parseJson(text);
+  const { value, doubled } = readJsonFile(bytes);
   if (value === undefined) throw unusable("--policy", file, "it is not JSON");
-  const doubled = doubledKey(text);
   if (doubled !== null)
     throw unusable("--policy", file, `it names a key of one object twice, of which only one would apply: ${doubled}`);
   try {
@@ -81,15 +78,6 @@ async function readRules(
     return rules;
   } catch (error) {
     throw unusable("--policy", file, isToolError(error) ? error.message : "it cannot be read");
-  }
-}
-
-/** Parses JSON text; `undefined` if it is not JSON. The parser's message would quote the file. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

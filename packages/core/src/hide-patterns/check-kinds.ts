@@ -28,46 +28,44 @@ export function checkKinds(
   known: readonly string[],
 ): readonly OwnPattern[] {
   refuseUnknownOptions(options, ["reveal"]);
-  const { reveal = [] } = options;
-  const all: readonly unknown[] = Array.isArray(kinds) ? kinds : [];
-  const names = all.map((kind) => (isRecord(kind) ? kind["name"] : kind));
-  const notHidden = (name: unknown) =>
-    `is not a kind that is hidden here; ${suggestName(String(name), names.map(String))}`;
-  const issues = [
-    all.length === 0
-      ? [wrongOption("kinds", kinds, `must be a list of kinds that is not empty; known: ${known.join(", ")}`)]
-      : [],
-    all.flatMap((kind, index) => {
-      if (names.indexOf(names[index]) < index)
-        return wrongOption(`kinds[${index}]`, names[index], "is listed twice; remove one");
-      const [field, received, rule] = brokenRule(kind, known) ?? [];
-      return rule === undefined ? [] : wrongOption(`kinds[${index}]${field}`, received, rule);
-    }),
-    Array.isArray(reveal)
-      ? reveal.flatMap((name: unknown, index) =>
-          names.includes(name) ? [] : wrongOption(`reveal[${index}]`, name, notHidden(name)),
-        )
-      : [wrongOption("reveal", reveal, "must be a list of names of hidden kinds")],
-  ].flat();
+  if (!Array.isArray(kinds) || kinds.length === 0) {
+    const rule = `must be a list of kinds that is not empty; known: ${known.join(", ")}`;
+    throw misconfigured([wrongOption("kinds", kinds, rule)]);
+  }
+  const names = kinds.map((kind: unknown) => (isRecord(kind) ? kind["name"] : kind));
+  const wrongKinds = kinds.flatMap((kind: unknown, index) =>
+    names.indexOf(names[index]) < index
+      ? wrongOption(`kinds[${index}]`, names[index], "is listed twice; remove one")
+      : (issueOf(kind, `kinds[${index}]`, known) ?? []),
+  );
+  const wrongNames = [options.reveal ?? []].flat().flatMap((name: unknown, index) => {
+    const rule = `is not a kind that is hidden here; ${suggestName(String(name), names.map(String))}`;
+    return names.includes(name) ? [] : wrongOption(`reveal[${index}]`, name, rule);
+  });
+  const issues = [...wrongKinds, ...wrongNames];
   if (issues.length > 0) throw misconfigured(issues);
-  return all.filter((kind) => isRecord(kind)) as unknown as OwnPattern[];
+  return kinds.filter((kind) => isRecord(kind)) as unknown as OwnPattern[];
 }
 
-/** Returns the rule that a kind breaks, with the field that breaks it; `null` if it breaks none. */
-function brokenRule(kind: unknown, known: readonly string[]): readonly [string, unknown, string] | null {
+/** Returns the issue of a kind that cannot work; `null` for none. */
+function issueOf(kind: unknown, parameter: string, known: readonly string[]): InputIssue | null {
   if (typeof kind === "string" && known.includes(kind)) return null;
-  if (!isRecord(kind)) {
-    const suggested = suggestName(String(kind), known);
-    return ["", kind, `is not a kind; ${suggested}; write your own as { name: "order", find: /ord_\\d{8}/ }`];
-  }
+  const hint = 'write your own as { name: "order", find: /ord_\\d{8}/ }';
+  if (!isRecord(kind))
+    return wrongOption(parameter, kind, `is not a kind; ${suggestName(String(kind), known)}; ${hint}`);
   const { name, find } = kind;
   if (typeof name !== "string" || !/^[a-z]\w{0,39}$/i.test(name))
-    return [".name", name, "must be up to 40 letters, digits or _, such as order"];
+    return wrongOption(`${parameter}.name`, name, "must be up to 40 letters, digits or _, such as order");
   if (known.includes(name) || name === "cursor")
-    return [".name", name, "is the name of a built-in kind; choose another name"];
-  if (!(find instanceof RegExp)) return [".find", find, "must be a regular expression, such as /ord_\\d{8}/"];
+    return wrongOption(`${parameter}.name`, name, "is the name of a built-in kind; choose another name");
+  if (!(find instanceof RegExp))
+    return wrongOption(`${parameter}.find`, find, "must be a regular expression, such as /ord_\\d{8}/");
   if (!globalOf(find).test("")) return null;
-  return [".find", String(find), "matches the empty string; let it match at least one character"];
+  return wrongOption(
+    `${parameter}.find`,
+    String(find),
+    "matches the empty string; let it match at least one character",
+  );
 }
 
 /** Values that the tools of every toolkit need. */

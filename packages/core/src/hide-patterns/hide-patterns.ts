@@ -60,7 +60,7 @@ export async function hidePatterns(
   const patterns: HiddenPatterns = {
     names: [...new Set(detectors.map(([name]) => name))],
     ownNames,
-    revealed: options.reveal ?? [],
+    revealed: [options.reveal ?? []].flat(),
     find,
     conflicts: (definitions) => findConflicts({ ownNames, find }, definitions),
   };

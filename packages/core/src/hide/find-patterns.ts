@@ -67,22 +67,19 @@ export function withPatterns(finder: ValueFinder, patterns: readonly HiddenPatte
  */
 function replaceFound(text: string, found: readonly FoundValue[], replaceWith: Parameters<ValueFinder["replace"]>[1]) {
   const ordered = found.map((value, rank) => ({ ...value, rank })).sort((one, other) => one.start - other.start);
-  const unions: (typeof ordered)[number][] = [];
+  const unions: typeof ordered = [];
   for (const value of ordered) {
     const last = unions.at(-1);
-    if (!last || value.start >= last.end) unions.push(value);
-    else
-      unions[unions.length - 1] = {
-        ...(last.rank < value.rank ? last : value),
-        start: last.start,
-        end: Math.max(last.end, value.end),
-      };
+    const overlaps = last !== undefined && value.start < last.end;
+    if (overlaps) unions.pop();
+    const first = overlaps && last.rank < value.rank ? last : value;
+    unions.push(overlaps ? { ...first, start: last.start, end: Math.max(last.end, value.end) } : value);
   }
   let end = 0;
-  const parts = unions.map((union) => {
-    const before = text.slice(end, union.start);
-    end = union.end;
-    return before + replaceWith(text.slice(union.start, end), union.label, union.start);
+  const parts = unions.map(({ start, end: next, label }) => {
+    const before = text.slice(end, start);
+    end = next;
+    return before + replaceWith(text.slice(start, next), label, start);
   });
   return parts.join("") + text.slice(end);
 }

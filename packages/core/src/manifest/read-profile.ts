@@ -1,5 +1,5 @@
 import { ToolError } from "../errors.ts";
-import { doubledKey } from "../text/doubled-key.ts";
+import { readJsonFile } from "../text/doubled-key.ts";
 import { isRecord } from "../value/plain.ts";
 import type { Environment } from "./finding.ts";
 
@@ -81,23 +81,11 @@ export async function readEntries(
   const file = fileName(path);
   const bytes = await readFile(path).catch(() => undefined);
   if (bytes === undefined) throw unusable(`${FLAGS[field]} needs the file ${file}, which cannot be read.`);
-  // `TextDecoder` leaves out a byte order mark, which some editors write.
-  const text = new TextDecoder().decode(bytes);
-  const json = parseJson(text);
-  const doubled = json === undefined ? null : doubledKey(text);
+  const { value, doubled } = readJsonFile(bytes);
   if (doubled !== null) throw unusable(`${file} names a key of one object twice: ${doubled}.`);
-  const entries = isRecord(json) && Object.keys(json).join() === field ? json[field] : undefined;
+  const entries = isRecord(value) && Object.keys(value).join() === field ? value[field] : undefined;
   if (isRecord(entries)) return entries;
   throw unusable(`${file} must be a JSON object with an object "${field}".`);
-}
-
-/** Parses JSON without the parser's message, which would quote the file. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The place of a profile, for messages and relative paths. */

@@ -42,3 +42,17 @@ export function doubledKey(json: string): string | null {
 function pathOf(levels: readonly Level[]): string {
   return levels.flatMap(({ keys, key }) => (keys ? [quoteName(key)] : [])).join(".");
 }
+
+/**
+ * Reads a JSON file of an operator: its value, `undefined` if it is not JSON, and the path of a key that one object names
+ * twice. The message of the parser would quote the file.
+ */
+export function readJsonFile(bytes: Uint8Array): { readonly value: unknown; readonly doubled: string | null } {
+  // `TextDecoder` leaves out a byte order mark, which some editors write.
+  const text = new TextDecoder().decode(bytes);
+  try {
+    return { value: JSON.parse(text) as unknown, doubled: doubledKey(text) };
+  } catch {
+    return { value: undefined, doubled: null };
+  }
+}
