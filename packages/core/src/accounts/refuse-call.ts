@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import { type InputIssue, invalidInput } from "../errors.ts";
+import { toJson } from "../value/plain.ts";
 import { ACCOUNT, type AccountNames } from "./account-names.ts";
 
 /** Lists the issues for which no toolkit may get a call: no valid account, or a handle of another account. */
@@ -14,20 +15,11 @@ export function accountIssues(
   const others = allNames.filter((other) => other !== name).join("|");
   const pattern = new RegExp(`<(${others})\\.[^<>]{1,200}:\\d{1,15}>`);
   return Object.entries(args).flatMap(([parameter, value]) => {
-    const [handle, account] = pattern.exec(`${parameter} ${jsonOf(value)}`) ?? [];
+    const [handle, account] = pattern.exec(`${parameter} ${toJson(value)}`) ?? [];
     if (handle === undefined) return [];
     const rule = `is a handle of account ${account}; pass account ${account}, or read the record in account ${name}`;
     return [{ parameter, received: JSON.stringify(handle), rule }];
   });
-}
-
-/** Writes a value as JSON; empty for one that JSON cannot contain, which no tool accepts. */
-function jsonOf(value: unknown): string {
-  try {
-    return JSON.stringify(value, (_, item: unknown) => (typeof item === "bigint" ? String(item) : item)) ?? "";
-  } catch {
-    return "";
-  }
 }
 
 /** Returns the definition that refuses a call for some issues, beside those of its other arguments. */

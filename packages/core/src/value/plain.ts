@@ -47,6 +47,15 @@ function canonical(value: unknown): unknown {
   return { object: names.sort().map((name) => [name, canonical(value[name])]) };
 }
 
+/** Writes JSON, with large integers as strings; `null` for a value that JSON cannot contain. */
+export function toJson(value: unknown): string | null {
+  try {
+    return JSON.stringify(value, (_, item: unknown) => (typeof item === "bigint" ? String(item) : item)) ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** Returns the objects of a list that a model or provider sent. Ignores other items, and values that aren't lists. */
 export function recordsIn<Item extends object>(list: readonly Item[] | string | null | undefined): readonly Item[] {
   return Array.isArray(list) ? list.filter((item): item is Item => isRecord(item)) : [];

@@ -1,5 +1,6 @@
 import type { CallOptions } from "../../call/call.ts";
 import type { AgentAnswer, Tool } from "../../tool/tool.ts";
+import { toJson } from "../../value/plain.ts";
 import { type AgentTool, callByName, findAgent, type ResultOf } from "./agent-tool.ts";
 import { cutOffAnswer, type FailedAnswer } from "./cut-off.ts";
 
@@ -84,11 +85,7 @@ function sharedIds(calls: readonly RequestedCall[]): ReadonlySet<string> {
 
 /** Converts a call to text; `null` if its arguments cannot be JSON. */
 function textOf({ name, args }: RequestedCall): string | null {
-  try {
-    return JSON.stringify([name, args], (_, value) => (typeof value === "bigint" ? String(value) : value));
-  } catch {
-    return null;
-  }
+  return toJson([name, args]);
 }
 
 /** Returns the wire name of a call. Models use both spellings, and programs need one spelling to compare. */
