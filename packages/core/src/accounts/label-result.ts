@@ -1,7 +1,6 @@
 import type { AnyToolDefinition, DefinitionAccount } from "../definition/definition.ts";
 import { convertOnce } from "../schema/json-schema.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
-import { findBranch } from "../schema/union-side.ts";
 import { isRecord } from "../value/plain.ts";
 import { ACCOUNT } from "./account-names.ts";
 
@@ -34,8 +33,8 @@ export function labelsOf(definition: AnyToolDefinition<object>, name: string): D
 
 /** Adds the account to the calls that a schema declares. Other data may look like a call. */
 function labelCalls(value: unknown, schema: JsonSchema, name: string): unknown {
-  const { properties, items } = schema;
-  const branch = findBranch(value, schema);
+  const { properties, items, anyOf = [] } = schema;
+  const branch = anyOf.find(({ type }) => type !== "null");
   if (branch) return labelCalls(value, branch, name);
   if (Array.isArray(value))
     return items && declaresCalls(items) ? value.map((one) => labelCalls(one, items, name)) : value;
