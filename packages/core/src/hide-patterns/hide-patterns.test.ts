@@ -219,6 +219,7 @@ describe("wrong settings", () => {
     expect(() => toolFor([order, hideFields(["note"])])).toThrow("give your pattern another name");
     expect(() => toolFor([ip, ip])).toThrow("is hidden by two hidePatterns");
     expect(() => toolFor([{}] as never)).toThrow("or a list of them");
+    expect(() => toolFor(hidePatterns(["ip"]) as never)).toThrow('await hidePatterns(["email"])');
   });
 });
 

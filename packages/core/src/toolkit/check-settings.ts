@@ -34,7 +34,7 @@ export function checkSettings(settings: ToolkitSettings): void {
     refuse("account", account, "must be a string that is not empty");
   const hidden: readonly unknown[] = hide === undefined ? [] : Array.isArray(hide) ? hide : [hide];
   if (!hidden.every((one) => isRecord(one) && typeof one["createHider"] === "function"))
-    refuse("hide", hide, 'must be a value of @toolwright/core/hide, such as hideFields(["email"]), or a list of them');
+    refuse("hide", hide, 'must be hideFields(["email"]), await hidePatterns(["email"]), or a list of them');
   if (issues.length > 0) throw misconfigured(issues);
 }
 
