@@ -44,6 +44,9 @@ export function refuseUnknownOptions(
   describeRule = (name: string) => `is not an option here; ${suggestName(name, names)}`,
   path = "",
 ): void {
+  // JavaScript code may pass any value.
+  if (typeof options !== "object" || options === null)
+    throw misconfigured([{ parameter: "options", received: describeType(options), rule: "must be an object" }]);
   const unknown = Object.entries(options).filter(([name, value]) => value !== undefined && !names.includes(name));
   if (unknown.length === 0) return;
   throw misconfigured(

@@ -121,6 +121,8 @@ describe("prompts", () => {
       expect(two.counts().eu).toBe(before.eu + 1);
       const { messages } = await client.getPrompt({ name: ref.name, arguments: { account: "us" } });
       expect(JSON.stringify(messages)).toContain(String.raw`{\"account\":\"us\"}`);
+      const unknown = client.getPrompt({ name: ref.name, arguments: { account: "usa" } });
+      await expect(unknown).rejects.toThrow("The argument account has no such value; did you mean us?");
     });
   });
 

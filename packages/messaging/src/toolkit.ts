@@ -15,5 +15,7 @@ export type { Messaging } from "./types/messaging.ts";
  */
 export function createMessaging(options: MessagingOptions = {}): Messaging {
   const tools = options.email === "draft" ? { ...definitions, sendTransactionalEmail: draftEmail } : definitions;
-  return createToolkit(tools, createServices(options), options);
+  const { siteId, appApiKey, region, baseUrl, fetch } = options;
+  const connection = [siteId, appApiKey, region, JSON.stringify(baseUrl), fetch];
+  return createToolkit(tools, createServices(options), { ...options, connection });
 }

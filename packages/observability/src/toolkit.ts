@@ -24,7 +24,9 @@ export function createObservability(options?: ObservabilityOptions): Observabili
 /** Creates the toolkit of either type. */
 export function createObservability(options: ObservabilityOptions = {}): Observability {
   const services = createServices(options);
-  return createToolkit({ ...definitions, ...namedTools(options.extraTools) }, services, options);
+  const { apiKey, applicationKey, site, baseUrl, fetch } = options;
+  const connection = [apiKey, applicationKey, site, baseUrl, fetch];
+  return createToolkit({ ...definitions, ...namedTools(options.extraTools) }, services, { ...options, connection });
 }
 
 /** The extra tools, by function name. */

@@ -11,5 +11,6 @@ export type { Sales } from "./types/sales.ts";
  * @throws ToolError `misconfigured` for an unknown option, or a `baseUrl` that is not a plain http(s) URL
  */
 export function createSales(options: SalesOptions = {}): Sales {
-  return createToolkit(definitions, createServices(options), options);
+  const { apiKey, baseUrl, fetch } = options;
+  return createToolkit(definitions, createServices(options), { ...options, connection: [apiKey, baseUrl, fetch] });
 }

@@ -26,7 +26,7 @@ export function checkAccounts(accounts: object, options: { readonly descriptions
   const { descriptions = {} } = options;
   refuse([
     ...Object.entries(accounts).flatMap(([name, account]) => accountIssues(name, account, names)),
-    ...Object.entries(descriptions as object).flatMap(([name, text]) => {
+    ...Object.entries(descriptions ?? {}).flatMap(([name, text]) => {
       const isText = text === undefined || (typeof text === "string" && text.trim() !== "");
       const rule = names.includes(name)
         ? "must be a string of a few words"
@@ -66,30 +66,49 @@ export function ownedTools(
   for (const { owner, tool } of all) {
     const rebind = (tool as { readonly [REBIND]?: () => Rebind })[REBIND]?.();
     const rule = rebind
-      ? ruleOf({ owner, tool, ...rebind }, owned)
+      ? (ruleOfName(rebind.settings, owner, Object.keys(accounts)) ?? ruleOf({ owner, tool, ...rebind }, owned))
       : "is a copy or already has accounts; pass a toolkit's tools";
     if (rule !== null) issues.push({ parameter: `accounts.${owner}`, received: tool.name, rule });
     if (rebind) owned.push({ owner, tool, ...rebind });
   }
-  refuse(issues);
+  // The tools of a toolkit often break the same rule.
+  const groups = Map.groupBy(issues, ({ parameter, rule }) => `${parameter} ${rule}`);
+  refuse(
+    [...groups.values()].flatMap(([issue, ...others]) =>
+      issue && others.length > 0
+        ? { ...issue, received: `${issue.received} and ${others.length} more` }
+        : (issue ?? []),
+    ),
+  );
   return owned;
+}
+
+/** Returns the rule that an account's own setting breaks, since audits would mix the two, or `null`. */
+function ruleOfName({ account }: Rebind["settings"], owner: string, names: readonly string[]): string | null {
+  const isOther = account !== undefined && account !== owner && names.includes(account);
+  return isOther ? `has the setting account ${account}, which is the name of another account; rename one` : null;
 }
 
 /** Returns the rule that a tool breaks beside the earlier ones, or `null`. */
 function ruleOf({ owner, tool, definition, settings }: OwnedTool, earlier: readonly OwnedTool[]): string | null {
-  const { account, store } = settings;
-  const find = (isFound: (one: OwnedTool) => boolean) =>
+  const { account, store, connection } = settings;
+  const find = (isFound: (one: OwnedTool) => boolean | undefined) =>
     earlier.find((one) => one.owner !== owner && isFound(one))?.owner;
   const schemaOf = ({ input }: OwnedTool["definition"]) => JSON.stringify(convertOnce(input, "input"));
   const isTwice = earlier.some((one) => one.owner === owner && one.tool.name === tool.name);
   const same = find((one) => one.tool === tool);
   const named = find((one) => account !== undefined && one.settings.account === account);
   const shared = find((one) => store !== undefined && one.settings.store === store && one.settings.account === account);
+  const twin = find(
+    (one) =>
+      one.tool.name === tool.name && connection?.every((value, index) => value === one.settings.connection?.[index]),
+  );
   const other = find((one) => one.tool.name === tool.name && schemaOf(one.definition) !== schemaOf(definition));
   if (ACCOUNT in definition.input.entries || ACCOUNT in definition.output.entries)
     return "already has a parameter or result field named account; rename it";
   if (isTwice) return "is twice in this account; pass each toolkit once";
   if (same) return `is the same toolkit as in ${same}; create a toolkit with other keys for each account`;
+  if (twin) return `has the same keys as in ${twin}; pass other keys to one of them, since this account is named twice`;
   if (named) return `has the same setting account as in ${named}; set another one for each account`;
   if (shared) return `shares a store with ${shared}, which would mix their sends; set another account in each toolkit`;
   return other ? `has other parameters than in ${other}; offer the accounts in separate lists` : null;

@@ -76,7 +76,10 @@ interface Toolkit {
   send(args: object): Promise<object>;
 }
 
-function toolkit(settings: ToolkitSettings = {}, others: Readonly<Record<string, AnyToolDefinition<object>>> = {}) {
+function toolkit(
+  settings: Parameters<typeof createToolkit>[2] = {},
+  others: Readonly<Record<string, AnyToolDefinition<object>>> = {},
+) {
   const ran: unknown[] = [];
   return { ...createToolkit({ list, send, ...others }, { ran }, settings), ran } as unknown as Toolkit;
 }
@@ -435,6 +438,7 @@ describe("accounts that would not be separate are refused", () => {
     );
     expect(refusal({ eu, us }, { descriptions: { eu: " " } })).toContain("must be a string of a few words");
     expect(refusal({ eu, us }, { description: {} })).toContain("did you mean descriptions?");
+    expect(refusal({ eu, us }, null)).toContain("options: must be an object");
   });
 
   test("two accounts share no toolkit, setting account, or store without it", () => {
@@ -447,6 +451,16 @@ describe("accounts that would not be separate are refused", () => {
     const store = memoryStore();
     expect(refusal({ eu: toolkit({ store }), us: toolkit({ store }) })).toContain("shares a store with eu");
     expect(refusal({ eu: toolkit({ store, account: "a" }), us: toolkit({ store, account: "b" }) })).toBe("");
+  });
+
+  test("two accounts have other keys, and no account has another's name as a setting, which is said once", () => {
+    const same = { connection: ["key", undefined] };
+    expect(refusal({ eu: toolkit(same), us: toolkit({ connection: ["key", undefined] }) })).toBe(
+      "accounts.us: has the same keys as in eu; pass other keys to one of them, since this account is named twice (received Probe.List and 1 more).",
+    );
+    expect(refusal({ eu: toolkit(same), us: toolkit({ connection: ["other", undefined] }) })).toBe("");
+    expect(refusal({ eu: toolkit({ account: "us" }), us })).toContain("the name of another account");
+    expect(refusal({ eu: toolkit({ account: "eu" }), us: toolkit({ account: "us" }) })).toBe("");
   });
 
   test("a tool has no other parameter account, is not a copy, and is in each account once", () => {

@@ -49,9 +49,9 @@ describe("readAccounts", () => {
   });
 
   test.each([
-    ["{", 'must be a JSON object with an object "accounts"'],
-    ['{"acounts":{}}', 'must be a JSON object with an object "accounts"'],
-    ['{"accounts":{"eu":{}},"more":1}', 'must be a JSON object with an object "accounts"'],
+    ["{", 'must be a JSON object whose only key is "accounts", an object'],
+    ['{"acounts":{}}', 'must be a JSON object whose only key is "accounts", an object'],
+    ['{"accounts":{"eu":{}},"more":1}', 'must be a JSON object whose only key is "accounts", an object'],
     [withAccounts({}), "must name at least one account"],
     ['{"accounts":{"eu":{},"e\\u0075":{}}}', 'names a key of one object twice: "accounts"."eu"'],
     [withAccounts({ eu: {}, "no spaces": {} }), "The name of account 2 in"],

@@ -59,8 +59,8 @@ describe("readProfile", () => {
   });
 
   test.each([
-    ["{", 'must be a JSON object with an object "profiles"'],
-    ['{"profiles":[]}', 'must be a JSON object with an object "profiles"'],
+    ["{", 'must be a JSON object whose only key is "profiles", an object'],
+    ['{"profiles":[]}', 'must be a JSON object whose only key is "profiles", an object'],
     [withProfile([]), "it must be an object"],
     [withProfile({ policy: "" }), "policy and audit must be paths of files"],
     [withProfile({ audit: " " }), "policy and audit must be paths of files"],
@@ -82,7 +82,7 @@ describe("readProfile", () => {
       withProfile({ settings: { OBSERVABILITY_SITE: "a" }, variables: { OBSERVABILITY_SITE: "A" } }),
       'OBSERVABILITY_SITE is in both "variables" and "settings"',
     ],
-    ['{"profiles":{},"accounts":{}}', 'must be a JSON object with an object "profiles"'],
+    ['{"profiles":{},"accounts":{}}', 'must be a JSON object whose only key is "profiles", an object'],
   ])("%s is refused with an explanation", async (text, words) => {
     await expect(read("staging", text)).rejects.toThrow(words);
   });

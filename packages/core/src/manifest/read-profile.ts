@@ -85,7 +85,7 @@ export async function readEntries(
   if (doubled !== null) throw unusable(`${file} names a key of one object twice: ${doubled}.`);
   const entries = isRecord(value) && Object.keys(value).join() === field ? value[field] : undefined;
   if (isRecord(entries)) return entries;
-  throw unusable(`${file} must be a JSON object with an object "${field}".`);
+  throw unusable(`${file} must be a JSON object whose only key is "${field}", an object.`);
 }
 
 /** The place of a profile, for messages and relative paths. */

@@ -32,7 +32,7 @@ export function bindTool<Services>(
   services: Services,
   settings: BindSettings,
 ): Bound {
-  const { hider, account, store } = settings;
+  const { hider, account, store, connection } = settings;
   const { fromModel, ...rules } = received;
   // Hiding would not recognize a rewritten value.
   const definition: AnyToolDefinition<Services> = hider || !fromModel ? rules : { ...rules, fromModel };
@@ -63,7 +63,7 @@ export function bindTool<Services>(
     (await loadInspection()).createCard(runner, readCall(runner, args, "strict"), options);
   const rebind = (): Rebind => ({
     definition: received as AnyToolDefinition<object>,
-    settings: { account, store },
+    settings: { account, store, connection },
     bind: (changed, label) =>
       bindTool(changed as AnyToolDefinition<Services>, services, {
         ...settings,

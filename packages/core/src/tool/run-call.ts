@@ -13,7 +13,7 @@ import type { Guard } from "./guard.ts";
 import type { HandleAccount, Hider } from "./hider.ts";
 import type { Call } from "./read-call.ts";
 import { completeResult, fitResult } from "./result.ts";
-import type { AgentAnswer, AgentCallOptions } from "./tool.ts";
+import type { AgentAnswer, AgentCallOptions, ToolkitConnection } from "./tool.ts";
 
 /** The checks of a toolkit around its calls. */
 export interface GuardSettings {
@@ -27,6 +27,7 @@ export interface GuardSettings {
 export interface BindSettings extends GuardSettings {
   readonly account?: string | undefined;
   readonly store?: Store | undefined;
+  readonly connection?: ToolkitConnection | undefined;
   readonly timeout?: number | undefined;
   readonly tracer?: Tracer | undefined;
   readonly clock?: Clock | undefined;

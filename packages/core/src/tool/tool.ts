@@ -199,11 +199,21 @@ export interface Tool<Name extends ToolName = ToolName, Args = object, Result = 
 /** Key of a function that returns a tool's {@link Rebind}. A copy of a tool has none, since its methods may be others. */
 export const REBIND: unique symbol = Symbol.for("@toolwright/core.rebind") as never;
 
+/**
+ * Options that choose the vendor account, such as keys, the region and `fetch`. `undefined` stands for the environment's
+ * value. `withAccounts` refuses two toolkits with equal values.
+ */
+export type ToolkitConnection = readonly unknown[];
+
 /** Binds a toolkit's tool again, as that of one of several accounts. Does not show the toolkit's services. */
 export interface Rebind {
   readonly definition: AnyToolDefinition<object>;
   /** Settings of the toolkit that two accounts must not share. */
-  readonly settings: { readonly account?: string | undefined; readonly store?: Store | undefined };
+  readonly settings: {
+    readonly account?: string | undefined;
+    readonly store?: Store | undefined;
+    readonly connection?: ToolkitConnection | undefined;
+  };
   /**
    * Binds a changed definition to the same services and settings.
    * @param account account that the handles of hidden values name; `null` to hide nothing

@@ -81,7 +81,7 @@ function withAccount(prompt: Prompt, tools: readonly Tool[]): Prompt {
   const shared = first.filter((name) => others.every((names) => names.includes(name)));
   if (shared.length === 0) return prompt;
   const description = `Account in which to work: ${shared.join(", ")}. Empty: the one that the user means.`;
-  const account: PromptArgument = { name: "account", description, required: false, values: shared };
+  const account: PromptArgument = { name: "account", description, required: false, values: shared, isClosed: true };
   return { ...prompt, arguments: [...prompt.arguments, account] };
 }
 

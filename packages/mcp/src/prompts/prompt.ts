@@ -10,6 +10,8 @@ export interface PromptArgument {
   readonly required: boolean;
   /** Values that completion offers: a fixed list, or a list that a tool reads. Default: none. */
   readonly values?: readonly string[] | ValueList | undefined;
+  /** Whether only the listed values are valid. Default: others are too. */
+  readonly isClosed?: boolean | undefined;
 }
 
 /** Instructions that a person can start from the host, with a few arguments. */
@@ -39,14 +41,16 @@ const MAX_CHARS = 500;
 /**
  * Writes the message of a prompt: its instructions, then the arguments as one line of JSON. A value cannot end this line, so
  * it stays data.
- * @throws ProtocolError -32602 for an unknown, missing or too long argument
+ * @throws ProtocolError -32602 for an unknown, missing or too long argument, or a value that a closed list lacks
  */
 export function writeMessage(prompt: Prompt, args: Readonly<Record<string, string>>): string {
   for (const name of Object.keys(args)) findArgument(prompt, name);
-  const values = prompt.arguments.flatMap(({ name, required }): [string, string][] => {
+  const values = prompt.arguments.flatMap(({ name, required, values: known, isClosed }): [string, string][] => {
     const value = (args[name] ?? "").trim();
     if (value === "" && required) throw invalid(`${prompt.name} requires the argument ${name}.`);
     if (value.length > MAX_CHARS) throw invalid(`The argument ${name} must have at most ${MAX_CHARS} characters.`);
+    if (isClosed && value !== "" && Array.isArray(known) && !known.includes(value))
+      throw invalid(`The argument ${name} has no such value; ${suggestName(value, known)}`);
     return value === "" ? [] : [[name, value]];
   });
   if (values.length === 0) return `${prompt.text}\n\nNo arguments are set.`;

@@ -97,7 +97,7 @@ export const sendTransactionalEmail = defineTool({
 export const draftEmail: typeof sendTransactionalEmail = {
   ...sendTransactionalEmail,
   description:
-    "Queue a draft of one email from a Customer.io template; no one is mailed until a person sends it in Customer.io. If the outcome is unknown, do not queue it again: check ListPersonMessages.",
+    "Queue a draft of one email from a Customer.io template; no one is mailed until a person sends it in Customer.io. If the outcome is unknown, do not queue it again: check Messaging_ListPersonMessages.",
   effect: "draft",
 };
 
