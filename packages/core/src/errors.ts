@@ -204,8 +204,17 @@ function toPrintableIssue({ parameter, received, rule, example }: InputIssue): I
 const PLAIN_PATH = /^[\w.$@[\]-]{1,120}$/;
 
 /** Words one issue as a sentence. */
-export function describeIssue({ parameter, received, rule, example }: InputIssue): string {
-  const hint = example === undefined ? "" : ` Example: ${example}.`;
+export function describeIssue(issue: InputIssue): string {
+  const { parameter, received, rule } = issue;
   const place = PLAIN_PATH.test(parameter) ? parameter : quoteName(parameter, 120);
-  return `${place}: ${rule} (received ${received}).${hint}`;
+  return `${place}: ${rule} (received ${received}).${exampleHint(issue)}`;
+}
+
+const exampleHint = ({ example }: InputIssue) => (example === undefined ? "" : ` Example: ${example}.`);
+
+/** Maps the message of an error, but not the examples in it, which belong to this library. */
+export function mapMessage({ message, issues = [] }: ToolErrorFields, map: (text: string) => string): string {
+  const hints = new Set(issues.map(exampleHint).filter((hint) => hint !== ""));
+  const parts = [...hints].reduce((inner, hint) => (text: string) => text.split(hint).map(inner).join(hint), map);
+  return parts(message);
 }

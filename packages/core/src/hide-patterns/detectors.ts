@@ -1,22 +1,29 @@
 import { IPV4_REGEX, IPV6_REGEX } from "valibot";
 import type { Detector } from "./detector.ts";
 
-/** Text before digits that are an id. */
+/** Text before digits that are an id: `id: `, `order_id=`, `orderId": "`, `traceid `, `order number `, but not `paid `. */
 const ID =
-  /(?:id|ids|trace|span|key|ref|no|number|imei|ean|gtin|isbn|upc|sku|order|invoice|tracking)["']?[\s:=#.]{1,3}["']?$/i;
+  /(?:^|[^a-z])(?:(?:account|cart|customer|event|gu|item|log|message|order|parent|payment|product|request|session|span|trace|transaction|user|uu)?ids?|trace|span|key|ref|imei|ean|gtin|isbn|upc|sku|order|invoice|tracking)(?:[ _-]?(?:number|no))?["']?[ :=#.+]{0,3}["']?$/;
+const NUMBER = /(?:^|[^a-z])(?:number|no)["']?[ :=#.+]{0,3}["']?$/;
 
-/** Ends of names that look like a domain: files (`logo@2x.png`), units of systemd and versions. */
+/** Text in lower case, with the words of names in camel case apart: `orderId` becomes `order id`. */
+const wordsOf = (text: string) => text.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+
+/** Ends of names that look like a domain: files (`logo@2x.png`), units of systemd and versions. Moldova has `.md`. */
 const NO_DOMAIN =
-  /^(?:\d+\.\d+\.)|\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|scss|m?js|jsx|tsx?|json|ya?ml|html?|md|map|service|timer|socket|mount|target|slice|scope|snap)$/i;
+  /^(?:\d+\.\d+\.|\dx\.)|\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|scss|m?js|jsx|tsx?|json|ya?ml|html?|map|service|timer|socket|mount|target|slice|scope|snap)$/i;
 
 /** Email addresses, also of international domains, but no `git@host` of a repository. */
 export const emails: Detector = {
-  find: /[\p{L}\p{N}_][\p{L}\p{N}._+'-]{0,63}@(?:[\p{L}\p{N}_-]{1,63}\.){1,8}(?:xn--[a-z\d-]{2,59}|\p{L}{2,24})/giu,
+  find: /(?:[\p{L}\p{N}_][\p{L}\p{M}\p{N}._+'-]{0,63}|"[\p{L}\p{N}_][^"@:,\r\n]{0,63}")@(?:[\p{L}\p{M}\p{N}_-]{1,63}\.){1,8}(?:xn--[a-z\d-]{2,59}|\p{L}[\p{L}\p{M}]{1,23})/giu,
   check(candidate) {
     const [local, domain = ""] = candidate.split("@", 2);
     return local !== "git" && !NO_DOMAIN.test(domain);
   },
 };
+
+/** Lists where the groups of digits in a number end. */
+const groupEnds = (number: string) => [...number.matchAll(/\d+/g)].map(({ 0: group, index }) => index + group.length);
 
 /**
  * Phone numbers with a country code: `+49 30 1234567`, `0049 30 1234567`, `tel:+49-30-1234567`.
@@ -24,18 +31,21 @@ export const emails: Detector = {
  */
 export function phones(isPhone: (number: string) => boolean): Detector {
   return {
-    find: /(?<![\p{L}\p{N}+.])(?:\+|00)[ \u00A0]?[1-9](?:[ \u00A0\u202F()./+-]{0,3}\d){5,14}(?!\d|[:.-]\d)/gu,
+    // A plus after a space begins the next number. In a URL, it is a space itself.
+    find: /(?<![\p{L}\p{N}.])(?:\+|00)[ \u00A0]?[1-9](?:(?![ \u00A0\u202F()./+-]{0,2}[ \u00A0\u202F(./+-]\+)[ \u00A0\u202F()./+-]{0,3}\d){5,14}(?!\d|[:.-]\d)/gu,
     retries: true,
     check(candidate, before) {
       // `0044` may be a group of a longer number.
-      if (candidate.startsWith("00") && (ID.test(before) || /\d[ -]$/.test(before))) return 0;
-      // Digits after the number can look like its next group.
-      const ends = [...candidate.matchAll(/\d+/g)].map(({ 0: group, index }) => index + group.length);
+      if (candidate.startsWith("00") && (ID.test(wordsOf(before)) || /\d[ -]$/.test(before))) return 0;
       const isNumber = (end: number) => {
-        const number = candidate.slice(0, end).replace(/^00/, "").replace("(0)", "");
-        return isPhone(`+${number.replaceAll(/\D/g, "")}`);
+        const number = candidate.slice(0, end);
+        const digits = number.replace(/^00/, "").replace("(0)", "").replaceAll(/\D/g, "");
+        // No American number begins with 0 or 1, and `001` in one piece begins a padded id.
+        return !/^1[01]/.test(digits) && !/^001\d+$/.test(number) && isPhone(`+${digits}`);
       };
-      return ends.findLast(isNumber) ?? 0;
+      // Digits after the number can look like its next group, such as a status after a long group.
+      const long = candidate.search(/(?<=\d{7})[ \u00A0+]\d{1,3}(?!\d)/);
+      return long > 0 && isNumber(long) ? long : (groupEnds(candidate).findLast(isNumber) ?? 0);
     },
   };
 }
@@ -43,12 +53,13 @@ export function phones(isPhone: (number: string) => boolean): Detector {
 /** Phone numbers of North America without a country code: `(555) 123-4567`, `555-123-4567`, `415.555.2671`. */
 export const americanPhones: Detector = {
   find: /(?<![\w+./-])(?:1[ .-])?(?:\([2-9]\d{2}\)[ \u00A0+]?\d{3}[ -]|[2-9]\d{2}-\d{3}-|[2-9]\d{2}\.[2-9]\d{2}\.)\d{4}(?![\w-]|\.\d)/g,
-  check: (_, before) => !ID.test(before),
+  check: (_, before) => !ID.test(wordsOf(before)),
 };
 
 /** Sizes of the groups in which people write card numbers. */
 const GROUPS = /^(?:4-4-4-[14]|4-4-4-4-[1-3]|4-6-[45]|8-8|6-13)$/;
-const CARD = /(?:card|pan|cc|visa|mastercard|amex|credit)[\s_-]?(?:no|number|num)?\.?["']?[\s:=#]{0,3}["']?$/i;
+const CARD =
+  /(?:^|[^a-z])(?:card|pan|cc|visa|mastercard|amex|credit)[ _-]?(?:no|number|num|id)?\.?["']?[ :=#+]{0,3}["']?$/;
 
 /**
  * Card numbers of 13 to 19 digits, in one piece or in the groups of a card.
@@ -56,13 +67,18 @@ const CARD = /(?:card|pan|cc|visa|mastercard|amex|credit)[\s_-]?(?:no|number|num
  */
 export function cards(isCard: (digits: string) => boolean): Detector {
   return {
-    find: /(?<![\w+]|[\d.]\.|\d-)[2-6]\d{3}(?:[ \u00A0+-]?\d){9,15}(?![\w-]|\.\d)/g,
+    find: /(?<!\w|(?:^|[^A-Za-z:])\+|[\d.]\.|\d-)[2-6]\d{3}(?:[ \u00A0+-]?\d){9,15}(?![\w-]|\.\d)/g,
     retries: true,
     check(candidate, before) {
-      const groups = candidate.split(/[ \u00A0+-]/);
-      const isOwnId = groups.length === 1 && ID.test(before) && !CARD.test(before);
-      const isGrouped = groups.length === 1 || GROUPS.test(groups.map((group) => group.length).join("-"));
-      return !isOwnId && isGrouped && isCard(groups.join(""));
+      const words = wordsOf(before);
+      const isAfterId = (ID.test(words) || NUMBER.test(words)) && !CARD.test(words);
+      const isNumber = (end: number) => {
+        const groups = candidate.slice(0, end).split(/[ \u00A0+-]/);
+        const isGrouped = groups.length === 1 ? !isAfterId : GROUPS.test(groups.map(({ length }) => length).join("-"));
+        return isGrouped && isCard(groups.join(""));
+      };
+      // Digits after the number can look like its next group.
+      return groupEnds(candidate).findLast(isNumber) ?? 0;
     },
   };
 }
@@ -91,21 +107,30 @@ export function ibans(lengthIn: (country: string) => number, isIban: (iban: stri
 /** Addresses of the own machine, which are the same everywhere. */
 const LOCAL = /^(?:127\.0\.0\.1|0\.0\.0\.0|255\.255\.255\.255|::1?)$/;
 /** Text before four numbers that are a version: `v`, `"version":"`, `Chrome/`. */
-const VERSION = /(?:(?:\b|_)v|ver|version|release|build|revision|firmware|driver)["']?[\s:=.+]{0,3}["']?$/i;
-const PRODUCT = /[a-z]\/$/i;
+const VERSION =
+  /(?:(?:^|[^a-z])(?:v|ver|releases?|build|revision|firmware|driver)|versions?)["']?[ :=.+/_-]{0,3}["']?$/;
+const PRODUCT = /(?:^|[^\w.-])(?:[A-Z][a-z][A-Za-z]*|OPR|nginx|openresty)\/$/;
+/** Text before an address in a longer name, such as `pod-10.2.3.4`. */
+const HOST =
+  /(?:^|[^a-z])(?:addr|client|db|from|gateway|host|instance|ip|node|peer|pod|proxy|remote|server|to|user|worker)[_-]$/;
 
 /** IPv4 addresses, but not versions. */
 export const ipv4: Detector = {
-  find: /(?<![\w.-])\d{1,3}(?:\.\d{1,3}){3}(?![\w-]|\.\d)/g,
+  find: /(?<![A-Za-z\d.])\d{1,3}(?:\.\d{1,3}){3}(?![A-Za-z\d]|\.\d)/g,
   check(candidate, before, after) {
+    const words = wordsOf(before);
+    // In names such as `shop-1.2.3.4`, only high numbers are an address. `10.2.3.4-10.2.3.9` is a range.
+    const isInName = /[A-Za-z_-]\d*[_-]$/.test(before) || /^(?:_|-(?!\d{1,3}\.\d{1,3}\.))[A-Za-z\d]/.test(after);
+    const isHost = HOST.test(words) || candidate.split(".").some((part) => Number(part) > 99);
     // Java writes an address as `host/10.0.0.1:5432`, and a browser its version as `Chrome/120.0.0.0`.
-    const isVersion = VERSION.test(before) || (PRODUCT.test(before) && !/^:\d/.test(after));
+    const isProduct = PRODUCT.test(before) && !/^:\d/.test(after);
+    const isVersion = candidate.endsWith(".0.0") || VERSION.test(words) || isProduct || (isInName && !isHost);
     return !isVersion && IPV4_REGEX.test(candidate) && !LOCAL.test(candidate);
   },
 };
 
-/** IPv6 addresses, also shortened, but not names such as `fee::add`. */
+/** IPv6 addresses, also shortened and after a name (`peer:2001:db8::1`), but not names such as `fee::add`. */
 export const ipv6: Detector = {
-  find: /(?<![\w:.])(?:[\da-f]{0,4}:){2,7}(?:[\da-f]{1,4}|\d{1,3}(?:\.\d{1,3}){3}|(?<=::))(?![\w:])/gi,
+  find: /(?:(?<![\w:.])|(?<=[g-z_]\w{0,9}:))(?:[\da-f]{0,4}:){2,7}(?:[\da-f]{1,4}|\d{1,3}(?:\.\d{1,3}){3}|(?<=::))(?![\w:])/gi,
   check: (candidate) => /\d/.test(candidate) && IPV6_REGEX.test(candidate) && !LOCAL.test(candidate),
 };

@@ -19,6 +19,7 @@ const CARD = "4111 1111 1111 1111";
 const output = v.object({
   note: v.nullable(v.string()),
   trace_id: v.nullable(v.string()),
+  status: v.nullable(v.picklist(["queued", "delivered"])),
   rows: v.array(v.object({ email: v.nullable(v.string()), note: v.nullable(v.string()) })),
   attributes: v.record(v.string(), v.unknown()),
   next_cursor: v.nullable(v.string()),
@@ -29,14 +30,15 @@ let current: object = {};
 
 /** A tool that returns `current`. */
 function toolFor(hide: HiddenFields | readonly HiddenFields[], parts: Partial<AnyToolDefinition<object>> = {}): Tool {
-  const input = v.strictObject({ to: v.optional(v.unknown()) });
+  const input = v.strictObject({ to: v.optional(v.unknown()), cursor: v.optional(v.unknown()) });
   const run = async () => current;
   const probe = createProbe<object>({ input, output, run, fit: (result) => toFit(result), ...parts });
   return createToolkit({ run: probe }, {}, { hide }).tools[0]!;
 }
 
-const all = toolFor(await hidePatterns(ALL));
-const hide = (note: string) => all.hide({ note }).note.replaceAll(/:\d+>/g, ">");
+const all = await hidePatterns(ALL);
+// Each string gets a new hider, so that no value is known from another string.
+const hide = (text: string) => all.createHider([])?.hide(text).replaceAll(/:\d+>/g, ">");
 
 describe("values in text", () => {
   it.each([
@@ -45,7 +47,9 @@ describe("values in text", () => {
     ["?to=ada%40example.com&x=1", "?to=<email>&x=1"],
     ["?to=ada%2540example.com", "?to=<email>"],
     [String.raw`{"a":"x\nada@example.com\t"}`, String.raw`{"a":"x\n<email>\t"}`],
-    [String.raw`{"a":"{\"b\":\"\\nada@example.com\"}"}`, String.raw`{"a":"{\"b\":\"\\n<email>\"}"}`],
+    [String.raw`{"a":"{\"b\":\"\\nada@example.com\"}"}`, String.raw`{"a":"{\"b\":\"<email>\"}"}`],
+    [String.raw`{"a":"{\"b\":\"\\n+49 30 1234567\"}"}`, String.raw`{"a":"{\"b\":\"\\n<phone>\"}"}`],
+    ["jos%C3%A9@br%25C3%25BCckner.de jos%E9@example.com %E0%80%80ada@example.com", "<email> <email> %E0%80%80<email>"],
     ["&lt;ada@example.com&gt;", "&lt;<email>&gt;"],
     ["josé@exämple.de", "<email>"],
     ["call +49 30 1234567 12:30", "call <phone> 12:30"],
@@ -64,16 +68,43 @@ describe("values in text", () => {
     ["AKIAIOSFODNN7EXAMPLE", "<key>"],
     ["postgres://app:s3cret@db.example.com/x", "postgres://app:<key>/x"],
     ["DD-API-KEY: 0123456789abcdef0123456789abcdef", "DD-API-KEY: <key>"],
+    ["4111111111111111 12/27 123, card 4111111111111111 200 OK", "<card> 12/27 123, card <card> 200 OK"],
+    ["4111 1111 1111 1111 123, 4111-1111-1111-1111 12/27", "<card> 123, <card> 12/27"],
+    ["paid 4111111111111111, invalid: 5555555555554444", "paid <card>, invalid: <card>"],
+    ["paid 0049301234567, invalid 415-555-2671", "paid <phone>, invalid <phone>"],
+    ["phone number 415-555-2671, card_id=4111111111111111", "phone number <phone>, card_id=<card>"],
+    [
+      "jwt_eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl session.eyJhbGciOiJIUzI1NiJ9.e30.c2ln",
+      "jwt_<key> session.<key>",
+    ],
+    ["key_AKIAIOSFODNN7EXAMPLE secret_ghp_0123456789abcdefghijklmnopqrstuvwxyz", "key_<key> secret_<key>"],
+    ["my-sk-ant-api03-0123456789abcdefghij", "my-<key>"],
+    ["Bearer abcdefghijklmnopqrst, Bearer\t0123456789abcdef", "Bearer <key>, Bearer\t<key>"],
+    ["Authorization: Basic YWRhOnMzY3JldA==", "Authorization: Basic <key>"],
+    ["-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n\nMI\n-----END RSA PRIVATE KEY-----!", "<key>!"],
+    ["a -----BEGIN PGP PRIVATE KEY BLOCK-----\nVersion: GnuPG-2\n\nlQOYB", "a <key>"],
+    ["+49 30 1234567 +49 30 7654321, +49 30 1234567 200 OK", "<phone> <phone>, <phone> 200 OK"],
+    ["?tel=%2B49+30+1234567+%2B49+30+7654321", "?tel=<phone>+<phone>"],
+    ["peer:2001:db8::1 @network.client.ip:2001:db8::1", "peer:<ip> @network.client.ip:<ip>"],
+    ["203.0.113.9-203.0.113.20 pod-203.0.113.9 client_203.0.113.9", "<ip>-<ip> pod-<ip> client_<ip>"],
+    ["db/203.0.113.9 server: 10.2.3.4 pod-10.2.3.4", "db/<ip> server: <ip> pod-<ip>"],
+    ["प्रिया@example.com, ajay@डाटामेल.भारत, ada@firma.md", "<email>, <email>, <email>"],
+    [`"ada"@example.com, {"domain":"@example.com"}`, `<email>, {"domain":"@example.com"}`],
+    ["ada&#x40;example.com ada&#64;example.com", "<email> <email>"],
     ["-----BEGIN RSA PRIVATE KEY-----\\nMIIE\\n-----END RSA PRIVATE KEY-----", "<key>"],
   ])("are found in %j", (text, hidden) => expect(hide(text)).toBe(hidden));
 
   it.each([
+    "mono 4.0.0.0 offset +1 1769850000 0012345678901 shop-1.2.3.4 1.2.3.4-rc1 README@2x.md",
     "git@github.com:a/b.git logo@2x.png getty@tty1.service lodash@4.17.21",
     "4bf92f3577b34da6a3ce929d0e0e4736 2026-01-31T09:00:00+01:00 1769850000000",
     "version 1.2.3.4 v1.2.3.4 Chrome/120.0.0.0 127.0.0.1 ::1",
     "sk-learn-intelex-extension-2024 std::string fee::add 09:00:00 00:1a:2b:3c:4d:5e",
     "4111 1111 1111 1112, 4532015112830367, trace_id=4111111111111111",
+    '{"orderId":"4111111111111111"} order_id=4111111111111111 traceid 4111111111111111',
+    "order number 4111111111111111, order no. 415-555-2671, Id: 415-555-2671",
     "DE88 3704 0044 0532 0130 00",
+    "basic configuration1 bearer misconfiguration",
     "bearer authentication failed, api key: missing-or-malformed",
     "7f3c1e0a-9d2b-4c5e-8f61-2a3b4c5d6e7f usr_8ce 49.00 EUR",
   ])("are not seen in %j", (text) => expect(hide(text)).toBe(text));
@@ -139,7 +170,56 @@ describe("a toolkit with hidden patterns", () => {
     expect(JSON.parse(await answerOf(tool, { ...ids, next_cursor: cursor }))).toEqual({ ...ids, next_cursor: cursor });
     const hidden = writeCursor(owner, { after: EMAIL });
     expect(await answerOf(tool, { next_cursor: hidden })).toBe('{"next_cursor":"<cursor:1>"}');
-    expect(tool.prepare({ to: "<cursor:1>" }).args).toEqual({ to: hidden });
+    expect(tool.prepare({ cursor: "<cursor:1>" }).args).toEqual({ cursor: hidden });
+  });
+
+  test("accepts the handle of a string in base64, which may be any value, only as a cursor", async () => {
+    const tool = toolFor(await hidePatterns(ALL, { reveal: ["email"] }));
+    const text = await answerOf(tool, { attributes: { blob: btoa(`card 4111111111111111 of ${EMAIL}`) } });
+    expect(text).toBe('{"attributes":{"blob":"<cursor:1>"}}');
+    for (const to of ["x <cursor:1>", { cursor: "<cursor:1>" }, { "<cursor:1>": 1 }])
+      expect((await tool.call({ to })).text).toContain("is a handle that only cursor accepts; leave it out");
+  });
+
+  test("gives one handle to every spelling of an address, which becomes the first one without escapes", async () => {
+    const tool = toolFor(await hidePatterns(["email"], { reveal: ["email"] }));
+    const spellings = ["Jos%C3%A9@example.com", "JOSÉ@example.com", String.raw`"jos\u00e9\u0040example.com"`];
+    expect(tool.hide(spellings)).toEqual(["<email:1>", "<email:1>", '"<email:1>"']);
+    expect(tool.prepare({ to: "<email:1>" }).args).toEqual({ to: "José@example.com" });
+  });
+
+  test.each([
+    [String.raw`CORP\tom@example.com`, String.raw`\tom@example.com`],
+    [String.raw`user "CORP\tom@example.com"`, String.raw`\tom@example.com`],
+    [String.raw`{"user":"CORP\\tom@example.com"}`, String.raw`\\tom@example.com`],
+    [String.raw`{"note":"Hi\nada@example.com"}`, "ada@example.com"],
+    [String.raw`CORP\Tom@example.com`, "Tom@example.com"],
+  ])("never takes another address for the one in %s", async (text, value) => {
+    const tool = toolFor(await hidePatterns(["email"], { reveal: ["email"] }));
+    expect(tool.hide(text)).toContain("<email:1>");
+    expect(tool.prepare({ to: "<email:1>" }).args).toEqual({ to: value });
+  });
+
+  test("keeps our own examples in errors", async () => {
+    const to = v.pipe(v.string(), v.email("must be an address"), v.examples([EMAIL]));
+    const tool = toolFor(await hidePatterns(ALL), { input: v.strictObject({ to }) });
+    const answer = await tool.call({ to: "ada@example.com leo@example.com" });
+    expect(answer.text).toContain(String.raw`(received \"<email:1> <email:2>\"). Example: \"ada@example.com\".`);
+  });
+
+  test("hides values in attributes whose names end in id, and keys in every field", async () => {
+    const tool = toolFor(await hidePatterns(ALL));
+    const [key, jwt] = ["AKIAIOSFODNN7EXAMPLE", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln"];
+    const attributes = {
+      aws_access_key_id: key,
+      session_id: jwt,
+      client_id: "203.0.113.9",
+      id: "sk_live_0123456789ab",
+    };
+    const text = await answerOf(tool, { trace_id: "sk_live_0123456789ab", attributes });
+    const hidden = JSON.parse(text.replaceAll(/:\d+>/g, ">"));
+    expect(Object.values(hidden.attributes)).toEqual(["<key>", "<key>", "<ip>", "<key>"]);
+    expect(hidden.trace_id).toBe("<key>");
   });
 
   test("takes a forged handle in untrusted text for text", async () => {
@@ -198,6 +278,7 @@ describe("wrong settings", () => {
     [/\d{4}-\d\d-\d\d/, "a time such as"],
     [/usr_\w+/, "a person's id such as usr_8ce"],
     [/probe\./i, "a tool's name such as Probe.Run"],
+    [/sent|queued/, "the word queued"],
   ])("a toolkit refuses the pattern %s, which would hide what its tools need", async (find, words) => {
     const hide = await hidePatterns([{ name: "order", find }]);
     const rule = `hide: would hide ${words}`;
@@ -244,12 +325,16 @@ it.each([
   "4",
   "-----BEGIN PRIVATE KEY-----",
   "eyJ.",
+  "-eyJ",
+  "_sk-",
+  "4111111111111111 1 ",
+  "\\nada@example.com ",
   "…[+9 chars]…a ",
 ])(
   "a long string of %j is searched in little time",
   (part) => {
     const text = part.repeat(200_000 / part.length);
-    expect(all.hide({ text }).text).toMatch(/./);
+    expect(toolFor(all).hide({ text }).text).toMatch(/./);
   },
   TIMEOUT_MS,
 );

@@ -55,7 +55,7 @@ export async function hidePatterns(
     ...own.map(({ name, find }) => [name, { find: globalOf(find) }] as const),
     ...(await Promise.all(created)).flat(),
   ];
-  const find: HiddenPatterns["find"] = (text, field) => findValues(detectors, text, field);
+  const find = createFind(detectors);
   const ownNames = own.map(({ name }) => name);
   const patterns: HiddenPatterns = {
     names: [...new Set(detectors.map(([name]) => name))],
@@ -72,20 +72,28 @@ export async function hidePatterns(
   return hidden;
 }
 
-/** Fields of the tools' ids, whose values are hidden only if they cannot be an id. */
+/** Fields of the tools' ids, in which only keys and strings that cannot be an id are hidden. */
 const ID_FIELD = /(?:^|[._])(?:id|ids|cursor)$/i;
 
-function findValues(detectors: readonly (readonly [string, Detector])[], text: string, field: string): FoundValue[] {
-  if (ID_FIELD.test(field) && /^[\w.%-]*$/.test(text) && !text.includes("%40")) return [];
-  const name = field.slice(field.lastIndexOf(".") + 1);
-  const read = readEscapes(text);
-  // Detectors see the name of the field, since it tells a version from an address.
-  const shift = name === "" ? 0 : name.length + 2;
-  const searched = shift === 0 ? read.text : `${name}: ${read.text}`;
-  return detectors.flatMap(([label, detector]) =>
-    detect(detector, searched).flatMap(({ start, end }) => {
-      if (start < shift) return [];
-      return [{ label, start: read.originalIndex(start - shift), end: read.originalIndex(end - shift) }];
-    }),
-  );
+function createFind(detectors: readonly (readonly [string, Detector])[]): HiddenPatterns["find"] {
+  return (text, field, isDeclared) => {
+    const isId = isDeclared && ID_FIELD.test(field) && /^[\w.%-]*$/.test(text) && !text.includes("%40");
+    const name = field.slice(field.lastIndexOf(".") + 1);
+    const read = readEscapes(text);
+    // Detectors see the name of the field, since it tells a version from an address.
+    const shift = name === "" ? 0 : name.length + 2;
+    const searched = shift === 0 ? read.text : `${name}: ${read.text}`;
+    return detectors.flatMap(([label, detector]) =>
+      (isId && label !== "key" ? [] : detect(detector, searched)).flatMap((match): FoundValue[] => {
+        if (match.start < shift) return [];
+        const [start, end] = [read.originalIndex(match.start - shift), read.originalIndex(match.end - shift)];
+        const value = searched.slice(match.start, match.end);
+        // An email to the wrong one of `om@example.com` and `tom@example.com` would reach another person.
+        const uncertain = read.uncertainEscape(start);
+        if (uncertain !== "" && detect(detector, uncertain.slice(-1) + value)[0]?.start === 0)
+          return [{ label, start: start - uncertain.length, end }];
+        return [{ label, start, end, value, key: label === "email" ? value.toLowerCase() : value }];
+      }),
+    );
+  };
 }

@@ -1,12 +1,20 @@
+import { readArgumentObject } from "../arguments/coerce.ts";
+
 /** A string without escapes, which remembers where its characters come from. */
 export interface ReadString {
   readonly text: string;
   /** Returns the position in the original string of a position in `text`. */
   originalIndex(index: number): number;
+  /**
+   * Returns the escape before a position in the original string if it may be none, as in `CORP\tom@example.com`; or an
+   * empty string. In JSON, `\t` is certainly a tab.
+   */
+  uncertainEscape(index: number): string;
 }
 
 /** Escapes of URLs, JSON (even in other JSON) and HTML. */
-const ESCAPE = /%(?:25){0,3}[0-9a-f]{2}|\\{1,8}(?:u[0-9a-f]{4}|["/bfnrt])|&(?:#\d{2,5}|amp|lt|gt|quot);/gi;
+const ESCAPE =
+  /(?:%(?:25){0,3}[cdCD][\da-fA-F]|%(?:25){0,3}[eE][\da-fA-F]%(?:25){0,3}[89abAB][\da-fA-F]|%(?:25){0,3}[fF][0-7](?:%(?:25){0,3}[89abAB][\da-fA-F]){2})%(?:25){0,3}[89abAB][\da-fA-F]|%(?:25){0,3}[\da-fA-F]{2}|\\{1,8}(?:u[\da-fA-F]{4}|["/bfnrt])|&(?:#\d{2,5}|#[xX][\da-fA-F]{2,5}|amp|apos|commat|gt|lt|quot);/g;
 
 /** Decodes the escapes in a string, so that detectors read `ada%40example.com` and `\nada@example.com` as people do. */
 export function readEscapes(original: string): ReadString {
@@ -19,27 +27,32 @@ export function readEscapes(original: string): ReadString {
   };
   for (const { 0: escaped, index } of original.matchAll(ESCAPE)) {
     copy(index);
-    parts.push(decode(escaped));
-    indices[length++] = index;
+    const decoded = decode(escaped);
+    parts.push(decoded);
+    for (let unit = 0; unit < decoded.length; unit++) indices[length++] = index;
     end = index + escaped.length;
   }
-  if (end === 0) return { text: original, originalIndex: (index) => index };
+  if (end === 0) return { text: original, originalIndex: (index) => index, uncertainEscape: () => "" };
   copy(original.length);
   indices[length] = original.length;
-  return { text: parts.join(""), originalIndex: (index) => indices[index] ?? original.length };
+  const isJson = typeof readArgumentObject(original) === "object";
+  const uncertainEscape = (index: number): string => {
+    const letter = /\\{1,8}[bfnrt]$/.exec(original.slice(Math.max(0, index - 9), index))?.[0] ?? "";
+    return isJson && letter.length === 2 ? "" : letter;
+  };
+  return { text: parts.join(""), originalIndex: (index) => indices[index] ?? original.length, uncertainEscape };
 }
 
-const NAMED: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' };
+const NAMED: Readonly<Record<string, string>> = { amp: "&", apos: "'", commat: "@", gt: ">", lt: "<", quot: '"' };
 
 function decode(escaped: string): string {
-  const last = escaped.at(-1) ?? "";
-  if (escaped.startsWith("&")) return NAMED[escaped.toLowerCase()] ?? String.fromCharCode(Number(escaped.slice(2, -1)));
-  if (escaped.startsWith("%")) {
-    const byte = Number.parseInt(escaped.slice(-2), 16);
-    // A byte of a longer character, which is a letter in most text.
-    return byte < 0x80 ? String.fromCharCode(byte) : "é";
-  }
-  const code = /u([0-9a-f]{4})$/i.exec(escaped)?.[1];
-  if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
-  return last === '"' || last === "/" ? last : " ";
+  if (escaped.startsWith("%"))
+    try {
+      return decodeURIComponent(escaped.replaceAll(/%(?:25){1,3}([\da-fA-F]{2})/g, "%$1"));
+    } catch {
+      // Not UTF-8, so probably Latin-1.
+      return String.fromCharCode(Number.parseInt(escaped.slice(-2), 16));
+    }
+  if (escaped.startsWith("\\")) return JSON.parse(`"${escaped.replace(/^\\+/, "\\")}"`);
+  return NAMED[escaped.slice(1, -1)] ?? String.fromCharCode(Number(escaped.slice(2, -1).replace(/^x/i, "0x")));
 }

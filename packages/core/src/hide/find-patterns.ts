@@ -41,12 +41,16 @@ const NO_TEXT = /(?![\t\n\r])\p{Cc}|\uFFFD/u;
 export const isSeparate: IsFound = (text, start, end) =>
   !/[\p{L}\p{N}] | [\p{L}\p{N}]/u.test(`${text.slice(0, start).slice(-2)} ${text.slice(end, end + 2)}`);
 
-/** Adds to a finder of known values what patterns find. */
-export function withPatterns(finder: ValueFinder, patterns: readonly HiddenPatterns[]): ValueFinder {
+/** Adds to a finder of known values what patterns find. `declared` has the paths of the tools' own fields. */
+export function withPatterns(
+  finder: ValueFinder,
+  patterns: readonly HiddenPatterns[],
+  declared: ReadonlySet<string>,
+): ValueFinder {
   if (patterns.length === 0) return finder;
   const replace: ValueFinder["replace"] = (original, replaceWith, field = "") => {
     const text = removeCutWords(original);
-    const found = patterns.flatMap(({ find }) => find(text, field));
+    const found = patterns.flatMap(({ find }) => find(text, field, declared.has(field)));
     if (found.length === 0) return finder.replace(text, replaceWith);
     finder.replace(text, (value, label, start) => {
       found.push({ start, end: start + value.length, label });
@@ -57,7 +61,7 @@ export function withPatterns(finder: ValueFinder, patterns: readonly HiddenPatte
   return {
     replace,
     finds: (text) =>
-      finder.finds(text) || (!NO_TEXT.test(text) && patterns.some(({ find }) => find(text, "").length > 0)),
+      finder.finds(text) || (!NO_TEXT.test(text) && patterns.some(({ find }) => find(text, "", false).length > 0)),
   };
 }
 
@@ -70,16 +74,20 @@ function replaceFound(text: string, found: readonly FoundValue[], replaceWith: P
   const unions: typeof ordered = [];
   for (const value of ordered) {
     const last = unions.at(-1);
-    const overlaps = last !== undefined && value.start < last.end;
-    if (overlaps) unions.pop();
-    const first = overlaps && last.rank < value.rank ? last : value;
-    unions.push(overlaps ? { ...first, start: last.start, end: Math.max(last.end, value.end) } : value);
+    if (!last || value.start >= last.end) unions.push(value);
+    else {
+      const [first, end] = [last.rank < value.rank ? last : value, Math.max(last.end, value.end)];
+      const isAll = first.start === last.start && first.end === end;
+      unions[unions.length - 1] = isAll
+        ? first
+        : { ...first, start: last.start, end, value: undefined, key: undefined };
+    }
   }
   let end = 0;
-  const parts = unions.map(({ start, end: next, label }) => {
-    const before = text.slice(end, start);
-    end = next;
-    return before + replaceWith(text.slice(start, next), label, start);
+  const parts = unions.map((union) => {
+    const before = text.slice(end, union.start);
+    end = union.end;
+    return before + replaceWith(union.value ?? text.slice(union.start, end), union.label, union.start, union.key);
   });
   return parts.join("") + text.slice(end);
 }

@@ -8,7 +8,8 @@ export interface ValueFinder {
   /** Replaces every occurrence of a value in a string. Longer values come first, since one value may begin with another. */
   replace(
     text: string,
-    replaceWith: (occurrence: string, label: string, start: number) => string,
+    /** `key` is the string by which values are the same. Default: the occurrence. */
+    replaceWith: (occurrence: string, label: string, start: number, key?: string) => string,
     /** Path of the field with the string, for patterns that it helps. */
     field?: string,
   ): string;

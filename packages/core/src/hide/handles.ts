@@ -5,8 +5,8 @@ export type HiddenValue = string | number | boolean;
 
 /** Handles of hidden values, such as `<email:1>`. A value has the same handle until it is forgotten. */
 export interface Handles {
-  /** Returns the handle of a value, and creates one if it has none. */
-  handleOf(field: string, value: HiddenValue): string;
+  /** Returns the handle of a value, or of one with the same key, and creates one if there is none. */
+  handleOf(field: string, value: HiddenValue, key?: HiddenValue): string;
   /** Like `handleOf`, but leaves handles and empty strings unchanged. */
   hide(field: string, value: HiddenValue): HiddenValue;
   /** Returns the value of a handle; `undefined` if it is unknown or forgotten. */
@@ -28,48 +28,49 @@ const MAX_TOTAL_CHARS = 10_000_000;
  */
 export function createHandles(prefix: string): Handles {
   // Both maps are in order of use.
-  const handles = new Map<HiddenValue, { readonly handle: string; readonly field: string }>();
-  const values = new Map<string, HiddenValue>();
+  const entries = new Map<HiddenValue, readonly [value: HiddenValue, field: string, handle: string]>();
+  const keys = new Map<string, HiddenValue>();
   const counts = new Map<string, number>();
   let totalChars = 0;
-  const forget = (value: HiddenValue): void => {
-    const known = handles.get(value);
-    if (!known) return;
-    handles.delete(value);
-    values.delete(known.handle);
+  const forget = (key: HiddenValue): void => {
+    const [value, , handle] = entries.get(key) ?? [];
+    if (handle === undefined) return;
+    entries.delete(key);
+    keys.delete(handle);
     totalChars -= String(value).length;
   };
-  const remember = (value: HiddenValue, field: string, handle: string): string => {
-    forget(value);
-    handles.set(value, { handle, field });
-    values.set(handle, value);
+  const remember = (key: HiddenValue, value: HiddenValue, field: string, handle: string): string => {
+    forget(key);
+    entries.set(key, [value, field, handle]);
+    keys.set(handle, key);
     totalChars += String(value).length;
     return handle;
   };
-  const handleOf = (field: string, value: HiddenValue): string => {
-    const known = handles.get(value);
-    if (known) return remember(value, known.field, known.handle);
+  const handleOf: Handles["handleOf"] = (field, value, key = value) => {
+    const knownKey = entries.has(value) ? value : key;
+    const known = entries.get(knownKey);
+    if (known) return remember(knownKey, ...known);
     const count = (counts.get(field) ?? 0) + 1;
     counts.set(field, count);
-    return remember(value, field, `<${prefix}${field}:${count}>`);
+    return remember(key, value, field, `<${prefix}${field}:${count}>`);
   };
   const hiddenValue = (handle: string): HiddenValue | undefined => {
-    const value = values.get(handle);
-    const known = value === undefined ? undefined : handles.get(value);
-    if (value !== undefined && known) remember(value, known.field, handle);
-    return value;
+    const key = keys.get(handle);
+    const known = key === undefined ? undefined : entries.get(key);
+    if (key !== undefined && known) remember(key, ...known);
+    return known?.[0];
   };
   return {
     handleOf,
     hiddenValue,
     hide: (field, value) => (value === "" || hiddenValue(String(value)) !== undefined ? value : handleOf(field, value)),
     *entries() {
-      for (const [value, { field }] of handles) yield [value, field];
+      for (const [value, field] of entries.values()) yield [value, field];
     },
     trim() {
-      for (const value of handles.keys()) {
-        if (handles.size <= MAX_VALUES && totalChars <= MAX_TOTAL_CHARS) return;
-        forget(value);
+      for (const key of entries.keys()) {
+        if (entries.size <= MAX_VALUES && totalChars <= MAX_TOTAL_CHARS) return;
+        forget(key);
       }
     },
   };

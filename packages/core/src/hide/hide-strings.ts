@@ -18,17 +18,20 @@ export function createStringHider(handles: Handles, pattern: RegExp, prefix: str
   const isKnown = (text: string) => handles.hiddenValue(text) !== undefined;
   return {
     hide(text, finder, path) {
-      const hideValues = (part: string) => finder.replace(part, (value, field) => handles.handleOf(field, value), path);
+      const hideValues = (part: string) =>
+        finder.replace(part, (value, field, _, key) => handles.handleOf(field, value, key), path);
       // Keep handles, even if they contain a word that is a hidden value.
       const parts = text.split(pattern).map((part) => (isKnown(part) ? part : hideValues(part)));
       const hidden = parts.join("");
-      if (hidden !== text || !decodings(text).some(finder.finds)) return hidden;
-      return handles.handleOf(CURSOR, text);
+      // A cursor with handles in it would be damaged.
+      const isHandle = hidden === text ? decodings(text).some(finder.finds) : CURSOR_FIELD.test(path ?? "");
+      return isHandle ? handles.handleOf(CURSOR, text) : hidden;
     },
     escape: (text) => text.replaceAll(pattern, (forged) => handles.handleOf(fieldOfHandle(forged, prefix), forged)),
   };
 }
 
+const CURSOR_FIELD = /(?:^|\.)(?:next_)?cursor$/;
 const CURSOR_TEXT = /^[\w.~%+/=-]{16,}$/;
 const BASE64 = /[\w+/-]{16,}={0,2}/g;
 
@@ -38,13 +41,14 @@ const BASE64 = /[\w+/-]{16,}={0,2}/g;
  */
 function decodings(text: string): string[] {
   if (!CURSOR_TEXT.test(text)) return [];
-  return [cursorText(text), decode(text)].flatMap((decoded) => [
+  return [cursorText(text), decodeBase64(text)].flatMap((decoded) => [
     ...(decoded === null ? [] : [decoded]),
-    ...[...(decoded ?? "").matchAll(BASE64)].flatMap(([run]) => decode(run) ?? []),
+    ...[...(decoded ?? "").matchAll(BASE64)].flatMap(([run]) => decodeBase64(run) ?? []),
   ]);
 }
 
-function decode(base64: string): string | null {
+/** Decodes text in base64. Returns `null` if it is none. */
+export function decodeBase64(base64: string): string | null {
   const digits = base64.replace(/={1,2}$/, "");
   // A length of 4n + 1 is impossible, so the last character is not part of the base64.
   const text = digits.length % 4 === 1 ? digits.slice(0, -1) : digits;

@@ -25,7 +25,8 @@ let current: object = {};
 
 /** A tool that returns `current`, with the fields of `output`. */
 function toolFor(hide: readonly string[], parts: Partial<AnyToolDefinition<object>> = {}): Tool {
-  const input = v.strictObject({ result: v.optional(v.unknown()), to: v.optional(v.unknown()) });
+  const argument = v.optional(v.unknown());
+  const input = v.strictObject({ result: argument, to: argument, cursor: argument });
   const run = async () => current;
   const probe = createProbe<object>({ input, output, run, fit: (result) => toFit(result), ...parts });
   const [tool] = createToolkit({ run: probe }, {}, { hide: hideFields(hide) }).tools;
@@ -211,7 +212,7 @@ test("a cursor that contains a value becomes a handle, and other cursors stay", 
   expect(await fit(tool, { people, next_cursor: cursor })).toMatchObject({ next_cursor: "<cursor:1>" });
   expect(await fit(tool, { people, next_cursor: nested })).toMatchObject({ next_cursor: "<cursor:2>" });
   expect(await fit(tool, { people, next_cursor: other })).toMatchObject({ next_cursor: other });
-  expect(tool.prepare({ to: "<cursor:1>" }).args).toEqual({ to: cursor });
+  expect(tool.prepare({ cursor: "<cursor:1>" }).args).toEqual({ cursor });
 });
 
 test("untrusted text that looks like a handle means itself", async () => {

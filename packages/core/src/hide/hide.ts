@@ -2,7 +2,7 @@ import type { AnyToolDefinition } from "../definition/definition.ts";
 import type { ShownField } from "../definition/shown-fields.ts";
 import { firstThatFits, halvesOf, toFit } from "../result/fit.ts";
 import type { HandleAccount, HiddenFields, HiddenPatterns, Hider } from "../tool/hider.ts";
-import { allowHandles, checkHiddenFields, createFieldMap, resultFields } from "./field-paths.ts";
+import { allowHandles, checkHiddenFields, createFieldMap, type ResultFields, resultFields } from "./field-paths.ts";
 import { checkPatterns, isSeparate, withPatterns } from "./find-patterns.ts";
 import { createValueFinder, type IsFound, type ValueFinder } from "./find-values.ts";
 import { createHandles, type HiddenValue, handlePattern, handlePrefix } from "./handles.ts";
@@ -37,7 +37,7 @@ export function hideFields(names: readonly string[]): HiddenFields {
       const patterns = all.flatMap((one) => one.patterns ?? []);
       checkPatterns(patterns, hiddenFields, definitions);
       if (hiddenFields.length + patterns.length === 0) return null;
-      return createHider([...new Set(hiddenFields)], declared.names, { patterns, account });
+      return createHider([...new Set(hiddenFields)], declared, { patterns, account });
     },
   };
   return hidden;
@@ -51,7 +51,7 @@ interface HidingScope {
 
 function createHider(
   hiddenFields: readonly string[],
-  fieldNames: ReadonlySet<string>,
+  declared: ResultFields,
   { patterns, account }: HidingScope,
 ): Hider {
   const handles = createHandles(handlePrefix(account));
@@ -62,10 +62,10 @@ function createHider(
   const isFound: IsFound = (text, start, end, label) =>
     !patternNames.includes(label) || isSeparate(text, start, end, label);
   const finderOf = (values: Iterable<readonly [HiddenValue, string]>) =>
-    withPatterns(createValueFinder(distinctive(values), isFound), patterns);
+    withPatterns(createValueFinder(distinctive(values), isFound), patterns, declared.paths);
   const strings = createStringHider(handles, pattern, handlePrefix(account));
   const hideName = (finder: ValueFinder) => (name: string) =>
-    fieldNames.has(name) ? name : strings.hide(name, finder);
+    declared.names.has(name) ? name : strings.hide(name, finder);
   const fields = createFieldMap(hiddenFields);
   const { hiddenNameOf, fieldAt, shownAt } = fields;
   const finderFor = (source: unknown, shown: readonly ShownField[] = []): ValueFinder => {

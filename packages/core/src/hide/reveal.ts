@@ -4,7 +4,7 @@ import { formatValue } from "../text/format-value.ts";
 import type { Revealed } from "../tool/hider.ts";
 import { isRecord } from "../value/plain.ts";
 import { createValueFinder, type IsFound } from "./find-values.ts";
-import { fieldOfHandle, type Handles, type HiddenValue } from "./handles.ts";
+import { CURSOR, fieldOfHandle, type Handles, type HiddenValue } from "./handles.ts";
 import { mapLeaves } from "./leaves.ts";
 
 /** The handles that arguments may contain. */
@@ -16,6 +16,10 @@ interface HandleForms {
   /** Beginning of the names in this account's handles. */
   readonly prefix: string;
 }
+
+const UNKNOWN = "is not a known handle; copy handles from results exactly, or read the record again";
+const sealedFor = (accepting: string) =>
+  `is a handle that ${accepting} accepts; leave it out, or ask the user for the value`;
 
 /**
  * Replaces handles in a model's arguments with their values, even inside strings.
@@ -30,17 +34,22 @@ export function revealHandles(raw: unknown, handles: Handles, { pattern, sealed,
     return value;
   };
   const ownStrings = new Map<HiddenValue, string>();
-  const isSealed = (handle: string) => sealed.includes(fieldOfHandle(handle, prefix));
+  const ruleAgainst = (handle: string, path: string): string | undefined => {
+    const field = fieldOfHandle(handle, prefix);
+    if (sealed.includes(field)) return `${sealedFor("no argument")} (hosts allow it with reveal: ["${field}"])`;
+    const value = handles.hiddenValue(handle);
+    if (value === undefined) return UNKNOWN;
+    // The value may be anything in base64, so only a tool that reads cursors may get it; or a forged handle.
+    return field === CURSOR && path !== CURSOR && !String(value).startsWith("<") ? sealedFor("only cursor") : undefined;
+  };
   const revealIn = (text: string, path: string): HiddenValue => {
-    for (const [handle] of text.matchAll(pattern))
-      if (isSealed(handle)) issues.push(sealedHandle(path, handle, prefix));
-    const value = reveal(text) ?? text.replaceAll(pattern, (handle) => String(reveal(handle) ?? unknown(path, handle)));
+    for (const [handle] of text.matchAll(pattern)) {
+      const rule = ruleAgainst(handle, path);
+      if (rule !== undefined) issues.push({ parameter: path || "arguments", received: JSON.stringify(handle), rule });
+    }
+    const value = reveal(text) ?? text.replaceAll(pattern, (handle) => String(reveal(handle) ?? handle));
     if (value !== text) ownStrings.set(value, text);
     return value;
-  };
-  const unknown = (path: string, handle: string): string => {
-    if (!isSealed(handle)) issues.push(unknownHandle(path, handle));
-    return handle;
   };
   const args = mapLeaves(
     raw,
@@ -58,23 +67,6 @@ export function revealHandles(raw: unknown, handles: Handles, { pattern, sealed,
       const message = error.code === "invalid_input" && own ? invalidInput(own).message : conceal(error.message);
       return revealed.size === 0 ? error : error.with({ message, issues: own });
     },
-  };
-}
-
-function unknownHandle(path: string, handle: string): InputIssue {
-  return {
-    parameter: path || "arguments",
-    received: JSON.stringify(handle),
-    rule: "is not a known handle; copy handles from results exactly, or read the record again",
-  };
-}
-
-function sealedHandle(path: string, handle: string, prefix: string): InputIssue {
-  const kind = fieldOfHandle(handle, prefix);
-  return {
-    parameter: path || "arguments",
-    received: JSON.stringify(handle),
-    rule: `is a handle that no argument accepts; leave it out, or ask the user for the value (hosts allow it with reveal: ["${kind}"])`,
   };
 }
 

@@ -2,7 +2,7 @@ import { mapUntilFailure } from "../call/concurrency.ts";
 import { needsApproval } from "../definition/annotations.ts";
 import type { ApprovalCard } from "../definition/card.ts";
 import { findTool, unknownTool } from "../definition/name.ts";
-import type { ToolError } from "../errors.ts";
+import { mapMessage, type ToolError } from "../errors.ts";
 import type { PreparedCall, SharedFacts, Tool } from "../tool/tool.ts";
 
 /** One call of a plan, as a model or a program writes it. */
@@ -83,7 +83,7 @@ function readRow(
     return leaveOut({ code: "invalid_input", message: `${tool.name} only reads. Call it without a plan.` });
   const prepared = tool.prepare(args, facts);
   const { fault } = prepared;
-  return fault ? leaveOut({ code: fault.code, message: tool.hide(fault.message) }) : { row, tool, prepared };
+  return fault ? leaveOut({ code: fault.code, message: mapMessage(fault, tool.hide) }) : { row, tool, prepared };
 }
 
 /** Sorts rows by their number. */

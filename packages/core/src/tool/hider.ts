@@ -66,6 +66,10 @@ export interface FoundValue {
   readonly end: number;
   /** Name in the value's handle. */
   readonly label: string;
+  /** The value without escapes. Default: these characters. */
+  readonly value?: string | undefined;
+  /** String by which values are the same, such as an address in lower case. Default: the value. */
+  readonly key?: string | undefined;
 }
 
 /** Kinds of values that are hidden wherever a string contains them. */
@@ -76,10 +80,13 @@ export interface HiddenPatterns {
   readonly ownNames: readonly string[];
   /** Names whose handles become values in arguments. */
   readonly revealed: readonly string[];
-  /** Lists the values in a string, which may overlap. `field` is the path of the field with the string. */
-  find(text: string, field: string): readonly FoundValue[];
+  /**
+   * Lists the values in a string, which may overlap. `field` is the path of the field with the string, and `isDeclared`
+   * whether a tool declares the field, unlike an attribute.
+   */
+  find(text: string, field: string, isDeclared: boolean): readonly FoundValue[];
   /** Lists the host's patterns that would hide a value that the tools need. */
-  conflicts(definitions: readonly Pick<OpaqueDefinition<never>, "name" | "ids">[]): readonly InputIssue[];
+  conflicts(definitions: readonly HidingDefinition[]): readonly InputIssue[];
 }
 
 /** The parts of a definition that hiding depends on. */

@@ -6,6 +6,7 @@ import { type Tracer, traceTool } from "../call/tracing.ts";
 import { changedCall } from "../card/hash-call.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import { abandonedCall, errorToReport, toToolError } from "../definition/failure.ts";
+import { mapMessage } from "../errors.ts";
 import type { CountTokens } from "../result/fit.ts";
 import type { Store } from "../store/store.ts";
 import { checkCallOptions } from "./check-call-options.ts";
@@ -55,10 +56,11 @@ export async function answerCall<Services>(
     return { ok: true, value, ...fitResult(call, value, runner.settings, options) };
   } catch (thrown) {
     const { hider } = runner.settings;
-    const data = toToolError(thrown, runner.definition).toJSON();
+    const toolError = toToolError(thrown, runner.definition);
     // A model reads the message.
-    const concealed = call.revealed ? call.revealed.conceal(data.message) : data.message;
-    const error = { ...data, message: hider ? hider.hideStrings(concealed) : concealed };
+    const conceal = (text: string) => call.revealed?.conceal(text) ?? text;
+    const message = mapMessage(toolError, (text) => hider?.hideStrings(conceal(text)) ?? conceal(text));
+    const error = { ...toolError.toJSON(), message };
     return { ok: false, error, text: JSON.stringify({ error }) };
   }
 }

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { callTool, callWithLines, createPlantedTools } from "./canaries.ts";
 import { PLANTED } from "./corpus.ts";
 
-const MAX_CALLS = 120;
+const MAX_CALLS = 160;
 const TIMEOUT_MS = 120_000;
 /** Number of lines whose values the program read, by tool. */
 const read = new Map<string, number>();
 
 test.each(TOOL_NAMES)(
-  "%s shows a model no value of 1,080 lines in the backend's responses and errors",
+  "%s shows a model no value of any line in the backend's responses and errors",
   async (name) => {
     const { leaked, ...numbers } = await callWithLines(name, createPlantedTools(), callTool, MAX_CALLS);
     read.set(name, numbers.read);

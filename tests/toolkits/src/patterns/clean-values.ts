@@ -66,5 +66,21 @@ export const CLEAN_KINDS: readonly CleanKind[] = [
         "Basic authentication required",
       ]),
   },
+  {
+    name: "id in a name",
+    create: (random) =>
+      `${random.pick(["orderId=", "order_id: ", "traceid ", "order number "])}${withLuhn(`4${random.text(14)}`)}`,
+  },
+  {
+    name: "text like a value",
+    create: (random) =>
+      random.pick([
+        () => `mono ${random.int(2, 9)}.${random.int(0, 20)}.0.0`,
+        () => `offset +1 17698${random.text(5)}`,
+        () => `001${random.text(10)}`,
+        () => `basic settings${random.int(1, 99)}`,
+        () => `NOTES@${random.int(2, 4)}x.md`,
+      ])(),
+  },
   { name: "count", create: (random) => `+${random.int(100, 99999)} rows, -${random.int(10, 999)} rows` },
 ];

@@ -33,13 +33,13 @@ function plantedLines(kinds: readonly ValueKind[], seed: number): readonly Plant
   );
 }
 
-/** 1,080 lines with values of 20 kinds. */
+/** Lines with values of each kind. */
 export const PLANTED: readonly PlantedLine[] = plantedLines(VALUE_KINDS, SEED);
 
 /** Lines with values that the detectors do not find. */
 export const BEYOND: readonly PlantedLine[] = plantedLines(NOT_FOUND, SEED + 1);
 
-/** 1,350 lines without such values. */
+/** Lines without such values. */
 export const CLEAN: readonly CleanLine[] = (() => {
   const random = createRandom(SEED + 2);
   return CLEAN_KINDS.flatMap(({ name, create }) =>

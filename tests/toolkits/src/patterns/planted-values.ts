@@ -105,7 +105,7 @@ function named(random: Random): PlantedValue {
   ])();
 }
 
-/** The 20 kinds that the detectors are made for. */
+/** The kinds that the detectors are made for. */
 export const VALUE_KINDS: readonly ValueKind[] = [
   { name: "address", kind: "email", create: value((random) => `${name(random)}@${random.pick(HOSTS)}`) },
   {
@@ -161,6 +161,62 @@ export const VALUE_KINDS: readonly ValueKind[] = [
   { name: "bearer token", kind: "key", create: (random) => ({ prefix: "Bearer ", value: random.text(40, LETTERS) }) },
   { name: "known shape", kind: "key", create: value(serviceKey) },
   { name: "named field", kind: "key", create: named },
+  {
+    name: "address in Hindi or of Moldova",
+    kind: "email",
+    create: value((random) => random.pick([`अनु${random.int(10, 99)}@डाक.भारत`, `${name(random)}@ostrov.md`])),
+  },
+  {
+    name: "before other digits",
+    kind: "phone",
+    create: (random) => ({
+      value: `+49 40 ${random.text(7, "123456789")}`,
+      suffix: random.pick([" 404", " 12", " 503 no"]),
+    }),
+  },
+  {
+    name: "before other digits",
+    kind: "card",
+    create: (random) => ({
+      value: random.pick([card(random), groups(card(random), " ")]),
+      suffix: random.pick([" 11/28 321", " 404", " 98"]),
+    }),
+  },
+  {
+    name: "after words such as `paid`",
+    kind: "card",
+    create: (random) => ({ prefix: random.pick(["paid ", "invalid: ", "said ", "card_id="]), value: card(random) }),
+  },
+  {
+    name: "IPv4 in a name or path",
+    kind: "ip",
+    create: (random) => ({
+      prefix: random.pick(["pod-", "client_", "db/", "server: "]),
+      value: [random.int(100, 223), octet(random), octet(random), octet(random)].join("."),
+    }),
+  },
+  {
+    name: "IPv6 after a name",
+    kind: "ip",
+    create: (random) => ({
+      prefix: random.pick(["peer:", "source:", "ip:"]),
+      value: `2001:db8:${group(random)}::${random.int(10, 99)}`,
+    }),
+  },
+  {
+    name: "after a name",
+    kind: "key",
+    create: (random) =>
+      random.pick([
+        () => ({
+          prefix: "jwt_",
+          value: `eyJhbGciOiJSUzI1NiJ9.${random.text(40, LETTERS)}.${random.text(43, LETTERS)}`,
+        }),
+        () => ({ prefix: "key_", value: `ASIA${random.text(16, UPPER)}` }),
+        () => ({ prefix: "old-", value: `sk-ant-api03-${random.text(40, LETTERS)}` }),
+        () => ({ prefix: "Bearer ", value: random.text(32, "abcdefghijklmnopqrstuvwxyz") }),
+      ])(),
+  },
 ];
 
 /** Values that the detectors do not find, and why people may expect it. */
