@@ -27,15 +27,16 @@ const GETTING_STARTED: Section = {
 const GUIDES: Section = {
   text: "Guides",
   items: [
-    entry("Read every page", "/guides/paging"),
-    entry("Set a time window", "/guides/time"),
+    entry("Approve calls", "/guides/approvals"),
+    entry("Restrict calls", "/guides/policy"),
+    entry("Run the MCP server", "/guides/mcp"),
+    entry("Use an LLM SDK", "/guides/sdks"),
+    entry("Use the command line", "/guides/cli"),
     entry("Handle errors", "/guides/errors"),
     entry("Troubleshooting", "/troubleshooting"),
     entry("Limit tokens and time", "/guides/budgets"),
-    entry("Native features of SDKs", "/guides/native-features"),
-    entry("Behavior of SDKs", "/sdk-behavior"),
-    entry("Behavior of MCP clients", "/mcp-clients"),
-    entry("Use the command line", "/guides/cli"),
+    entry("Set a time window", "/guides/time"),
+    entry("Read every page", "/guides/paging"),
     entry("Write your own toolkit", "/guides/write-a-toolkit"),
   ],
 };
@@ -43,10 +44,7 @@ const GUIDES: Section = {
 const CONTROL: Section = {
   text: "Control what an agent does",
   items: [
-    entry("Approve calls", "/guides/approvals"),
     entry("Approve many calls", "/guides/plans"),
-    entry("Approval after a restart", "/approval-after-restart"),
-    entry("Restrict calls", "/guides/policy"),
     entry("Queue drafts", "/guides/drafts"),
     entry("Hide personal data in text", "/guides/hide-patterns"),
     entry("Prevent duplicate sends", "/guides/duplicates"),
@@ -66,7 +64,6 @@ const OPERATION: Section = {
     entry("Running many workers", "/guides/fleet"),
     entry("Use several accounts", "/guides/accounts"),
     entry("Serve several tenants", "/guides/tenants"),
-    entry("Fault matrix", "/fault-matrix"),
   ],
 };
 
@@ -89,9 +86,8 @@ const RECIPES: Section = {
 };
 
 const SDKS: Section = {
-  text: "LLM SDKs and MCP",
+  text: "LLM SDKs",
   items: [
-    entry("Use an LLM SDK", "/guides/sdks"),
     entry("AI SDK", "/ai-sdk"),
     entry("OpenAI", "/openai"),
     entry("OpenAI Agents", "/openai-agents"),
@@ -108,8 +104,8 @@ const SDKS: Section = {
     entry("Genkit", "/genkit"),
     entry("ADK", "/adk"),
     entry("Claude Agent SDK", "/guides/claude-agent-sdk"),
-    entry("Run the MCP server", "/guides/mcp"),
     entry("Your own MCP server", "/mcp"),
+    entry("Native features of SDKs", "/guides/native-features"),
   ],
 };
 
@@ -120,6 +116,10 @@ const BACKGROUND: Section = {
     entry("Comparison", "/comparison"),
     entry("Benchmarks", "/benchmarks"),
     entry("Stability", "/stability"),
+    entry("Behavior of SDKs", "/sdk-behavior"),
+    entry("Behavior of MCP clients", "/mcp-clients"),
+    entry("Approval after a restart", "/approval-after-restart"),
+    entry("Fault matrix", "/fault-matrix"),
     entry("Decisions", "/decisions/"),
   ],
 };
@@ -139,14 +139,19 @@ const CONTRIBUTING: Section = {
 /** The sections of the site, without the generated pages of tools and API. */
 export const SECTIONS: readonly Section[] = [
   GETTING_STARTED,
-  RECIPES,
   GUIDES,
   CONTROL,
-  OPERATION,
   SDKS,
+  RECIPES,
+  OPERATION,
   BACKGROUND,
   CONTRIBUTING,
 ];
+
+/** Folds every section. The theme opens the one with the current page. */
+export function folded(sections: readonly Section[]): readonly object[] {
+  return sections.map((section) => ({ ...section, collapsed: true }));
+}
 
 /** Sections of the generated pages of a folder, one per subfolder, with pages sorted by name; toolkits as in the pages about their accounts. */
 export function sectionsOf(pages: readonly string[], folder: string, title: string): readonly Section[] {

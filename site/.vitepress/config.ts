@@ -6,7 +6,7 @@ import { homeOf } from "../hero.ts";
 import { adaptMarkup } from "../markup.ts";
 import { linkRepositoryFiles, repositoryLinks } from "../repository-links.ts";
 import { renderForSearch, SEARCH_OPTIONS } from "../search.ts";
-import { SECTIONS, sectionsOf } from "../sidebar.ts";
+import { folded, SECTIONS, sectionsOf } from "../sidebar.ts";
 import { writeTabs } from "../tabs.ts";
 import { readTwin, writeTwins } from "../twins.ts";
 
@@ -72,12 +72,12 @@ export default {
     nav: [
       { text: "Start", link: "/getting-started/" },
       { text: "Playground", link: "/playground" },
-      { text: "Guides", link: "/guides/paging" },
-      { text: "SDKs", link: "/ai-sdk" },
+      { text: "Guides", link: "/guides/approvals" },
+      { text: "SDKs", link: "/guides/sdks" },
       { text: "Tools", link: "/reference/" },
       { text: "API", link: "/api/" },
     ],
-    sidebar: { "/reference/": tools, "/api/": api, "/": SECTIONS },
+    sidebar: { "/reference/": folded(tools), "/api/": folded(api), "/": folded(SECTIONS) },
     footer: { message: "MIT license", copyright: "Not affiliated with Datadog, Customer.io or Apollo.io." },
     ...repositoryLinks(ADDRESS),
   },

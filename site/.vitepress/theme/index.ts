@@ -4,6 +4,7 @@ import { h, onMounted, onUnmounted, ref } from "vue";
 import waterfall from "../../../docs/pictures/trace.svg?url";
 import phoneWaterfall from "../../../docs/pictures/trace-phone.svg?url";
 import { keepTabs, showKeptTab } from "./keep-tab.ts";
+import "./sidebar.css";
 import "./style.css";
 import "./tables.css";
 import "./home.css";

@@ -38,7 +38,10 @@ export const EXCEPTIONS: readonly CommandException[] = [
     reason: "runs an example, the quickstart or all eval cases; other checks do, and read the output",
   },
   { command: /^npx -y pnpm@12 evals --case /, reason: "runs a case that the reader adds to the repository" },
-  { command: /^(?:claude|gemini) |^npm install .*\/claude-agent-sdk/, reason: "needs the program of a vendor" },
+  {
+    command: /^(?:claude|code|codex|gemini) |^npm install .*\/claude-agent-sdk/,
+    reason: "needs the program of a vendor",
+  },
   { command: /^toolwright doctor observability$/, reason: "needs an account; a test of the doctor simulates it" },
   {
     command: /^toolwright (?:verify --live|doctor sales --offline)/,

@@ -14,7 +14,7 @@ export const SDK_HEADINGS = [
  * of them.
  */
 export function sdkPages(): readonly string[] {
-  const sdks = SECTIONS.find(({ text }) => text === "LLM SDKs and MCP");
+  const sdks = SECTIONS.find(({ text }) => text === "LLM SDKs");
   const pages = (sdks?.items ?? []).map(({ link }) => `docs${link}.md`);
   return pages.filter((path) => !path.startsWith("docs/guides/"));
 }
