@@ -4,14 +4,23 @@ interface PageEnvironment {
   readonly frontmatter?: { readonly search?: string };
 }
 
-/** Common words for the page's subject, if its title has others. Results show them after the title. */
-const TITLE_WORDS: Readonly<Record<string, string>> = {
+/** Common words for a page's subject, if its title has others. A tool's page has them in its front matter. */
+const PAGE_WORDS: Readonly<Record<string, string>> = {
+  "ai-sdk.md": "Vercel AI SDK, generateText, streamText",
   "getting-started/index.md": "install, quick start",
-  "guides/approvals.md": "approve email, human in the loop",
-  "guides/budgets.md": "truncate, context window",
+  "guides/accounts.md": "multiple accounts, workspaces, organizations",
+  "guides/approvals.md": "approval, approve email, human in the loop, confirm",
+  "guides/budgets.md": "token budget, truncate, context window, timeout",
+  "guides/cli.md": "CLI, command line, terminal, shell",
+  "guides/duplicates.md": "idempotency, deduplicate",
+  "guides/hide-patterns.md": "PII, redact, anonymize",
   "guides/limits.md": "429, too many requests",
+  "guides/mcp.md": "Claude Code, Cursor, VS Code, Codex, Gemini, model context protocol",
   "guides/paging.md": "pagination",
-  "guides/policy.md": "guardrails",
+  "guides/plans.md": "bulk approval, batch",
+  "guides/policy.md": "guardrails, allow list, permissions",
+  "guides/testing.md": "mock, fixtures",
+  "guides/tracing.md": "OpenTelemetry, logging",
   "troubleshooting.md": "401, 403, 404, 429, 500",
 };
 
@@ -20,24 +29,44 @@ interface PageRenderer {
 }
 
 /**
- * Renders a page for the search index. The words under `search` in its front matter count as part of its title, so that
- * "delete a user" finds DeletePerson.
+ * Renders a page for the search index. Other words for its subject come after its title, and end with an invisible
+ * separator (U+2063), at which `extractField` of {@link SEARCH_OPTIONS} splits.
  */
 export function renderForSearch(text: string, env: PageEnvironment, md: PageRenderer): string {
   const html = md.render(text, env);
-  const words = env.frontmatter?.search;
-  const inTitle = TITLE_WORDS[env.relativePath];
-  if (inTitle) return html.replace(/<h1[^>]*>.*?(?= ?<a )/, (title) => `${title} (${inTitle})`);
-  return words ? html.replace("</h1>", () => `</h1>\n<p>${words}</p>`) : html;
+  const words = PAGE_WORDS[env.relativePath] ?? env.frontmatter?.search;
+  return words ? html.replace("</h1>", () => `</h1>\n<p>${words}\u2063</p>`) : html;
+}
+
+/** A section of a page, as the index reads it. */
+interface IndexedSection {
+  readonly id: string;
+  readonly title: string;
+  readonly titles: readonly string[];
+  readonly text: string;
+}
+
+/** What the index keeps of a section. The start of a page has no `titles` above its own. */
+interface StoredFields {
+  readonly titles?: readonly string[];
 }
 
 /**
- * MiniSearch options. The site contains the source of both functions, so they use nothing from outside.
+ * MiniSearch options. The site contains the source of these functions, so they use nothing from outside.
  *
- * Words that every page has don't count. Tool pages come first, and API pages last.
+ * The words for a page's subject are a field of their own: they count like its title, but no result shows them. Words
+ * that every page has don't count. Guides come first, then tools, and API pages last. The start of a page counts more
+ * than its sections, above all on the pages of SDKs, which all have the same sections.
  */
 export const SEARCH_OPTIONS = {
   options: {
+    fields: ["title", "titles", "text", "words"],
+    extractField: (section: IndexedSection, field: string): string => {
+      const [words = "", text] = field === "words" || field === "text" ? section.text.split("\u2063") : [];
+      if (field === "words") return text === undefined ? "" : words;
+      if (field === "text") return text ?? words;
+      return String(section[field as keyof IndexedSection] ?? "");
+    },
     processTerm: (term: string): string | null => {
       const word = term.toLowerCase();
       return /^(?:an?|the|to|of|in|on|for|with|how|do|does|i|my|is|are|can)$/.test(word) ? null : word;
@@ -46,11 +75,14 @@ export const SEARCH_OPTIONS = {
   searchOptions: {
     fuzzy: 0.2,
     prefix: true,
-    boost: { title: 4, text: 2, titles: 1 },
-    boostDocument: (id: unknown): number => {
+    boost: { title: 4, words: 4, text: 2, titles: 1 },
+    boostDocument: (id: unknown, _term: unknown, stored?: StoredFields): number => {
       const path = String(id);
-      if (path.includes("/api/")) return 0.2;
-      return path.includes("/reference/") ? 1.3 : 1;
+      if (/\/api\/|\/contributing\//.test(path)) return 0.2;
+      const start = stored?.titles?.length === 0 ? 1.5 : 1;
+      if (/\/guides\/|\/getting-started\//.test(path)) return 1.6 * start;
+      if (/\/reference\/|\/troubleshooting/.test(path)) return 1.3 * start;
+      return start === 1 ? 0.5 : 1.8;
     },
   },
 };

@@ -75,7 +75,7 @@ const PHONE_WIDTH = 380;
 /** Heights of the pictures that are HTML in both widths, CSS pixels. */
 const HEIGHTS = {
   approval: [544, 786],
-  metrics: [568, 774],
+  metrics: [668, 968],
   companies: [464, 1036],
   people: [306, 696],
   members: [306, 454],

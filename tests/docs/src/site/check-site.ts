@@ -46,7 +46,7 @@ async function checkSearch(): Promise<void> {
   const search = await openSearch(DIST);
   for (const [question, page] of Object.entries(SEARCH_QUESTIONS)) {
     const found = search(question).slice(0, 3);
-    if (!found.includes(page)) faults.push(`A search for "${question}" finds ${found.join(", ")}, not ${page}.`);
+    if (found[0] !== page) faults.push(`A search for "${question}" finds ${found.join(", ")}, not ${page} first.`);
   }
   print(`the search answered ${Object.keys(SEARCH_QUESTIONS).length} questions`);
 }

@@ -1,4 +1,4 @@
-/** Questions that people type into the search, and the page that must be among the first three results. */
+/** Questions that people type into the search, and the page that must be the first result. */
 export const SEARCH_QUESTIONS: Readonly<Record<string, string>> = {
   "delete a user": "/reference/messaging/delete-person.html",
   "gdpr erase": "/reference/messaging/delete-person.html",
@@ -17,8 +17,19 @@ export const SEARCH_QUESTIONS: Readonly<Record<string, string>> = {
   "one-time mailings": "/reference/messaging/list-newsletters.html",
   "track an event": "/reference/messaging/record-event.html",
   rate_limited: "/troubleshooting.html",
+  approval: "/guides/approvals.html",
+  approve: "/guides/approvals.html",
   "approve a call": "/guides/approvals.html",
   "approve email": "/guides/approvals.html",
+  policy: "/guides/policy.html",
+  "mcp server": "/guides/mcp.html",
+  "claude code": "/guides/mcp.html",
+  "several accounts": "/guides/accounts.html",
+  "token budget": "/guides/budgets.html",
+  cli: "/guides/cli.html",
+  errors: "/guides/errors.html",
+  "ai sdk": "/ai-sdk.html",
+  langchain: "/langchain.html",
   pagination: "/guides/paging.html",
   429: "/guides/limits.html",
   install: "/getting-started/",
