@@ -3,7 +3,7 @@ const INSTALLS = { npm: "npm install", pnpm: "pnpm add", yarn: "yarn add", bun: 
 
 const INSTALL_BLOCK = /^```sh\nnpm install ((?!--global)(?:.*\\\n)*.*)\n```$/gm;
 const WITH_TABLE = /^\| with \|.*\n\|[ |-]+\n((?:\|.*\n)+)/gm;
-const FOLDED_BLOCKS = /(?:^<details>\n<summary>.*<\/summary>\n\n```[^`]*```\n\n<\/details>\n\n?){2,}/gm;
+const FOLDED_BLOCKS = /(?:^<details(?: open)?>\n<summary>.*<\/summary>\n\n```[^`]*```\n\n<\/details>\n\n?){2,}/gm;
 
 /**
  * Rewrites three forms of Markdown as VitePress tabs: a command that installs packages, as one tab for each package

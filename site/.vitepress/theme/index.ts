@@ -7,6 +7,7 @@ import { keepTabs, showKeptTab } from "./keep-tab.ts";
 import "./sidebar.css";
 import "./style.css";
 import "./tables.css";
+import "./tool-page.css";
 import "./home.css";
 
 /** The hero's picture. The page below has it too, for readers on GitHub; the style hides that one. */

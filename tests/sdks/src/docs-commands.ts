@@ -25,9 +25,14 @@ export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
 const PAGES = ["README.md", "CONTRIBUTING.md", "docs/**/*.md", "{packages,examples}/*/README.md"];
 
-/** Returns the shell blocks of all handwritten pages. The skills of the plugin have separate tests. */
+/**
+ * Returns the shell blocks of all handwritten pages. Separate tests run the skills of the plugin, and the example of each
+ * tool (`packages/cli/src/every-tool.slow.test.ts`), whose ids exist at one time only.
+ */
 export function findShellBlocks(): readonly ShellBlock[] {
-  const pages = globSync(PAGES, { cwd: ROOT, exclude: ["docs/api/**"] }).map((path) => path.replaceAll("\\", "/"));
+  const pages = globSync(PAGES, { cwd: ROOT, exclude: ["docs/api/**", "docs/reference/**"] }).map((path) =>
+    path.replaceAll("\\", "/"),
+  );
   return pages.sort().flatMap((page) => shellBlocksIn(page, readPage(page)));
 }
 

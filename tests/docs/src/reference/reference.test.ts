@@ -2,12 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { TOOL_NAMES } from "@toolwright/tests-tools";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
+import { readFragment } from "../../../../site/playground/share-link.ts";
 import { rulesOf } from "./code-rules.ts";
 import { boundsOf, rowsOf, typeOf } from "./describe-schema.ts";
 import { markdownText, table } from "./markdown.ts";
 import { parseDocstring } from "./read-docstring.ts";
 import { templateOf } from "./record-calls.ts";
-import { literal } from "./render-tool.ts";
+import { literal } from "./render-example.ts";
+import { pageOf } from "./render-tool.ts";
 import { SEARCH_WORDS } from "./search-words.ts";
 
 const REFERENCE = new URL("../../../../docs/reference/", import.meta.url);
@@ -32,6 +34,20 @@ describe("the reference", () => {
       expect(undescribed, path).toEqual([]);
     }
   });
+
+  it.each(TOOL_NAMES)(
+    "shows the effect of %s under its title, and opens its example in the playground",
+    async (name) => {
+      const page = pages.get(pageOf({ name })) ?? "";
+      const [, badges = "", fragment = ""] =
+        /^# .+\n\n(.+) · \[Try it\]\(\.\.\/\.\.\/playground\.md(#\S+)\)$/m.exec(page) ?? [];
+      expect(badges).toMatch(/^(?:\*reads\*|\*\*(?:sends|changes|deletes|spends) \w+\*\*)/);
+      const { tool, text } = readFragment(fragment) ?? {};
+      const [, args = ""] = /^ {2}"arguments": ([\s\S]*?)^}$/m.exec(page) ?? [];
+      expect(tool).toBe(name);
+      expect(JSON.parse(text ?? "")).toEqual(JSON.parse(args));
+    },
+  );
 
   it("has words that people search by only for tools that exist", () => {
     const names = new Set<string>(TOOL_NAMES);

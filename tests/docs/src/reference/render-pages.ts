@@ -3,7 +3,7 @@ import { ERROR_CODES } from "./error-codes.ts";
 import { table } from "./markdown.ts";
 import { readDocstring } from "./read-docstring.ts";
 import { type RecordedTool, recordTools } from "./record-calls.ts";
-import { pageOf, renderTool } from "./render-tool.ts";
+import { effectOn, pageOf, renderTool } from "./render-tool.ts";
 
 /** Renders every page of the reference, by its path below `docs/reference/`. */
 export async function renderPages(): Promise<ReadonlyMap<string, string>> {
@@ -72,15 +72,8 @@ function indexRow({ tool, preview }: RecordedTool): readonly string[] {
   return [
     `[${name}](./${pageOf(tool)})`,
     summaryOf(readDocstring(tool).prose[0]),
-    needsApproval(tool) ? `**${effectOn(preview?.text)}**` : "reads",
+    needsApproval(tool) ? `**${effectOn(preview?.text ?? "")}**` : "reads",
   ];
-}
-
-/** A call's effect in the words of its card, such as "sends messages". */
-function effectOn(card = ""): string {
-  const [effect] = /^\w+ \w+(?= with )/m.exec(card) ?? [];
-  if (effect === undefined) throw new Error(`The card names no effect: ${card}`);
-  return effect.toLowerCase();
 }
 
 /** A description's first sentence, on about two lines of a page: a long one loses its last parts. */

@@ -1,10 +1,12 @@
 import { needsApproval, type Tool } from "@toolwright/core";
+import { writeFragment } from "../../../../site/playground/share-link.ts";
 import { type CodeRules, readCodeRules } from "./code-rules.ts";
 import { type FieldRow, rowsOf } from "./describe-schema.ts";
 import { HOST_ERROR_CLAUSE } from "./error-codes.ts";
 import { code, markdownText, table } from "./markdown.ts";
 import { kebab, readDocstring, type ToolDocs } from "./read-docstring.ts";
 import type { RecordedTool } from "./record-calls.ts";
+import { renderExample } from "./render-example.ts";
 import { renderResult } from "./render-result.ts";
 import { SEARCH_WORDS } from "./search-words.ts";
 
@@ -25,9 +27,12 @@ export async function renderTool(recorded: RecordedTool): Promise<string> {
     `description: ${JSON.stringify(summary)}`,
     `search: ${JSON.stringify(SEARCH_WORDS[tool.name] ?? "")}`,
     "editLink: false",
+    "pageClass: tool-page",
     "---",
     "",
     `# ${tool.name}`,
+    "",
+    renderBadges(recorded),
     "",
     "<!-- Written by `pnpm sync` from the tool's definition. Change the definition, not this page. -->",
     "",
@@ -42,6 +47,22 @@ export async function renderTool(recorded: RecordedTool): Promise<string> {
     ...renderBackend(docs, recorded),
     ...renderNames(tool),
   ].join("\n");
+}
+
+/** Effect and cost of a call, and a link to its example in the playground. The site shows them as badges. */
+function renderBadges({ tool, args, preview }: RecordedTool): string {
+  const effect = preview ? `**${effectOn(preview.text)}**` : "*reads*";
+  const cost = tool.annotations.cost === "none" ? ["*free*"] : [];
+  const approval = needsApproval(tool) ? ["*needs approval*"] : [];
+  const call = writeFragment({ tool: tool.name, text: JSON.stringify(args) });
+  return [effect, ...cost, ...approval, `[Try it](../../playground.md${call})`].join(" · ");
+}
+
+/** A call's effect in the words of its card, such as "sends messages". */
+export function effectOn(card: string): string {
+  const [effect] = /^\w+ \w+(?= with )/m.exec(card) ?? [];
+  if (effect === undefined) throw new Error(`The card names no effect: ${card}`);
+  return effect.toLowerCase();
 }
 
 /** A call's behavior beyond its summary. Follows the example, which most readers look for first. */
@@ -132,79 +153,6 @@ function renderErrors({ errors }: ToolDocs): readonly string[] {
   ];
 }
 
-function renderExample({ tool, args, preview }: RecordedTool): readonly string[] {
-  const [toolkit = "", name = ""] = tool.name.split(".");
-  const call = `${toolkit.toLowerCase()}.${functionName(name)}`;
-  return [
-    "## Example",
-    "",
-    "```ts",
-    exampleCall(call, args),
-    "```",
-    "",
-    ...(preview ? ["Before the call, a person approves this card:", "", "```text", preview.text, "```", ""] : []),
-    ...renderPictures(tool.name, preview ? "cards" : "results"),
-  ];
-}
-
-/** Pictures of `docs/pictures` by tool, each with its description. */
-const PICTURES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  "Observability.GetTrace": {
-    trace: "A failed checkout as a waterfall, with the span where it began and the critical path",
-  },
-  "Observability.AggregateEvents": {
-    series: "Errors per ten minutes as columns",
-    top: "Errors by service as bars with their share",
-  },
-  "Messaging.GetCampaignMetrics": { metrics: "Totals with their rates, and the messages sent per day" },
-  "Messaging.ListSegmentMembers": { members: "Members of a segment as a table" },
-  "Sales.SearchOrganizations": { companies: "Companies with industry, headcount, revenue and place" },
-  "Sales.SearchPeople": { people: "People with their title and employer" },
-  "Messaging.SendTransactionalEmail": { approval: "The card with the summary, every value sent, and the hash" },
-};
-
-/** On a phone, the wide picture's text would be too small. */
-function renderPictures(name: string, what: "cards" | "results"): readonly string[] {
-  const pictures = Object.entries(PICTURES[name] ?? {});
-  if (pictures.length === 0) return [];
-  const images = pictures.flatMap(([file, description]) => {
-    const phone = `<source media="(max-width: 600px)" srcset="../../pictures/${file}-phone.svg">`;
-    return [`<picture>${phone}![${description}](../../pictures/${file}.svg)</picture>`, ""];
-  });
-  const like = pictures.length > 1 ? "these" : "this";
-  return [
-    `[\`@toolwright/view\`](../../../packages/view/README.md) draws ${what} like ${like} for people:`,
-    "",
-    ...images,
-  ];
-}
-
 function functionName(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
-}
-
-/** Columns that a page shows without scrolling. */
-const WIDTH = 76;
-
-/** A call on one line if it fits, else with one argument per line. */
-function exampleCall(call: string, args: object): string {
-  const line = `const result = await ${call}(${literal(args)});`;
-  if (line.length <= WIDTH) return line;
-  const fields = Object.entries(args).flatMap(([name, value]) => fieldLines(name, value));
-  return [`const result = await ${call}({`, ...fields, "});"].join("\n");
-}
-
-/** One argument on one line if it fits, else with one field per line. */
-function fieldLines(name: string, value: unknown): readonly string[] {
-  const line = `  ${name}: ${literal(value)},`;
-  if (line.length <= WIDTH || typeof value !== "object" || value === null || Array.isArray(value)) return [line];
-  return [`  ${name}: {`, ...Object.entries(value).map(([key, field]) => `    ${key}: ${literal(field)},`), "  },"];
-}
-
-/** Arguments as TypeScript code. */
-export function literal(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const fields = Object.entries(value).map(([name, field]) => `${name}: ${literal(field)}`);
-  return fields.length > 0 ? `{ ${fields.join(", ")} }` : "{}";
 }

@@ -18,6 +18,11 @@ it("names links of the built site without a page or an anchor, and follows the o
   ]);
 });
 
+it("follows a link to a call in the playground by its page", () => {
+  const site = new Map([["/playground.html", '<a href="#tool=Sales.SearchPeople&amp;args={}">a</a>']]);
+  expect(deadSiteLinks(site, (path) => site.has(path))).toEqual([]);
+});
+
 it("names a picture that the built site lacks", () => {
   expect(deadSiteLinks(pages, (path) => pages.has(path))).toContain("/index.html: /logo.svg does not exist");
 });

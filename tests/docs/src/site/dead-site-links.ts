@@ -1,3 +1,5 @@
+import { readFragment } from "../../../../site/playground/share-link.ts";
+
 /** The built pages of a site: HTML by path, such as `/guides/time.html`. */
 export type SitePages = ReadonlyMap<string, string>;
 
@@ -13,6 +15,7 @@ export function deadSiteLinks(pages: SitePages, hasFile: (path: string) => boole
       if (origin !== "http://site.test") return [];
       const path = decodeURIComponent(pathname).replace(/\/$/, "/index.html");
       if (!hasFile(path)) return [`${page}: ${target} does not exist`];
+      if (path === "/playground.html" && readFragment(hash) !== null) return [];
       const anchor = decodeURIComponent(hash.slice(1));
       return anchor === "" || !pages.has(path) || anchors.get(path)?.has(anchor)
         ? []

@@ -6,7 +6,10 @@ const md = { render: (text: string) => `<h1>${text}</h1><p>Body</p>` };
 /** The fields of the section under a page's title, as VitePress passes them to the index. */
 function fieldsOf(path: string, search = "") {
   const html = renderForSearch("Page", { relativePath: path, frontmatter: { search } }, md);
-  const text = html.replace(/^.*<\/h1>/, "").replace(/<[^>]*>/g, "").trim();
+  const text = html
+    .replace(/^.*<\/h1>/, "")
+    .replace(/<[^>]*>/g, "")
+    .trim();
   const section = { id: path, title: "Page", titles: [], text };
   return { words: extractField(section, "words"), text: extractField(section, "text"), html };
 }

@@ -26,5 +26,6 @@ it("shows a table of commands by tool as tabs, and other tables as they are", ()
 it("shows folded code blocks in a row as tabs, and leaves one alone", () => {
   const folded = (title: string) => `<details>\n<summary>${title}</summary>\n\n${block("ts", title)}\n</details>\n\n`;
   expect(writeTabs(folded("A") + folded("B"))).toContain("```ts [A]\nA\n```\n\n```ts [B]\nB\n```");
+  expect(writeTabs(folded("A").replace("<details>", "<details open>") + folded("B"))).toContain("```ts [B]\nB\n```");
   expect(writeTabs(folded("A"))).toBe(folded("A"));
 });
