@@ -13,7 +13,7 @@ export interface Twin {
 
 const INTRODUCTION =
   "Tools that let any AI agent work with Datadog, Customer.io and Apollo.io, as typed npm libraries. " +
-  "Every page below is plain Markdown; the same URL with .html is the page for people.";
+  "Each page begins with its path.";
 
 /** Reads a page, without its front matter. */
 export function readTwin(folder: string, path: string): Twin {
@@ -38,20 +38,11 @@ function firstSentence(text: string): string {
 }
 
 /**
- * Renders `llms.txt`, the list of pages for agents.
+ * Renders `llms.txt`, which is written by hand in `llms.md`, under the path of the site.
  * @param base path of the site, with a slash at both ends
  */
-export function renderLlms(twins: readonly Twin[], sections: readonly Section[], base = "/"): string {
-  const lines = sections.flatMap(({ text, items }) => [
-    `## ${text}`,
-    "",
-    ...items.flatMap(({ link }) => {
-      const twin = twins.find(({ path }) => path === pathOf(link));
-      return twin ? [`- [${twin.title}](${base}${twin.path}): ${twin.description}`] : [];
-    }),
-    "",
-  ]);
-  return ["# Toolwright", "", `> ${INTRODUCTION}`, "", ...lines].join("\n");
+export function renderLlms(text: string, base = "/"): string {
+  return text.replaceAll("](/", `](${base}`);
 }
 
 /** Renders all pages as one, in navigation order, without the long API pages. */
@@ -73,11 +64,19 @@ export interface Target {
   readonly base: string;
 }
 
+/** Files that agents read. */
+export interface AgentFiles {
+  readonly twins: readonly Twin[];
+  readonly sections: readonly Section[];
+  /** Text of `llms.md`. */
+  readonly llms: string;
+}
+
 /** Writes the Markdown copy beside every page, and both lists. */
-export function writeTwins({ outDir, base }: Target, twins: readonly Twin[], sections: readonly Section[]): void {
+export function writeTwins({ outDir, base }: Target, { twins, sections, llms }: AgentFiles): void {
   const files = [
     ...twins.map(({ path, text }) => [path, text] as const),
-    ["llms.txt", renderLlms(twins, sections, base)] as const,
+    ["llms.txt", renderLlms(llms, base)] as const,
     ["llms-full.txt", renderLlmsFull(twins, sections)] as const,
   ];
   for (const [path, text] of files) {

@@ -21,6 +21,11 @@ const sections = [...SECTIONS, ...tools, ...api];
 const BASE = process.env["DOCS_BASE"] ?? "/";
 const ADDRESS = readAddress(readFileSync(fileURLToPath(new URL("../../package.json", import.meta.url)), "utf8"));
 
+const WORKER_FILES = {
+  entryFileNames: "assets/sandbox/[name].[hash].js",
+  chunkFileNames: "assets/sandbox/[name].[hash].js",
+};
+
 type MarkdownRenderer = Parameters<typeof adaptMarkup>[0] & Parameters<typeof linkRepositoryFiles>[0];
 
 interface PageData {
@@ -82,7 +87,12 @@ export default {
     ...repositoryLinks(ADDRESS),
   },
   // The playground runs the packages' sources, so the site needs no build of them.
-  vite: { plugins: [rendererVue, vitepressDependencies], resolve: { conditions: ["@toolwright/source"] } },
+  vite: {
+    plugins: [rendererVue, vitepressDependencies],
+    resolve: { conditions: ["@toolwright/source"] },
+    // The worker loads each toolkit as a file of its own. The check weighs this folder separately.
+    worker: { format: "es", rollupOptions: { output: WORKER_FILES } },
+  },
   markdown: {
     languageAlias: { output: "text" },
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
@@ -108,10 +118,8 @@ export default {
     ];
   },
   buildEnd({ outDir }: { readonly outDir: string }) {
-    writeTwins(
-      { outDir, base: BASE },
-      pages.map((path) => readTwin(DOCS, path)),
-      sections,
-    );
+    const twins = pages.map((path) => readTwin(DOCS, path));
+    const llms = readFileSync(fileURLToPath(new URL("../llms.md", import.meta.url)), "utf8");
+    writeTwins({ outDir, base: BASE }, { twins, sections, llms });
   },
 };

@@ -9,6 +9,10 @@ import type { Action } from "./run-tool.ts";
 export interface CallForm {
   readonly call: HTMLElement;
   readonly parameters: HTMLElement;
+  /** Full name of the chosen tool, which may not be open yet. */
+  chosen(): string;
+  /** Chooses a tool by its full name, before it is open. */
+  choose(name: string): void;
   /** Shows a tool with arguments as JSON. */
   open(tool: CatalogTool, text: string): void;
 }
@@ -16,22 +20,23 @@ export interface CallForm {
 /** Tool and arguments in the form. */
 export interface FormEvents {
   readonly check: Check;
-  /** The user chose another tool, which is already in the form. */
-  onChoose(): void;
+  /** The user chose another tool by its full name. */
+  onChoose(name: string): void;
   onRun(tool: CatalogTool, text: string, action: Action): void;
   onShare(tool: CatalogTool, text: string): void;
 }
 
-/** Creates the form with the first tool. */
+/** Creates the form with a tool, and the names of all. */
 export function createCallForm(
-  tools: readonly [CatalogTool, ...CatalogTool[]],
+  names: readonly string[],
+  first: CatalogTool,
   { check, onChoose, onRun, onShare }: FormEvents,
 ): CallForm {
-  let [tool] = tools;
+  let tool = first;
   const run = (action: Action) => onRun(tool, editor.text(), action);
   const button = (text: string, onclick: () => void) => el("button", { type: "button", onclick }, text);
   const editor = createEditor(tool, check, () => run("preview"));
-  const choice = el("select", { id: "tool" }, ...groupsOf(tools));
+  const choice = el("select", { id: "tool" }, ...groupsOf(names));
   const effect = el("span", { className: "effect" });
   const reference = el("a", { className: "reference" }, "Reference");
   const description = el("p", { className: "description" });
@@ -52,22 +57,22 @@ export function createCallForm(
     editor.open(tool, text);
     parameters.replaceChildren(el("h2", {}, "Parameters (click to insert)"), listParameters(tool, editor.insert));
   };
-  choice.addEventListener("change", () => {
-    const chosen = tools.find(({ name }) => name === choice.value) ?? tool;
-    open(chosen, formatArguments(chosen.example));
-    onChoose();
-  });
+  choice.addEventListener("change", () => onChoose(choice.value));
   open(tool, formatArguments(tool.example));
   const heading = el("div", { className: "tool" }, el("label", { htmlFor: "tool" }, "Tool"), effect, reference);
   const actions = el("div", { className: "actions" }, primary, runAfterPreview, share);
   const parts = [heading, choice, description, editor.element, actions];
-  return { call: el("section", { className: "call", ariaLabel: "Call" }, ...parts), parameters, open };
+  const call = el("section", { className: "call", ariaLabel: "Call" }, ...parts);
+  const choose = (name: string) => {
+    choice.value = name;
+  };
+  return { call, parameters, open, choose, chosen: () => choice.value };
 }
 
-function groupsOf(tools: readonly CatalogTool[]): readonly HTMLElement[] {
-  const groups = Map.groupBy(tools, ({ name }) => name.split(".")[0] ?? "");
+function groupsOf(names: readonly string[]): readonly HTMLElement[] {
+  const groups = Map.groupBy(names, (name) => name.split(".")[0] ?? "");
   return [...groups].map(([label, members]) =>
-    el("optgroup", { label }, ...members.map(({ name }) => el("option", { value: name }, name.split(".")[1] ?? name))),
+    el("optgroup", { label }, ...members.map((name) => el("option", { value: name }, name.split(".")[1] ?? name))),
   );
 }
 

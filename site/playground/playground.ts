@@ -1,61 +1,112 @@
-import { createCallForm } from "./call-form.ts";
+import { callCode } from "./call-code.ts";
+import { type CallForm, createCallForm } from "./call-form.ts";
 import { el } from "./elements.ts";
 import { formatArguments, parseArguments } from "./json-text.ts";
 import style from "./playground.css?inline";
-import { QUESTIONS, type Question } from "./questions.ts";
+import { QUESTIONS } from "./questions.ts";
 import { createResults } from "./results.ts";
-import { checkArguments, createRunner } from "./runner.ts";
+import { createRunner, type Run } from "./runner.ts";
+import { createSandboxClient, type SandboxClient } from "./sandbox.ts";
 import { copyAddress, readFragment, showInAddress } from "./share-link.ts";
-import { data as tools } from "./tools.data.ts";
+import { data } from "./tools.data.ts";
 
-const toolOf = (name: string) => tools.find((tool) => tool.name === name);
 const INTRODUCTION = "Or choose a tool, change its arguments, and run it.";
 
-/** Shows the playground in an element. Returns a function that stops it. */
+/** Shows the playground in an element, with the first question's result. Returns a function that stops it. */
 export function startPlayground(host: HTMLElement): () => void {
   // The shadow root separates the style of the site's pages from that of the pictures.
   const root = host.attachShadow({ mode: "open" });
+  const sandbox = createSandboxClient();
   const results = createResults();
-  const run = createRunner(root, results);
-  const note = el("p", { className: "note", role: "status" }, INTRODUCTION);
-  const form = createCallForm(tools, {
-    check: checkArguments,
-    onChoose: () => note.replaceChildren(INTRODUCTION),
+  const run = createRunner(sandbox, results);
+  const note = el("p", { className: "note", role: "status" });
+  const { tool: first, outcome } = data.opening;
+  const form = createCallForm(data.names, first, {
+    check: ({ name }, args) => sandbox.check(name, args).catch(() => null),
+    onChoose: (name) => void openCall({ name, text: null, about: INTRODUCTION }),
     onRun: run,
     async onShare({ name }, text) {
       showInAddress({ tool: name, text });
       note.textContent = await copyAddress();
     },
   });
-  /** Opens a call and runs it. A call that sends, writes or spends is only previewed. */
-  const openCall = (name: string, text: string, about: string) => {
-    const tool = toolOf(name);
-    note.textContent = tool ? about : "The link names an unknown tool.";
-    if (!tool) return;
-    form.open(tool, text);
-    void run(tool, text, "preview");
-  };
-  const ask = ({ tool, args, note: about }: Question) => openCall(tool, formatArguments(args), about);
+  const openCall = createOpener({ sandbox, form, note, run });
   const openLink = () => {
-    const call = readFragment(location.hash);
-    if (!call) return;
-    const { args } = parseArguments(call.text);
-    openCall(call.tool, args ? formatArguments(args) : call.text, "Opened from a link.");
+    const call = linkedCall();
+    if (call) void openCall(call);
+    return call !== null;
   };
-  const questions = QUESTIONS.map((question) =>
-    el("button", { type: "button", onclick: () => ask(question) }, question.text),
-  );
+  const questions = QUESTIONS.map(({ text, tool: name, args, note: about }) => {
+    const onclick = () => void openCall({ name, text: formatArguments(args), about });
+    return el("button", { type: "button", onclick }, text);
+  });
   root.append(
     el("style", {}, style),
+    el("style", {}, data.style),
     el("div", { className: "questions", role: "group", ariaLabel: "Questions" }, ...questions),
     note,
     el("div", { className: "columns" }, form.call, results.element, form.parameters),
   );
-  // The first click can be on Run.
-  const [{ tool, args }] = QUESTIONS;
-  form.open(toolOf(tool) ?? tools[0], formatArguments(args));
-  openLink();
+  if (!openLink()) {
+    const [{ args, note: about }] = QUESTIONS;
+    note.textContent = `${about} ${INTRODUCTION}`;
+    form.open(first, formatArguments(args));
+    results.show(outcome, callCode(first.name, args, outcome.isPreview));
+  }
+  startWhenIdle(sandbox);
   const listening = new AbortController();
   window.addEventListener("hashchange", openLink, { signal: listening.signal });
-  return () => listening.abort();
+  return () => {
+    listening.abort();
+    sandbox.stop();
+  };
+}
+
+/** A call to open. */
+interface OpenedCall {
+  readonly name: string;
+  /** Arguments as JSON; null for the tool's example, which does not run. */
+  readonly text: string | null;
+  readonly about: string;
+}
+
+/** The call in the page's address; null without one. */
+function linkedCall(): OpenedCall | null {
+  const call = readFragment(location.hash);
+  if (!call) return null;
+  const { args } = parseArguments(call.text);
+  return { name: call.tool, text: args ? formatArguments(args) : call.text, about: "Opened from a link." };
+}
+
+interface Parts {
+  readonly sandbox: SandboxClient;
+  readonly form: CallForm;
+  readonly note: HTMLElement;
+  readonly run: Run;
+}
+
+/** Creates the function that opens a call and runs it. A call that sends, writes or spends is only previewed. */
+function createOpener({ sandbox, form, note, run }: Parts): (call: OpenedCall) => Promise<void> {
+  const first = data.opening.tool;
+  return async ({ name, text, about }) => {
+    note.textContent = data.names.includes(name) ? about : "The link names an unknown tool.";
+    if (!data.names.includes(name)) return;
+    form.choose(name);
+    const tools = name === first.name ? [first] : await sandbox.catalog().catch(() => []);
+    const tool = tools.find((one) => one.name === name);
+    if (!tool) note.textContent = "The sandbox did not load. Reload the page.";
+    // Meanwhile, another tool may have been chosen.
+    if (!tool || form.chosen() !== name) return;
+    form.open(tool, text ?? formatArguments(tool.example));
+    if (text !== null) await run(tool, text, "preview");
+  };
+}
+
+/** Starts the worker when the page is idle, unless the reader saves data. */
+function startWhenIdle(sandbox: SandboxClient): void {
+  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
+  if (connection?.saveData) return;
+  // Safari lacks requestIdleCallback.
+  if ("requestIdleCallback" in window) requestIdleCallback(sandbox.start, { timeout: 2_000 });
+  else setTimeout(sandbox.start, 500);
 }

@@ -1,3 +1,14 @@
+import { viewStyle } from "@toolwright/view";
 import { readCatalog } from "./catalog.ts";
+import { QUESTIONS } from "./questions.ts";
+import { runTool } from "./run-tool.ts";
+import type { PageData } from "./tools.data.ts";
 
-process.stdout.write(JSON.stringify(await readCatalog()));
+const [{ tool: name, args }] = QUESTIONS;
+const tools = await readCatalog();
+const tool = tools.find((one) => one.name === name);
+if (!tool) throw new Error(`There is no tool ${name}.`);
+// The time of this machine says nothing to a reader, and would change the page at every build.
+const outcome = { ...(await runTool(name, args, "preview")), milliseconds: null };
+const data: PageData = { names: tools.map((one) => one.name), opening: { tool, outcome }, style: viewStyle };
+process.stdout.write(JSON.stringify(data));

@@ -12,19 +12,14 @@ export interface Results {
   show(outcome: Outcome, code: string): void;
 }
 
-/** The forms, each with its content before the first call. */
-const FORMS = [
-  ["Picture", "Choose a question or press Run. @toolwright/view draws the result here."],
-  ["Model", "Choose a question or press Run. The text that a model reads appears here."],
-  ["Program", "Choose a question or press Run. The full result that a program gets appears here."],
-] as const;
+const FORMS = ["Picture", "Model", "Program"] as const;
 
 /** Creates the area with the result. */
 export function createResults(): Results {
   const status = el("p", { className: "status", role: "status" });
-  const forms = FORMS.map(([name, text], index) => {
+  const forms = FORMS.map((name, index) => {
     const label = el("span", {}, name);
-    const panel = el("div", { hidden: index > 0 }, el("p", { className: "empty" }, text));
+    const panel = el("div", { hidden: index > 0 });
     const input = el("input", { type: "radio", name: "form", checked: index === 0 });
     input.addEventListener("change", () => {
       for (const form of forms) form.panel.hidden = form.panel !== panel;
@@ -60,7 +55,8 @@ function describe({ isError, isPreview, milliseconds, value }: Outcome): string 
   const what = isError ? "Failed" : isPreview ? "Not run, only previewed" : "Done";
   const requests = "calls_spent" in value ? Number(value.calls_spent) : 0;
   const spent = requests > 0 ? `, ${requests} simulated ${requests === 1 ? "request" : "requests"}` : "";
-  return `${what} in ${milliseconds.toLocaleString("en-US")} ms${spent}`;
+  const time = milliseconds === null ? "" : ` in ${milliseconds.toLocaleString("en-US")} ms`;
+  return `${what}${time}${spent}`;
 }
 
 function pictureOf({ isError, picture, value }: Outcome): HTMLElement {

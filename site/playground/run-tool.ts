@@ -1,9 +1,8 @@
 import { estimateTokens, needsApproval, renderCard, type Tool } from "@toolwright/core";
 import { renderApproval } from "@toolwright/view";
 import { drawResult } from "./draw-result.ts";
-import { openTool } from "./toolkits.ts";
-
-export { viewStyle } from "@toolwright/view";
+import { QUESTIONS } from "./questions.ts";
+import { openTool, prepareOnce } from "./toolkits.ts";
 
 /** Whether to preview a call or to run it. */
 export type Action = "preview" | "run";
@@ -20,11 +19,38 @@ export interface Outcome {
   readonly value: object;
   /** HTML of `@toolwright/view`, which escapes every value; `null` if it has no picture for this result. */
   readonly picture: string | null;
-  readonly milliseconds: number;
+  /** Duration of the call; null for a result that was prepared when the page was built. */
+  readonly milliseconds: number | null;
 }
 
-/** Runs or previews a call in the sandbox. */
+/** More calls that read data of their own kind, beside those of the questions. */
+const WARM_UP_CALLS = [
+  { tool: "Observability.AggregateEvents", args: { dataset: "logs", query: "status:error" } },
+  { tool: "Observability.FindMetrics", args: { name: "hikari" } },
+];
+
+/**
+ * Makes the sandbox create the data of a toolkit, which takes longer than any call that reads it. Calls that need an
+ * approval are left out: the requests of their cards would use up a rate limit.
+ */
+export function warmUp(toolkit: string): Promise<void> {
+  const calls = [...QUESTIONS, ...WARM_UP_CALLS].filter(({ tool }) => toolkitOf(tool) === toolkit);
+  return prepareOnce(toolkit, async () => {
+    for (const { tool, args } of calls) if (!needsApproval(await openTool(tool))) await callTool(tool, args, "run");
+  });
+}
+
+/** Runs or previews a call in the sandbox, once its data exists. */
 export async function runTool(name: string, args: object, action: Action): Promise<Outcome> {
+  await warmUp(toolkitOf(name));
+  return callTool(name, args, action);
+}
+
+function toolkitOf(name: string): string {
+  return String(name.split(".")[0]).toLowerCase();
+}
+
+async function callTool(name: string, args: object, action: Action): Promise<Outcome> {
   const tool = await openTool(name);
   const start = performance.now();
   const isPreview = action === "preview" && needsApproval(tool);

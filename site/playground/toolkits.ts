@@ -14,6 +14,7 @@ interface Session {
   readonly sandbox: Sandbox;
   readonly clock: Clock;
   readonly toolkits: Map<string, Promise<readonly Tool[]>>;
+  readonly prepared: Map<string, Promise<void>>;
 }
 
 let session: Session | null = null;
@@ -30,10 +31,23 @@ export async function openTool(name: string): Promise<Tool> {
   return tool;
 }
 
-function toolsOf(toolkit: string): Promise<readonly Tool[]> {
+/** Prepares a toolkit once on each sandbox, for example by calls that make the sandbox create its data. */
+export function prepareOnce(toolkit: string, prepare: () => Promise<void>): Promise<void> {
+  const { prepared } = currentSession();
+  const done = prepared.get(toolkit) ?? prepare();
+  prepared.set(toolkit, done);
+  return done;
+}
+
+function currentSession(): Session {
   if (!session || performance.now() - session.openedAt > MAX_AGE_MS) session = openSession();
-  const tools = session.toolkits.get(toolkit) ?? openToolkit(toolkit, session);
-  session.toolkits.set(toolkit, tools);
+  return session;
+}
+
+function toolsOf(toolkit: string): Promise<readonly Tool[]> {
+  const current = currentSession();
+  const tools = current.toolkits.get(toolkit) ?? openToolkit(toolkit, current);
+  current.toolkits.set(toolkit, tools);
   return tools;
 }
 
@@ -47,5 +61,5 @@ async function openToolkit(toolkit: string, { sandbox, clock }: Session): Promis
 function openSession(): Session {
   const openedAt = performance.now();
   const clock = { ...systemClock, now: () => START + Math.floor(performance.now() - openedAt) };
-  return { openedAt, clock, sandbox: createSandbox({ clock }), toolkits: new Map() };
+  return { openedAt, clock, sandbox: createSandbox({ clock }), toolkits: new Map(), prepared: new Map() };
 }

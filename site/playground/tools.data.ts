@@ -1,9 +1,20 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { CatalogTool } from "./catalog-tool.ts";
+import type { Outcome } from "./run-tool.ts";
 
-/** The tools, which VitePress inserts here when it builds the page. */
-export declare const data: readonly [CatalogTool, ...CatalogTool[]];
+/** What the page has before the worker starts. */
+export interface PageData {
+  /** Full names of all tools. */
+  readonly names: readonly string[];
+  /** The first question's tool, and its result. */
+  readonly opening: { readonly tool: CatalogTool; readonly outcome: Outcome };
+  /** Style of the pictures. */
+  readonly style: string;
+}
+
+/** The data, which VitePress inserts here when it builds the page. */
+export declare const data: PageData;
 
 const PROGRAM = fileURLToPath(new URL("print-catalog.ts", import.meta.url));
 

@@ -1,9 +1,10 @@
 import { onContentUpdated } from "vitepress";
-import DefaultTheme from "vitepress/theme";
+import DefaultTheme from "vitepress/theme-without-fonts";
 import { h, onMounted, onUnmounted, ref } from "vue";
 import waterfall from "../../../docs/pictures/trace.svg?url";
 import phoneWaterfall from "../../../docs/pictures/trace-phone.svg?url";
 import { keepTabs, showKeptTab } from "./keep-tab.ts";
+import "./fonts.css";
 import "./sidebar.css";
 import "./style.css";
 import "./tables.css";

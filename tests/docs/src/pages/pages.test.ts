@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { SECTIONS, sectionsOf } from "../../../../site/sidebar.ts";
 import { readTwin, renderLlms, renderLlmsFull, type Twin } from "../../../../site/twins.ts";
@@ -5,6 +6,7 @@ import { deadLinks, deadPaths, findPages, linksOf, pathsOf, readPage } from "./l
 
 const docs = findPages().flatMap((path) => (path.startsWith("docs/") ? [path.slice("docs/".length)] : []));
 const sections = [...SECTIONS, ...sectionsOf(docs, "reference", "Tools")];
+const readSite = (file: string) => readFileSync(new URL(`../../../../site/${file}`, import.meta.url), "utf8");
 const DOCS = new URL("../../../../docs/", import.meta.url).pathname;
 
 describe("the pages of the repository", () => {
@@ -36,10 +38,27 @@ describe("the site's Markdown for agents", () => {
     }
   });
 
-  it("llms.txt lists the pages in navigation order, under the site's path", () => {
-    const list = renderLlms(twins, sections, "/toolwright/");
-    expect(list).toMatch(/^# Toolwright\n\n> .+\n\n## Getting started\n/);
-    for (const path of docs.filter((page) => page !== "index.md")) expect(list).toContain(`](/toolwright/${path}): `);
+  const llms = readSite("llms.md");
+
+  it("llms.txt is short, and links only to pages that exist, under the site's path", () => {
+    const targets = [...renderLlms(llms, "/toolwright/").matchAll(/\]\(([^)]+)\)/g)].map(([, target = ""]) => target);
+    const known = new Set([...docs, "api/index.md", "llms-full.txt"].map((path) => `/toolwright/${path}`));
+    expect(targets.filter((target) => !known.has(target))).toEqual([]);
+    expect(targets).toEqual([...new Set(targets)]);
+    expect(targets.length).toBeGreaterThan(20);
+    expect(llms.split(/\s+/).length).toBeLessThan(600);
+  });
+
+  it("llms.txt says how many tools there are, and has every guide that approves, restricts or hides", () => {
+    expect(llms).toContain(`${docs.filter((path) => /^reference\/.+\//.test(path)).length} typed npm functions`);
+    for (const name of ["approvals", "policy", "plans", "drafts", "hide-patterns", "mcp"])
+      expect(llms).toContain(`](/guides/${name}.md)`);
+  });
+
+  it("the API's first page links every module once", () => {
+    const entries = (JSON.parse(readSite("typedoc.json")) as { readonly entryPoints: readonly string[] }).entryPoints;
+    const linked = [...readSite("api.md").matchAll(/\[(@?toolwright[^\]]*)\]\(/g)].map(([, name = ""]) => name);
+    expect(linked.sort()).toEqual(entries.map(specifierOf).sort());
   });
 
   it("the full version contains all pages except the API pages", () => {
@@ -80,3 +99,14 @@ describe("a path in code", () => {
     ]);
   });
 });
+
+/** The import specifier of a source file: `@toolwright/core/openai`. */
+function specifierOf(entry: string): string {
+  const [, folder = "", path = ""] = /^\.\.\/packages\/([^/]+)\/(.+)$/.exec(entry) ?? [];
+  const { name, exports } = JSON.parse(readPage(`packages/${folder}/package.json`)) as {
+    readonly name: string;
+    readonly exports: Readonly<Record<string, { readonly "@toolwright/source"?: string }>>;
+  };
+  const [key = ""] = Object.entries(exports).find(([, target]) => target["@toolwright/source"] === `./${path}`) ?? [];
+  return name + key.slice(1);
+}

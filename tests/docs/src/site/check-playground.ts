@@ -3,53 +3,97 @@ import { writeFragment } from "../../../../site/playground/share-link.ts";
 import { overflowOf } from "./browse-pages.ts";
 import { kilobytesOf } from "./weigh-requests.ts";
 
-/** Maximum load of the page before the first click, kB after compression. */
-const MAX_FIRST_KILOBYTES = 300;
+/** Maximum load of the page without its worker, kB after compression. */
+const MAX_FIRST_KILOBYTES = 200;
+/** Folder of the worker's files (`site/.vitepress/config.ts`). */
+const WORKER_FILES = "/assets/sandbox/";
 /** A result's value that would become an element if the page read it as HTML. It has no quotes, which JSON escapes. */
 const HOSTILE = "<img src=x>";
 
 /** Findings of the playground's check. */
 export interface PlaygroundCheck {
   readonly faults: readonly string[];
-  /** Load of the page before the first click, kB after compression. */
+  /** Load of the page without its worker, kB after compression. */
   readonly firstKilobytes: number;
+  /** Load of the worker with every toolkit, kB after compression. */
+  readonly workerKilobytes: number;
+  /** Milliseconds from a click to its result, by question, on this machine. */
+  readonly answers: Readonly<Record<string, number>>;
+  /** The longest task of the page's main thread, milliseconds on this machine; 0 if none took 50. */
+  readonly longestTask: number;
 }
 
 /** Runs calls in the playground of a built site, and opens links to calls. */
 export async function checkPlayground(address: string, dist: URL): Promise<PlaygroundCheck> {
   const browser = await openBrowser();
   const playground = `${address}/playground.html`;
-  const faults: string[] = [];
   try {
     const phone = await openTab(browser, { width: 390, colorScheme: "dark" });
-    await phone.page.goto(playground, { waitUntil: "networkidle" });
-    const firstKilobytes = kilobytesOf(phone.requests, dist);
+    await phone.page.goto(playground);
+    const faults = await openingFaults(phone.page);
+    await phone.page.waitForLoadState("networkidle");
+    const worker = await workerOf(phone.page);
+    const scripts = await loadedBy(phone.page);
+    if (scripts.some((url) => url.includes(WORKER_FILES))) faults.push("The page itself loads a file of the worker.");
+    const firstKilobytes = kilobytesOf(
+      phone.requests.filter((url) => !url.includes(WORKER_FILES)),
+      dist,
+    );
     if (firstKilobytes > MAX_FIRST_KILOBYTES) faults.push(`It loads ${firstKilobytes} kB before the first click.`);
 
+    const answers: Record<string, number> = {};
+    for (const name of [
+      "Who is affected?",
+      "Show the slowest failed request as a trace",
+      "What would this email send?",
+    ])
+      answers[name] = await timeAnswer(phone.page, name);
+    const { longestTask } = await tasksOf(phone.page);
     await phone.page.getByRole("button", { name: "Who is affected?" }).click();
-    const members = await rowsOf(phone.page);
+    const members = await rowsOf(phone.page, 10);
     await phone.page.getByLabel("Tool", { exact: true }).selectOption("Observability.SearchLogs");
+    await phone.page.getByText("Search Datadog logs", { exact: false }).first().waitFor();
     await phone.page.getByRole("button", { name: "Run" }).click();
     await phone.page.getByText("PoolTimeoutError").first().waitFor();
     faults.push(...(await phone.faults()));
 
     const desktop = await openTab(browser, { width: 1280, colorScheme: "light" });
-    const members3 = { tool: "Messaging.ListSegmentMembers", text: '{ "segment_id": "3", "limit": 10 }' };
-    await desktop.page.goto(playground + writeFragment(members3));
-    const shared = await rowsOf(desktop.page);
-    if (shared.join() !== members.join()) faults.push("A link shows other rows than the call that it shares.");
-    const hostile = JSON.stringify({ person_id: "usr_923", attributes: { [HOSTILE]: HOSTILE } });
-    await desktop.page.goto(playground + writeFragment({ tool: "Messaging.IdentifyPerson", text: hostile }));
-    await desktop.page.getByText("Not run, only previewed").waitFor();
-    if ((await desktop.page.locator("img[src=x]").count()) > 0) faults.push("A value became an element of the page.");
-    faults.push(...(await desktop.faults()));
+    faults.push(...(await linkFaults(desktop.page, playground, members)), ...(await desktop.faults()));
 
-    const foreign = [...phone.requests, ...desktop.requests].filter((url) => !url.startsWith(address));
-    faults.push(...foreign.map((url) => `A request left the page: ${url}`));
-    return { faults: faults.map((fault) => `playground: ${fault}`), firstKilobytes };
+    const requests = [...phone.requests, ...desktop.requests, ...worker];
+    faults.push(
+      ...requests
+        .filter((url) => !/^blob:/.test(url) && !url.startsWith(address))
+        .map((url) => `A request left the page: ${url}`),
+    );
+    const workerKilobytes = kilobytesOf([...new Set(worker)], dist);
+    const found = faults.map((fault) => `playground: ${fault}`);
+    return { faults: found, firstKilobytes, workerKilobytes, answers, longestTask };
   } finally {
     await browser.close();
   }
+}
+
+/** The page shows a result before any click, and before its worker has loaded. */
+async function openingFaults(page: Page): Promise<string[]> {
+  await page.locator(".results .tv").first().waitFor();
+  return (await page.getByText(/^Done, \d+ simulated request/).count()) === 1
+    ? []
+    : ["It opens without a prepared result."];
+}
+
+/** Opens links: to the call whose rows are `members`, and to one with a hostile value. */
+async function linkFaults(page: Page, playground: string, members: readonly string[]): Promise<readonly string[]> {
+  const faults: string[] = [];
+  const members3 = { tool: "Messaging.ListSegmentMembers", text: '{ "segment_id": "3", "limit": 10 }' };
+  await page.goto(playground + writeFragment(members3));
+  const shared = await rowsOf(page, 10);
+  if (shared.join() !== members.join()) faults.push("A link shows other rows than the call that it shares.");
+  const hostile = JSON.stringify({ person_id: "usr_923", attributes: { [HOSTILE]: HOSTILE } });
+  await page.goto(playground + writeFragment({ tool: "Messaging.IdentifyPerson", text: hostile }));
+  await page.getByText("Not run, only previewed").waitFor();
+  if ((await page.locator("img[src=x]").count()) > 0) faults.push("A value became an element of the page.");
+  return faults;
 }
 
 interface View {
@@ -60,14 +104,61 @@ interface View {
 async function openTab(browser: Browser, { width, colorScheme }: View) {
   const viewport = { width, height: 900 };
   const page = await browser.newPage({ viewport, colorScheme, reducedMotion: "reduce" });
+  await page.addInitScript(() => {
+    const tasks: number[] = [];
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: "longtask",
+      buffered: true,
+    });
+    Object.assign(globalThis, { longTasks: tasks });
+  });
   const { problems, requests } = watchPage(page);
   const faults = async () => [...problems, ...(await overflowOf(page)), ...(await findBarriers(page))];
   return { page, requests, faults };
 }
 
-/** The rows of the first list that the page shows. */
-async function rowsOf(page: Page): Promise<readonly string[]> {
+/** Waits until the worker has prepared every toolkit, and returns the addresses of its files. */
+async function workerOf(page: Page): Promise<readonly string[]> {
+  const worker = page.workers()[0] ?? (await page.waitForEvent("worker"));
+  await worker.evaluate(() => (globalThis as unknown as { ready: Promise<void> }).ready);
+  const loaded = await worker.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  return [worker.url(), ...loaded];
+}
+
+/** Addresses of the files that the page's main thread has loaded. */
+function loadedBy(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .filter((entry) => (entry as PerformanceResourceTiming).initiatorType !== "other")
+      .map(({ name }) => name),
+  );
+}
+
+function tasksOf(page: Page): Promise<{ readonly longestTask: number }> {
+  return page.evaluate(() => ({
+    longestTask: Math.round(Math.max(0, ...(globalThis as unknown as { longTasks: readonly number[] }).longTasks)),
+  }));
+}
+
+/** Clicks a question, and returns the milliseconds until the page shows its result. */
+function timeAnswer(page: Page, name: string): Promise<number> {
+  return page.evaluate(async (text) => {
+    const root = document.querySelector(".playground")?.shadowRoot;
+    const button = [...(root?.querySelectorAll("button") ?? [])].find((one) => one.textContent === text);
+    const results = root?.querySelector(".results");
+    const before = results?.textContent;
+    const start = performance.now();
+    button?.click();
+    while (results?.textContent === before || results?.ariaBusy === "true")
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    return Math.round(performance.now() - start);
+  }, name);
+}
+
+/** The rows of the list that the page shows, once it has this many. */
+async function rowsOf(page: Page, count: number): Promise<readonly string[]> {
   const rows = page.locator(".tv-records tbody tr");
-  await rows.first().waitFor();
+  await rows.nth(count - 1).waitFor();
   return rows.allTextContents();
 }

@@ -63,7 +63,12 @@ async function checkPages(): Promise<void> {
     print(`the heaviest page loads ${pages.kilobytes} kB`);
     const playground = await checkPlayground(site.url, DIST);
     faults.push(...playground.faults);
-    print(`the playground ran calls; it loads ${playground.firstKilobytes} kB before the first click`);
+    print(
+      `the playground loads ${playground.firstKilobytes} kB, and its worker ${playground.workerKilobytes} kB when idle`,
+    );
+    for (const [question, milliseconds] of Object.entries(playground.answers))
+      print(`the playground answered "${question}" after ${milliseconds} ms`);
+    print(`the longest task of its main thread took ${playground.longestTask} ms (0: less than 50)`);
   } finally {
     await site.close();
   }

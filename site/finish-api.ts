@@ -1,9 +1,10 @@
-// TypeDoc numbers some anchors (`#toolschema-1`) although no other heading on the page has their name. Removes the
-// number from links to them.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+// Replaces TypeDoc's list of modules by `api.md`, which is written by hand. Then repairs links: TypeDoc numbers some
+// anchors (`#toolschema-1`) although no other heading on the page has their name, so this removes the number.
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { anchorOf } from "./anchor.ts";
 
 const API = new URL("../docs/api/", import.meta.url);
+copyFileSync(new URL("api.md", import.meta.url), new URL("index.md", API));
 const files = readdirSync(API, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".md"));
 const pages = new Map(
   files.map((path) => [new URL(path, API).href, readFileSync(new URL(path, API), "utf8")] as const),
