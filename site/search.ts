@@ -46,7 +46,7 @@ interface IndexedSection {
   readonly text: string;
 }
 
-/** What the index keeps of a section. The start of a page has no `titles` above its own. */
+/** The part of a section that the index keeps. The start of a page has no `titles` above its own. */
 interface StoredFields {
   readonly titles?: readonly string[];
 }
@@ -54,7 +54,7 @@ interface StoredFields {
 /**
  * MiniSearch options. The site contains the source of these functions, so they use nothing from outside.
  *
- * The words for a page's subject are a field of their own: they count like its title, but no result shows them. Words
+ * The words for a page's subject are a separate field: they count like its title, but no result shows them. Words
  * that every page has don't count. Guides come first, then tools, and API pages last. The start of a page counts more
  * than its sections, above all on the pages of SDKs, which all have the same sections.
  */

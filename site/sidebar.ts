@@ -148,21 +148,25 @@ export const SECTIONS: readonly Section[] = [
   CONTRIBUTING,
 ];
 
-/** Folds every section. The theme opens the one with the current page. */
+/** Folds every section with several pages. The theme opens the one with the current page. */
 export function folded(sections: readonly Section[]): readonly object[] {
-  return sections.map((section) => ({ ...section, collapsed: true }));
+  return sections.map((section) => (section.items.length > 1 ? { ...section, collapsed: true } : section));
 }
 
-/** Sections of the generated pages of a folder, one per subfolder, with pages sorted by name; toolkits as in the pages about their accounts. */
+/**
+ * Sections of the generated pages of a folder, one per toolkit or package, with pages sorted by name; toolkits as in the
+ * pages about their accounts.
+ */
 export function sectionsOf(pages: readonly string[], folder: string, title: string): readonly Section[] {
   const own = pages.filter((page) => page.startsWith(`${folder}/`) && page !== `${folder}/index.md`).sort();
-  const groups = Map.groupBy(own, (page) => page.split("/").slice(1, -1).join("/"));
+  // The page of a package without a scope, `api/toolwright.md`, belongs to the pages in the folder of its name.
+  const groupOf = (page: string) => page.split("/").slice(1, -1).join("/") || nameOf(page);
   const overview = { text: title, items: [entry("Overview", `/${folder}/`)] };
   const place = (group: string) => GETTING_STARTED.items.findIndex(({ link }) => link === `/getting-started/${group}`);
-  const sections = [...groups]
+  const sections = [...Map.groupBy(own, groupOf)]
     .sort(([one], [other]) => place(one) - place(other))
     .map(([group, members]) => ({
-      text: GETTING_STARTED.items[place(group)]?.text ?? `${title}: ${group}`,
+      text: GETTING_STARTED.items[place(group)]?.text ?? group,
       items: members.map((page) => entry(nameOf(page), `/${page.replace(/\.md$/, "")}`)),
     }));
   return [overview, ...sections];

@@ -90,7 +90,7 @@ export default {
   vite: {
     plugins: [rendererVue, vitepressDependencies],
     resolve: { conditions: ["@toolwright/source"] },
-    // The worker loads each toolkit as a file of its own. The check weighs this folder separately.
+    // The worker loads each toolkit as a separate file. The check weighs this folder separately.
     worker: { format: "es", rollupOptions: { output: WORKER_FILES } },
   },
   markdown: {

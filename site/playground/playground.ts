@@ -20,7 +20,8 @@ export function startPlayground(host: HTMLElement): () => void {
   const results = createResults();
   const run = createRunner(sandbox, results);
   const note = el("p", { className: "note", role: "status" });
-  const { tool: first, outcome } = data.opening;
+  const { tool: first, model } = data.opening;
+  const outcome = { ...data.opening.outcome, text: JSON.stringify(model) };
   const form = createCallForm(data.names, first, {
     check: ({ name }, args) => sandbox.check(name, args).catch(() => null),
     onChoose: (name) => void openCall({ name, text: null, about: INTRODUCTION }),

@@ -23,7 +23,7 @@ export interface Outcome {
   readonly milliseconds: number | null;
 }
 
-/** More calls that read data of their own kind, beside those of the questions. */
+/** More calls, whose data those of the questions do not read. */
 const WARM_UP_CALLS = [
   { tool: "Observability.AggregateEvents", args: { dataset: "logs", query: "status:error" } },
   { tool: "Observability.FindMetrics", args: { name: "hikari" } },

@@ -3,12 +3,16 @@ import { fileURLToPath } from "node:url";
 import type { CatalogTool } from "./catalog-tool.ts";
 import type { Outcome } from "./run-tool.ts";
 
-/** What the page has before the worker starts. */
+/** The data that the page has before the worker starts. */
 export interface PageData {
   /** Full names of all tools. */
   readonly names: readonly string[];
-  /** The first question's tool, and its result. */
-  readonly opening: { readonly tool: CatalogTool; readonly outcome: Outcome };
+  /** The first question's tool and its outcome, whose text is the JSON of `model`. */
+  readonly opening: {
+    readonly tool: CatalogTool;
+    readonly outcome: Omit<Outcome, "text">;
+    readonly model: object;
+  };
   /** Style of the pictures. */
   readonly style: string;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { SECTIONS, sectionsOf } from "../../../../site/sidebar.ts";
+import { folded, SECTIONS, sectionsOf } from "../../../../site/sidebar.ts";
 import { readTwin, renderLlms, renderLlmsFull, type Twin } from "../../../../site/twins.ts";
 import { deadLinks, deadPaths, findPages, linksOf, pathsOf, readPage } from "./links.ts";
 
@@ -24,6 +24,27 @@ describe("the pages of the repository", () => {
     );
     expect(linkedPages.sort()).toEqual(docs.filter((path) => path !== "index.md").sort());
   });
+});
+
+it("the sidebar groups the API by package, and the tools by toolkit in the order of Getting started", () => {
+  const api = ["api/index.md", "api/toolwright.md", "api/toolwright/doctor.md", "api/@toolwright/core/http.md"];
+  expect(sectionsOf(api, "api", "API").map(({ text, items }) => [text, items.length])).toEqual([
+    ["API", 1],
+    ["@toolwright/core", 1],
+    ["toolwright", 2],
+  ]);
+  const tools = ["reference/sales/search-people.md", "reference/messaging/get-person.md"];
+  const [, messaging] = sectionsOf(tools, "reference", "Tools");
+  expect(messaging).toMatchObject({ text: "Messaging (Customer.io)", items: [{ text: "GetPerson" }] });
+});
+
+it("the sidebar folds every section with several pages", () => {
+  expect(folded(sectionsOf(docs, "reference", "Tools")).map((section) => "collapsed" in section)).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ]);
 });
 
 describe("the site's Markdown for agents", () => {
