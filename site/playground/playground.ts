@@ -25,7 +25,7 @@ export function startPlayground(host: HTMLElement): () => void {
   const form = createCallForm(data.names, first, {
     check: ({ name }, args) => sandbox.check(name, args).catch(() => null),
     onChoose: (name) => void openCall({ name, text: null, about: INTRODUCTION }),
-    onRun: run,
+    onRun: ({ name }, text, action) => run(name, text, action),
     async onShare({ name }, text) {
       showInAddress({ tool: name, text });
       note.textContent = await copyAddress();
@@ -93,13 +93,15 @@ function createOpener({ sandbox, form, note, run }: Parts): (call: OpenedCall) =
     note.textContent = data.names.includes(name) ? about : "The link names an unknown tool.";
     if (!data.names.includes(name)) return;
     form.choose(name);
+    // The call does not wait for the tool's description.
+    const running = text === null ? null : run(name, text, "preview");
     const tools = name === first.name ? [first] : await sandbox.catalog().catch(() => []);
     const tool = tools.find((one) => one.name === name);
     if (!tool) note.textContent = "The sandbox did not load. Reload the page.";
     // Meanwhile, another tool may have been chosen.
     if (!tool || form.chosen() !== name) return;
     form.open(tool, text ?? formatArguments(tool.example));
-    if (text !== null) await run(tool, text, "preview");
+    await running;
   };
 }
 

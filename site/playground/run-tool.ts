@@ -23,31 +23,33 @@ export interface Outcome {
   readonly milliseconds: number | null;
 }
 
-/** More calls, whose data those of the questions do not read. */
-const WARM_UP_CALLS = [
+/**
+ * Calls that make the sandbox create its data, which takes longer than any call that reads it. Those that need an
+ * approval are left out: the requests of their cards would use up a rate limit.
+ */
+export const WARM_UP_CALLS: readonly WarmUpCall[] = [
+  ...QUESTIONS.filter(({ tool }) => tool !== "Messaging.SendTransactionalEmail"),
   { tool: "Observability.AggregateEvents", args: { dataset: "logs", query: "status:error" } },
   { tool: "Observability.FindMetrics", args: { name: "hikari" } },
 ];
 
-/**
- * Makes the sandbox create the data of a toolkit, which takes longer than any call that reads it. Calls that need an
- * approval are left out: the requests of their cards would use up a rate limit.
- */
-export function warmUp(toolkit: string): Promise<void> {
-  const calls = [...QUESTIONS, ...WARM_UP_CALLS].filter(({ tool }) => toolkitOf(tool) === toolkit);
-  return prepareOnce(toolkit, async () => {
-    for (const { tool, args } of calls) if (!needsApproval(await openTool(tool))) await callTool(tool, args, "run");
-  });
+/** A call that only reads. */
+export interface WarmUpCall {
+  readonly tool: string;
+  readonly args: object;
+}
+
+/** Makes a call once on each sandbox, so that later ones take only their own time. */
+export function warmUp({ tool, args }: WarmUpCall): Promise<void> {
+  return prepareOnce(tool, async () => void (await callTool(tool, args, "run")));
 }
 
 /** Runs or previews a call in the sandbox, once its data exists. */
 export async function runTool(name: string, args: object, action: Action): Promise<Outcome> {
-  await warmUp(toolkitOf(name));
+  const own = WARM_UP_CALLS.filter(({ tool }) => tool === name);
+  const related = WARM_UP_CALLS.filter(({ tool }) => tool.split(".")[0] === name.split(".")[0]);
+  for (const call of own.length > 0 ? own : related) await warmUp(call);
   return callTool(name, args, action);
-}
-
-function toolkitOf(name: string): string {
-  return String(name.split(".")[0]).toLowerCase();
 }
 
 async function callTool(name: string, args: object, action: Action): Promise<Outcome> {

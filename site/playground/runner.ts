@@ -1,5 +1,4 @@
 import { callCode } from "./call-code.ts";
-import type { CatalogTool } from "./catalog-tool.ts";
 import { parseArguments } from "./json-text.ts";
 import type { Results } from "./results.ts";
 import type { Action, Outcome } from "./run-tool.ts";
@@ -7,12 +6,12 @@ import type { SandboxClient } from "./sandbox.ts";
 import { showInAddress } from "./share-link.ts";
 
 /** Runs a call and shows its result. */
-export type Run = (tool: CatalogTool, text: string, action: Action) => Promise<void>;
+export type Run = (name: string, text: string, action: Action) => Promise<void>;
 
 /** Creates the function that runs calls. If several calls are in flight, only the latest shows its result. */
 export function createRunner(sandbox: SandboxClient, results: Results): Run {
   let latest = 0;
-  return async ({ name }, text, action) => {
+  return async (name, text, action) => {
     const { args } = parseArguments(text);
     // The editor already says what is wrong.
     if (!args) return;

@@ -1,15 +1,19 @@
-import { TOOLKITS } from "../../packages/cli/src/catalog.ts";
 import { readCatalog } from "./catalog.ts";
-import { faultOf, runTool, warmUp } from "./run-tool.ts";
+import { faultOf, runTool, WARM_UP_CALLS, warmUp } from "./run-tool.ts";
 import type { SandboxRequest, SandboxResponse } from "./sandbox.ts";
 
 // The worker of the playground. It creates the sandbox's data, which takes a second, while the page stays responsive.
 
+/** Number of questions without a response. */
+let waiting = 0;
+
 self.addEventListener("message", async ({ data }: MessageEvent<SandboxRequest>) => {
+  waiting += 1;
   const response = await answer(data).then(
     (value): SandboxResponse => ({ id: data.id, value, error: null }),
     (error: unknown): SandboxResponse => ({ id: data.id, value: null, error: String(error) }),
   );
+  waiting -= 1;
   self.postMessage(response);
 });
 
@@ -19,9 +23,13 @@ function answer({ question }: SandboxRequest): Promise<unknown> {
   return question.kind === "check" ? faultOf(tool, args) : runTool(tool, args, question.action);
 }
 
-/** Creates the data of every toolkit before the first question. */
+/** Creates all data ahead. Questions go first: they arrive in a turn of the event loop, which each call allows. */
 async function warmUpAll(): Promise<void> {
-  for (const { name } of TOOLKITS) await warmUp(name);
+  for (const call of WARM_UP_CALLS) {
+    do await new Promise((resolve) => setTimeout(resolve));
+    while (waiting > 0);
+    await warmUp(call);
+  }
 }
 
 // The check of the site waits for it.

@@ -31,11 +31,11 @@ export async function openTool(name: string): Promise<Tool> {
   return tool;
 }
 
-/** Prepares a toolkit once on each sandbox, for example by calls that make the sandbox create its data. */
-export function prepareOnce(toolkit: string, prepare: () => Promise<void>): Promise<void> {
+/** Does something once on each sandbox, such as a call that makes the sandbox create its data. */
+export function prepareOnce(name: string, prepare: () => Promise<void>): Promise<void> {
   const { prepared } = currentSession();
-  const done = prepared.get(toolkit) ?? prepare();
-  prepared.set(toolkit, done);
+  const done = prepared.get(name) ?? prepare();
+  prepared.set(name, done);
   return done;
 }
 

@@ -10,6 +10,9 @@ const WORKER_FILES = "/assets/sandbox/";
 /** A result's value that would become an element if the page read it as HTML. It has no quotes, which JSON escapes. */
 const HOSTILE = "<img src=x>";
 
+/** The question of the first click, right after the page has opened. */
+const EARLY = "Find a contact at a company";
+
 /** Findings of the playground's check. */
 export interface PlaygroundCheck {
   readonly faults: readonly string[];
@@ -19,7 +22,7 @@ export interface PlaygroundCheck {
   readonly workerKilobytes: number;
   /** Milliseconds from a click to its result, by question, on this machine. */
   readonly answers: Readonly<Record<string, number>>;
-  /** The longest task of the page's main thread, milliseconds on this machine; 0 if none took 50. */
+  /** The longest task of the page's main thread after the first click, milliseconds on this machine; 0 if none took 50. */
   readonly longestTask: number;
 }
 
@@ -31,6 +34,9 @@ export async function checkPlayground(address: string, dist: URL): Promise<Playg
     const phone = await openTab(browser, { width: 390, colorScheme: "dark" });
     await phone.page.goto(playground);
     const faults = await openingFaults(phone.page);
+    const firstClick = await phone.page.evaluate(() => performance.now());
+    // This click may come before the worker has started. Each question comes once, since its result must differ.
+    const answers = { [EARLY]: await timeAnswer(phone.page, EARLY) };
     await phone.page.waitForLoadState("networkidle");
     const worker = await workerOf(phone.page);
     const scripts = await loadedBy(phone.page);
@@ -41,14 +47,13 @@ export async function checkPlayground(address: string, dist: URL): Promise<Playg
     );
     if (firstKilobytes > MAX_FIRST_KILOBYTES) faults.push(`It loads ${firstKilobytes} kB before the first click.`);
 
-    const answers: Record<string, number> = {};
     for (const name of [
       "Who is affected?",
       "Show the slowest failed request as a trace",
       "What would this email send?",
     ])
       answers[name] = await timeAnswer(phone.page, name);
-    const { longestTask } = await tasksOf(phone.page);
+    const longestTask = await longestTaskSince(phone.page, firstClick);
     await phone.page.getByRole("button", { name: "Who is affected?" }).click();
     const members = await rowsOf(phone.page, 10);
     await phone.page.getByLabel("Tool", { exact: true }).selectOption("Observability.SearchLogs");
@@ -105,11 +110,8 @@ async function openTab(browser: Browser, { width, colorScheme }: View) {
   const viewport = { width, height: 900 };
   const page = await browser.newPage({ viewport, colorScheme, reducedMotion: "reduce" });
   await page.addInitScript(() => {
-    const tasks: number[] = [];
-    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
-      type: "longtask",
-      buffered: true,
-    });
+    const tasks: PerformanceEntry[] = [];
+    new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({ type: "longtask", buffered: true });
     Object.assign(globalThis, { longTasks: tasks });
   });
   const { problems, requests } = watchPage(page);
@@ -135,10 +137,12 @@ function loadedBy(page: Page): Promise<readonly string[]> {
   );
 }
 
-function tasksOf(page: Page): Promise<{ readonly longestTask: number }> {
-  return page.evaluate(() => ({
-    longestTask: Math.round(Math.max(0, ...(globalThis as unknown as { longTasks: readonly number[] }).longTasks)),
-  }));
+function longestTaskSince(page: Page, start: number): Promise<number> {
+  return page.evaluate((since) => {
+    const { longTasks } = globalThis as unknown as { readonly longTasks: readonly PerformanceEntry[] };
+    const later = longTasks.filter(({ startTime }) => startTime >= since);
+    return Math.round(Math.max(0, ...later.map(({ duration }) => duration)));
+  }, start);
 }
 
 /** Clicks a question, and returns the milliseconds until the page shows its result. */
