@@ -1,12 +1,7 @@
 // Plans: many calls after one approval.
-export {
-  createPlan,
-  type Plan,
-  type PlanOptions,
-  type PlanReceipt,
-  type PlanRunOptions,
-  type PlanSettings,
-} from "./plan/plan.ts";
+export { createPlan, type Plan, type PlanOptions, type PlanSettings } from "./plan/plan.ts";
 export type { PlanCardRow, PlanDetails } from "./plan/plan-card.ts";
+export { strikeRows } from "./plan/plan-hash.ts";
 export type { LeftOutRow, PlannedCall } from "./plan/plan-row.ts";
 export { type PlanToolOptions, planTool } from "./plan/plan-tool.ts";
+export type { PlanReceipt, PlanRunOptions } from "./plan/run-rows.ts";

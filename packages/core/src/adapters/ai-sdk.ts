@@ -1,6 +1,6 @@
 // The AI SDK, versions 6 and 7. Mastra accepts the same tools.
 
-import { reportRefusal } from "../approval/approval.ts";
+import { isHashOf, reportRefusal } from "../approval/approval.ts";
 import { changedCall } from "../card/hash-call.ts";
 import { renderCard } from "../card/render-card.ts";
 import type { ToolName } from "../definition/name.ts";
@@ -89,8 +89,13 @@ async function decisionOn(tool: Tool, input: unknown, call: AiSdkCallOptions): P
   // A version 6 request cannot carry a card, so only a secret binds its arguments.
   const isVersion6 = reason === undefined && "experimental_context" in call;
   const hash = isVersion6 ? await hashOf(tool.prepare(input)) : hashOnCard(String(reason));
-  return { approved: response["approved"] === true, hash: hash ?? undefined };
+  const [, struck] = LEAVE_OUT.exec(String(response["reason"])) ?? [];
+  const rest = hash !== null && struck !== undefined ? `${hash} without ${struck}` : hash;
+  return { approved: response["approved"] === true, hash: rest ?? undefined };
 }
+
+/** Reason of an approval that strikes rows out of a plan, such as `leave out 2, 5-7`. */
+const LEAVE_OUT = /^leave out ([\d\s,-]+)$/;
 
 /**
  * Finds the request for approval of a call, and its response. The SDK runs an approved call right after the message
@@ -152,7 +157,10 @@ async function checkApproved(
 ): Promise<AiSdkApprovalStatus> {
   if (typeof reason !== "string") return { type: "denied", reason: NO_CARD };
   // Without a hash, the person read why the call cannot run, so it must not run if its arguments have become valid.
-  if ((await hashOf(tool.prepare(input))) === hashOnCard(reason)) return { type: "user-approval" };
+  const prepared = tool.prepare(input);
+  const hash = hashOnCard(reason);
+  const isSame = prepared.fault ? hash === null : hash !== null && (await isHashOf(prepared, hash));
+  if (isSame) return { type: "user-approval" };
   return { type: "denied", reason: changedCall(tool.name).message };
 }
 

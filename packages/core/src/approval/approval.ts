@@ -118,7 +118,8 @@ async function decide(
   }
 }
 
-async function isHashOf(prepared: PreparedCall, hash: string): Promise<boolean> {
+/** Whether a hash approves a call, or a part of it. */
+export async function isHashOf(prepared: PreparedCall, hash: string): Promise<boolean> {
   return prepared.accepts ? prepared.accepts(hash) : hash === (await prepared.hash());
 }
 

@@ -69,6 +69,33 @@ describe("the text of a card", () => {
     ]);
   });
 
+  it("the rows of a plan are a table for each list of labels, and a screen shows at most eight columns", () => {
+    const row = (number: number, labels: readonly string[]) =>
+      labels.map((label) => ({ row: number, label, value: `${label} | ${number}` }));
+    const fields = [
+      { label: "template", value: 3 },
+      ...row(1, ["to", "cc"]),
+      ...row(2, ["to"]),
+      ...row(13, ["to", "cc"]),
+      ...row(
+        14,
+        times(10, (index) => `v${index}`),
+      ),
+    ];
+    const lines = linesOf(cardOf({ fields }));
+    expect(lines.slice(2, 9)).toEqual([
+      "Values sent:",
+      "  template: 3",
+      "  row | to        | cc:",
+      '    1 | "to | 1"  | "cc | 1"',
+      '   13 | "to | 13" | "cc | 13"',
+      "  row | to:",
+      '    2 | "to | 2"',
+    ]);
+    expect(lines[10]).toMatch(/^ {3}14 \| "v0 \| 14" .* \| "v7 \| 14" \| … and 2 more values, not shown$/);
+    expect(renderCardPages(cardOf({ fields })).join("\n")).toContain('"v9 | 14"');
+  });
+
   it.each<[ShownEffect, string]>([
     ["read", "Reads data with Probe.Send."],
     ["write", "Changes data with Probe.Send."],
@@ -135,6 +162,8 @@ const PLACES: [string, (text: string) => Partial<ApprovalCard>][] = [
   ["label", (text) => ({ fields: [{ label: `variable ${text}`, value: 1 }] })],
   ["value", (text) => ({ fields: [{ label: "to", value: text }] })],
   ["list", (text) => ({ fields: [{ label: "to", value: [text, 1, text] }] })],
+  ["label of a row", (text) => ({ fields: [{ row: 1, label: `variable ${text}`, value: 1 }] })],
+  ["value of a row", (text) => ({ fields: [{ row: 1, label: "to", value: text }] })],
   ["note", (text) => ({ fields: [{ label: "to", value: "a", note: text }] })],
   ["name of a change", (text) => ({ changes: [{ name: text, before: null, after: 1 }] })],
   ["old value", (text) => ({ changes: [{ name: "plan", before: text, after: 1 }] })],

@@ -4,6 +4,7 @@ import { quoteName } from "../text/format-value.ts";
 import { toPrintableLine } from "../text/printable-line.ts";
 import { cutEnd } from "../text/truncate.ts";
 import { listEntries, type Room, renderValue } from "./card-values.ts";
+import { rowTables } from "./row-tables.ts";
 
 const DEFAULT_MAX_LINES = 40;
 /** Summary, effect, audience, cost, hash, and one line for each list. */
@@ -15,6 +16,8 @@ const WORDS = /^[\w$.[\]-]+(?: [\w$.[\]-]+)*$/;
 const MAX_LABEL_CHARS = 60;
 /** Maximum length of a sentence on a card, characters. A sentence of quoted names is shorter. */
 const MAX_SENTENCE_CHARS = 1_000;
+/** Maximum number of columns of a plan's rows on one screen. */
+const MAX_COLUMNS = 8;
 /** Splits a message into lines. Lines of more than 120 characters are wrapped. */
 const MESSAGE_LINES = /.{1,120}/gsu;
 /** Splits a page into lines, after a comma where possible, and never inside an escape. */
@@ -95,10 +98,15 @@ function partsOf(card: ApprovalCard) {
 
 /** Returns the lists of a card. */
 function listsOf(card: ApprovalCard, room: Room): readonly List[] {
+  const shared = card.fields.filter(({ row }) => row === undefined);
+  const nameOf = (name: string) => label(name, WORDS, room);
+  const maxColumns = room * MAX_COLUMNS;
+  const tables = rowTables(card.fields, { nameOf, cellOf: (field) => cellOf(field, room), maxColumns });
   return [
     { heading: null, entries: card.warnings.map((one) => `Warning: ${sentence(one)}`), noun: "warnings" },
     { heading: "Changes", entries: card.changes.map((change) => changeLine(change, room)), noun: "changes" },
-    { heading: "Values sent", entries: card.fields.map((field) => fieldLine(field, room)), noun: "values" },
+    { heading: "Values sent", entries: shared.map((field) => fieldLine(field, room)), noun: "values" },
+    ...tables.map((table) => ({ ...table, noun: "rows" })),
     { heading: "Message", entries: messageLines(card.message), noun: "lines of the message" },
   ];
 }
@@ -134,8 +142,12 @@ function changeLine({ name, before, after }: CardChange, room: Room): string {
   return `  ${label(name, WORD, room)}: ${renderValue(before, name, room)} → ${renderValue(after, name, room)}`;
 }
 
-function fieldLine({ label: name, value, note }: CardField, room: Room): string {
-  return `  ${label(name, WORDS, room)}: ${renderValue(value, name, room)}${note ? ` (${sentence(note)})` : ""}`;
+function fieldLine(field: CardField, room: Room): string {
+  return `  ${label(field.label, WORDS, room)}: ${cellOf(field, room)}`;
+}
+
+function cellOf({ label: name, value, note }: CardField, room: Room): string {
+  return `${renderValue(value, name, room)}${note ? ` (${sentence(note)})` : ""}`;
 }
 
 /** Returns the lines of a message, each after a bar, so that none looks like another line of the card. */

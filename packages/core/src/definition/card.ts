@@ -11,6 +11,8 @@ export interface CardField {
   readonly value: FlatValue | readonly FlatValue[] | Readonly<Record<string, never>> | null;
   /** Note for the reader about the value. */
   readonly note?: string | undefined;
+  /** Number of the call of a plan that sends the value. Absent: every call sends it. */
+  readonly row?: number | undefined;
 }
 
 /** A stored value that the call changes. */

@@ -12,6 +12,11 @@ export interface Inspection<Details extends object | null = object | null> {
    * then request no approval. Other errors refuse nothing. Default: nothing is refused.
    */
   check?(): Promise<unknown>;
+  /**
+   * Throws `duplicate_send` if `run` would refuse the call because of an earlier one, as the store of sends knows. Plans
+   * leave the call out then. Default: no call is repeated.
+   */
+  repeat?(): Promise<unknown>;
   /** Reads facts that policy rules need and the definition's `effects` lack. Default: no facts are known. */
   effects?(required: EffectsToRead): Promise<ReadEffects>;
 }

@@ -1,14 +1,13 @@
+import { invalidInput } from "../errors.ts";
+import { formatValue } from "../text/format-value.ts";
 import { sha256 } from "../text/hash.ts";
 import { canonicalJson } from "../value/plain.ts";
 
-/** A row that a hash covers. */
-interface HashedRow {
-  readonly row: number;
-  /** Hash of the row's call. */
-  readonly hash: string;
-}
+/** A row that a hash covers: its number, and the hash of its call. */
+type HashedRow = { readonly row: number; readonly hash: string };
 
-const PLAN_HASH = /^sha256-[0-9a-f]{64}\+([\d,-]+)$/;
+/** The hash of a plan, its rows, and the rows that a person has struck out. */
+const PLAN_HASH = /^(sha256-[0-9a-f]{64}\+([\d,-]+))(?: without ([\d\s,-]+))?$/;
 
 /**
  * Computes the hash of a plan: its title, and the number and hash of each row, in order. After a plus sign follow the
@@ -20,7 +19,25 @@ export async function hashPlan(title: string, rows: readonly HashedRow[]): Promi
 }
 
 /**
+ * Strikes rows out of the card of a plan.
+ * @param hash hash of the card
+ * @param rows numbers of rows, such as `[2, 5]`, or as a person writes them: `2, 5-7`. Empty: no row
+ * @returns the hash that approves the other rows: `sha256-…+1-40 without 2,5-7`
+ * @throws ToolError `invalid_input` for a row that the card does not have, and for other text
+ */
+export function strikeRows(hash: string, rows: string | readonly number[]): string {
+  const shown = PLAN_HASH.exec(hash)?.[2] ?? "0";
+  const struck = readRanges(typeof rows === "string" ? rows : rows.join());
+  const numbers = readRanges(shown);
+  const wrong = struck === null || [...struck].some((row) => !numbers?.has(row));
+  const rule = `must be rows of the card, such as 2, 5-7; the card has ${shown}`;
+  if (wrong) throw invalidInput([{ parameter: "rows", received: formatValue(rows), rule }]);
+  return struck.size === 0 ? hash : `${hash} without ${writeRanges([...struck].sort((a, b) => a - b))}`;
+}
+
+/**
  * Finds the rows that a hash approves.
+ * @param hash hash of some of the rows, or the result of {@link strikeRows}
  * @param rows all rows that can be approved
  * @returns `null` if the hash is not that of some of these rows
  */
@@ -29,31 +46,36 @@ export async function approvedRows<Row extends HashedRow>(
   title: string,
   rows: readonly Row[],
 ): Promise<readonly Row[] | null> {
-  const numbers = readRanges(PLAN_HASH.exec(hash)?.[1] ?? "", rows.at(-1)?.row ?? 0);
-  if (numbers === null) return null;
-  const approved = rows.filter(({ row }) => numbers.has(row));
-  return (await hashPlan(title, approved)) === hash ? approved : null;
+  const [, whole, shown = "", struck = ""] = PLAN_HASH.exec(hash) ?? [];
+  const [numbers, left] = [readRanges(shown), readRanges(struck)];
+  const covered = rows.filter(({ row }) => numbers?.has(row));
+  if (left === null || (await hashPlan(title, covered)) !== whole) return null;
+  return covered.filter(({ row }) => !left.has(row));
 }
 
 /** Writes ascending row numbers as ranges: `1-36,38`. No rows are `0`. */
 export function writeRanges(rows: readonly number[]): string {
   const starts = rows.filter((row, index) => rows[index - 1] !== row - 1);
   const ends = rows.filter((row, index) => rows[index + 1] !== row + 1);
-  return (
-    starts.map((start, index) => (start === ends[index] ? `${start}` : `${start}-${ends[index]}`)).join(",") || "0"
-  );
+  const ranges = starts.map((start, index) => (start === ends[index] ? start : `${start}-${ends[index]}`));
+  return ranges.join(",") || "0";
 }
 
-/**
- * Reads row numbers that `writeRanges` wrote.
- * @param last greatest number of a row
- * @returns `null` for anything else, and for greater numbers
- */
-function readRanges(text: string, last: number): ReadonlySet<number> | null {
+/** Groups rows whose keys are equal, and writes their numbers as ranges. */
+export function groupRows<Row extends { readonly row: number }>(rows: readonly Row[], keyOf: (row: Row) => string) {
+  return [...Map.groupBy(rows, keyOf).values()].map((group) => {
+    return { first: group[0] as Row, rows: writeRanges([...new Set(group.map(({ row }) => row))]) };
+  });
+}
+
+/** Reads row numbers, such as `1-36, 38`; `null` for any other text. */
+function readRanges(text: string): ReadonlySet<number> | null {
   const rows = new Set<number>();
-  for (const range of text.split(",")) {
-    const [start = Number.NaN, end = start] = range.split("-").map(Number);
-    if (!(start >= 0 && start <= end && end <= last)) return null;
+  for (const range of text.replace(/\s*-\s*/g, "-").split(/[\s,]+/)) {
+    if (range === "") continue;
+    const [start = Number.NaN, end = start] = /^\d+(?:-\d+)?$/.test(range) ? range.split("-").map(Number) : [];
+    // A plan has at most 1,000 rows.
+    if (!(start <= end && end <= 1_000)) return null;
     for (let row = start; row <= end; row++) rows.add(row);
   }
   rows.delete(0);

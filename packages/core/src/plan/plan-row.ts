@@ -4,6 +4,7 @@ import type { ApprovalCard } from "../definition/card.ts";
 import { findTool, unknownTool } from "../definition/name.ts";
 import { mapMessage, type ToolError } from "../errors.ts";
 import type { PreparedCall, SharedFacts, Tool } from "../tool/tool.ts";
+import type { Journal } from "./journal.ts";
 
 /** One call of a plan, as a model or a program writes it. */
 export interface PlannedCall {
@@ -40,98 +41,106 @@ export interface LeftOutRow {
   readonly reason: string;
 }
 
-/** The rows of a plan whose arguments are valid, and the others. */
-export interface ReadRows {
-  readonly open: readonly OpenRow[];
-  readonly leftOut: readonly LeftOutRow[];
-}
+/** A row of a plan. */
+export type PlanRow = OpenRow | LeftOutRow;
 
 /** Number of calls that are inspected at a time. The toolkits keep the vendors' rate limits. */
 const CONCURRENCY = 5;
 
-/** Reads the arguments of all calls. Reads nothing from a backend. */
-export async function readRows(tools: readonly Tool[], calls: readonly PlannedCall[]): Promise<ReadRows> {
-  const facts: SharedFacts = new WeakMap();
-  const rows = calls.map((call, index) => readRow(tools, call, { row: index + 1, facts }));
-  const leftOut = rows.flatMap((row) => ("reason" in row ? [row] : []));
-  const valid = rows.flatMap((row) => ("reason" in row ? [] : [row]));
-  const hashed = await Promise.all(valid.map(async (row) => ({ ...row, hash: await row.prepared.hash() })));
-  const firsts = new Map<string, number>();
-  for (const { hash, row } of hashed) if (!firsts.has(hash)) firsts.set(hash, row);
-  const doubled = hashed.flatMap(({ hash, row, tool }): LeftOutRow[] => {
-    const first = firsts.get(hash);
-    if (first === row) return [];
-    return [{ row, tool: tool.name, code: "duplicate_send", reason: `This call equals that of row ${first}.` }];
-  });
-  return {
-    open: hashed.filter(({ hash, row }) => firsts.get(hash) === row),
-    leftOut: inOrder([...leftOut, ...doubled]),
-  };
+/** Whether a row can be approved. */
+export function isOpen<Row extends OpenRow>(row: Row | LeftOutRow): row is Row {
+  return "prepared" in row;
 }
 
-function readRow(
+/** Returns the rows that can be approved. */
+export function openRows<Row extends OpenRow>(rows: readonly (Row | LeftOutRow)[]): readonly Row[] {
+  return rows.filter(isOpen<Row>);
+}
+
+/**
+ * Reads the arguments of all calls. Reads nothing from a backend.
+ * @param maxCalls number of rows after which the others are left out
+ */
+export async function readRows(
   tools: readonly Tool[],
-  { tool: name, arguments: args }: PlannedCall,
-  { row, facts }: { readonly row: number; readonly facts: SharedFacts },
-): Omit<OpenRow, "hash"> | LeftOutRow {
-  const leaveOut = (error: Pick<ToolError, "code" | "message">): LeftOutRow => {
-    return { row, tool: String(name), code: error.code, reason: error.message };
+  calls: readonly PlannedCall[],
+  maxCalls: number,
+): Promise<readonly PlanRow[]> {
+  const facts: SharedFacts = new WeakMap();
+  const readRow = async ({ tool: name, arguments: args }: PlannedCall, index: number): Promise<PlanRow> => {
+    const row = index + 1;
+    const tool = findTool(tools, name);
+    if (tool === undefined)
+      return { row, tool: String(name), code: "invalid_input", reason: unknownTool(tools, name).message };
+    const reading = `${tool.name} only reads. Call it without a plan.`;
+    if (!needsApproval(tool)) return leaveOut({ row, tool }, { code: "invalid_input", message: reading });
+    const prepared = tool.prepare(args, facts);
+    const { fault } = prepared;
+    if (fault) return leaveOut({ row, tool, prepared }, fault);
+    const most = `A plan has at most ${maxCalls} calls. Put this one into another plan.`;
+    return index < maxCalls
+      ? { row, tool, prepared, hash: await prepared.hash() }
+      : leaveOut({ row, tool }, { code: "policy", message: most });
   };
-  const tool = findTool(tools, name);
-  if (tool === undefined) return leaveOut(unknownTool(tools, name));
-  if (!needsApproval(tool))
-    return leaveOut({ code: "invalid_input", message: `${tool.name} only reads. Call it without a plan.` });
-  const prepared = tool.prepare(args, facts);
-  const { fault } = prepared;
-  return fault ? leaveOut({ code: fault.code, message: mapMessage(fault, tool.hide) }) : { row, tool, prepared };
+  const rows = await Promise.all(calls.map(readRow));
+  const firsts = new Map(openRows(rows.toReversed()).map(({ hash, row }) => [hash, row]));
+  return rows.map((one) => {
+    const first = isOpen(one) ? firsts.get(one.hash) : undefined;
+    if (!isOpen(one) || first === one.row) return one;
+    return leaveOut(one, { code: "duplicate_send", message: `This call equals that of row ${first}.` });
+  });
 }
 
-/** Sorts rows by their number. */
-export function inOrder(rows: readonly LeftOutRow[]): readonly LeftOutRow[] {
-  return rows.toSorted((one, other) => one.row - other.row);
+/** Leaves a row out. A model reads the reason, with the handles of the row's account. */
+function leaveOut(
+  { row, tool, prepared }: Pick<OpenRow, "row" | "tool"> & { readonly prepared?: PreparedCall },
+  error: Pick<ToolError, "code" | "message"> & Partial<Pick<ToolError, "issues">>,
+): LeftOutRow {
+  const account = prepared?.account;
+  const reason = mapMessage(error, (text) => tool.hide({ account, text }).text);
+  return { row, tool: tool.name, code: error.code, reason };
 }
 
 /** Limits of an inspection. */
 interface InspectionLimits {
-  readonly signal?: AbortSignal | undefined;
+  readonly journal: Journal;
+  readonly signal: AbortSignal | undefined;
   /** Maximum cost of all rows, credits. Default: no limit. */
   readonly maxCredits?: number | undefined;
 }
 
-/** Inspects the calls. Leaves out those that their tool or the policy refuses, that reach no one, or cost too much. */
+/**
+ * Inspects the calls. Leaves out those that their tool or the policy refuses, that were sent before, that reach no one,
+ * or that cost too much.
+ */
 export async function inspectRows(
-  { open, leftOut }: ReadRows,
-  { signal, maxCredits = Number.POSITIVE_INFINITY }: InspectionLimits,
-): Promise<{ readonly shown: readonly ShownRow[]; readonly leftOut: readonly LeftOutRow[] }> {
-  const { results, failure } = await mapUntilFailure(open, CONCURRENCY, (row) => inspectRow(row, signal));
+  rows: readonly PlanRow[],
+  { maxCredits = Number.POSITIVE_INFINITY, ...limits }: InspectionLimits,
+): Promise<readonly (ShownRow | LeftOutRow)[]> {
+  const inspect = async (row: PlanRow) => (isOpen(row) ? inspectRow(row, limits) : row);
+  const { results, failure } = await mapUntilFailure(rows, CONCURRENCY, inspect);
   if (failure) throw failure.error;
   let credits = 0;
-  const inspected = results.map((result) => {
-    if (result === undefined || "reason" in result) return result;
-    const { row, tool, card } = result;
-    const cost = card.maxCredits ?? 0;
-    if (credits + cost > maxCredits)
-      return { row, tool: tool.name, code: "policy" as const, reason: `${COSTS} ${maxCredits} credits.` };
+  return results.flatMap((row) => {
+    if (row === undefined || !isOpen(row)) return row ?? [];
+    const cost = row.card.maxCredits ?? 0;
+    const message = `With this call, the plan could cost more than ${maxCredits} credits.`;
+    if (credits + cost > maxCredits) return leaveOut(row, { code: "policy", message });
     credits += cost;
-    return result;
+    return row;
   });
-  const refused = inspected.flatMap((one) => (one && "reason" in one ? [one] : []));
-  return {
-    shown: inspected.flatMap((one) => (one && "card" in one ? [one] : [])),
-    leftOut: inOrder([...leftOut, ...refused]),
-  };
 }
 
-const COSTS = "With this call, the plan could cost more than";
-
-async function inspectRow(row: OpenRow, signal: AbortSignal | undefined): Promise<ShownRow | LeftOutRow> {
+async function inspectRow(row: OpenRow, { journal, signal }: InspectionLimits): Promise<ShownRow | LeftOutRow> {
   const { prepared, tool } = row;
-  const leaveOut = (code: LeftOutRow["code"], reason: string) => ({ row: row.row, tool: tool.name, code, reason });
   signal?.throwIfAborted();
+  const repeat = await prepared.repeat?.({ signal });
+  // A row that this plan has sent before stays, since a plan that runs again has the same hash.
+  if (repeat && (await journal.look(row)) === "free") return leaveOut(row, repeat);
   const refusal = await prepared.refusal({ signal });
   if (refusal?.code === "policy") await prepared.recordDecision(refusal);
-  // A model reads the reason.
-  if (refusal) return leaveOut(refusal.code, tool.hide(refusal.message));
+  if (refusal) return leaveOut(row, refusal);
   const card = await prepared.card({ signal });
-  return card.undeliverable === undefined ? { ...row, card } : leaveOut("undeliverable", card.undeliverable);
+  const message = card.undeliverable;
+  return message === undefined ? { ...row, card } : leaveOut(row, { code: "undeliverable", message });
 }

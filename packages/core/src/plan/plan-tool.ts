@@ -3,26 +3,17 @@ import type { CallContext, CallOptions } from "../call/call.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import { invalidInput } from "../errors.ts";
 import { type OptionNames, refuseUnknownOptions } from "../options.ts";
-import { firstThatFits, toFit } from "../result/fit.ts";
-import { requiredText } from "../schema/builders.ts";
+import { fitRecord } from "../result/fit-list.ts";
+import { requiredText, text } from "../schema/builders.ts";
 import { warningList } from "../schema/records.ts";
-import { truncateStrings } from "../text/truncate.ts";
 import { bindTool } from "../tool/bind.ts";
 import { selectDistinct, type ToolSelection } from "../tool/select.ts";
 import type { AgentCallOptions, PreparedCall, Tool } from "../tool/tool.ts";
-import {
-  cardSource,
-  checkLimits,
-  draftPlan,
-  MAX_TITLE_CHARS,
-  type PlanDraft,
-  type PlanReceipt,
-  type PlanSettings,
-  runPlan,
-} from "./plan.ts";
-import { planCard } from "./plan-card.ts";
-import { approvedRows, hashPlan, writeRanges } from "./plan-hash.ts";
-import { inspectRows, type LeftOutRow } from "./plan-row.ts";
+import type { OpenPlan, PlanSettings } from "./plan.ts";
+import { cardSource, checkLimits, MAX_TITLE_CHARS, openPlan, SETTING_NAMES } from "./plan.ts";
+import { groupRows, writeRanges } from "./plan-hash.ts";
+import type { LeftOutRow } from "./plan-row.ts";
+import type { PlanReceipt } from "./run-rows.ts";
 
 /** Options of {@link planTool}. */
 export interface PlanToolOptions extends PlanSettings, Omit<ToolSelection, "readOnly"> {
@@ -32,22 +23,12 @@ export interface PlanToolOptions extends PlanSettings, Omit<ToolSelection, "read
   readonly timeout?: number | undefined;
 }
 
-const OPTION_NAMES: OptionNames<PlanToolOptions> = {
-  only: true,
-  except: true,
-  group: true,
-  maxCalls: true,
-  maxCredits: true,
-  store: true,
-  account: true,
-  timeout: true,
-};
+const OWN_NAMES = { only: true, except: true, group: true, timeout: true } as const;
+const OPTION_NAMES: OptionNames<PlanToolOptions> = { ...OWN_NAMES, ...SETTING_NAMES };
 
 const DEFAULT_TIMEOUT_MS = 900_000;
 /** Time that the last row has to end after the time budget, milliseconds. */
 const GRACE_MS = 60_000;
-/** Lengths of strings in a receipt that doesn't fit, in the order in which they are tried. */
-const STRING_CHARS = [400, 150, 60] as const;
 
 const DESCRIPTION =
   "Run many calls of other tools after a person has approved all of them on one card, such as one email to each of 40 people. Calls that would be refused are left out, and each runs at most once. Calling the same plan again resumes it.";
@@ -65,16 +46,13 @@ const input = v.strictObject({
   ),
 });
 
-const rowGroups = (description: string) =>
-  v.pipe(
-    v.array(v.object({ rows: v.string(), tool: v.string(), code: v.string(), reason: v.string() })),
-    v.description(description),
-  );
+const rowGroup = v.object({ rows: v.string(), tool: v.string(), code: v.string(), reason: v.string() });
+const rowGroups = (description: string) => v.pipe(v.array(rowGroup), v.description(description));
 
 const output = v.object({
-  title: v.pipe(v.string(), v.description("Title of the plan.")),
+  title: text("Title of the plan."),
   sent_count: v.pipe(v.number(), v.description("Number of rows that are done.")),
-  sent: v.pipe(v.string(), v.description("The rows that are done, those of earlier runs included, such as `1-36,38`.")),
+  sent: text("The rows that are done, those of earlier runs included, such as `1-36,38`."),
   refused: rowGroups("Rows that were refused, by reason: nothing was done."),
   unknown: rowGroups("Rows that may have been done. Check them before you repeat them."),
   left: rowGroups("Rows that did not run."),
@@ -83,19 +61,12 @@ const output = v.object({
 
 /** State of one prepared plan, from its card to its run. */
 interface PlanState {
+  /** Reads the calls, once. */
+  open(): Promise<OpenPlan>;
   /** The hash that a person approved. Without it, all rows run that the card would show. */
   approvedHash?: string | undefined;
   /** Stops the run, which then returns its receipt. */
   signal?: AbortSignal | undefined;
-  draft?: Promise<PlanDraft>;
-  inspected?: ReturnType<typeof inspectRows>;
-}
-
-/** The tools and limits of plans. */
-interface Planner {
-  readonly tools: readonly Tool[];
-  readonly settings: PlanSettings;
-  readonly timeout: number;
 }
 
 /**
@@ -107,115 +78,83 @@ interface Planner {
  */
 export function planTool(tools: readonly Tool[], options: PlanToolOptions = {}): Tool<"Toolwright.RunPlan"> {
   refuseUnknownOptions(options, Object.keys(OPTION_NAMES));
-  const { maxCalls, maxCredits, store, account, timeout = DEFAULT_TIMEOUT_MS, ...selection } = options;
-  const settings = { maxCalls: checkLimits({ maxCalls, maxCredits, timeout }), maxCredits, store, account };
-  const planner: Planner = { tools: selectDistinct(tools, selection), settings, timeout };
-  const bind = (state: PlanState) => bindTool(definePlan(planner, state), {}, { timeout: timeout + GRACE_MS }).tool;
+  const { timeout = DEFAULT_TIMEOUT_MS, only, except, group, ...settings } = options;
+  checkLimits({ ...settings, timeout });
+  const selected = selectDistinct(tools, { only, except, group });
+  const bind = (state: PlanState) =>
+    bindTool(definePlan(selected, state, timeout), {}, { timeout: timeout + GRACE_MS }).tool;
   const prepare = (raw: unknown): PreparedCall => {
-    const state: PlanState = {};
-    return preparePlan(bind(state).prepare(raw), planner, state);
+    const state = {} as PlanState;
+    const inner = bind(state).prepare(raw);
+    if (inner.fault) return inner;
+    const { title, calls } = inner.args as v.InferOutput<typeof input>;
+    let plan: Promise<OpenPlan> | undefined;
+    state.open = () => (plan ??= openPlan(selected, calls, { ...settings, title }));
+    return preparePlan(inner, state);
   };
   return Object.freeze({
-    ...bind({}),
+    ...bind({} as PlanState),
     prepare,
-    hide: (value: never) => planner.tools.reduce((hidden, tool) => tool.hide(hidden), value),
-    hidesFields: planner.tools.some(({ hidesFields }) => hidesFields),
+    hide: (value: never) => selected.reduce((hidden, tool) => tool.hide(hidden), value),
+    hidesFields: selected.some(({ hidesFields }) => hidesFields),
     run: async (raw: unknown, callOptions?: CallOptions) => prepare(raw).run(callOptions),
     call: async (raw: unknown, callOptions?: AgentCallOptions) => prepare(raw).call(callOptions),
   }) as Tool<"Toolwright.RunPlan">;
 }
 
-type Args = v.InferOutput<typeof input>;
-
-/** Reads the calls once for all steps of a prepared plan. */
-function draftOf(args: object, { tools, settings }: Planner, state: PlanState): Promise<PlanDraft> {
-  const { title, calls } = args as Args;
-  state.draft ??= draftPlan(tools, calls, { ...settings, title });
-  return state.draft;
-}
-
-/** Inspects the calls once for all steps of a prepared plan. */
-async function inspect(args: object, planner: Planner, state: PlanState) {
-  const draft = await draftOf(args, planner, state);
-  state.inspected ??= inspectRows(draft.read, { maxCredits: planner.settings.maxCredits, signal: state.signal });
-  return { draft, ...(await state.inspected) };
-}
-
 /** The definition of the tool for one prepared plan. */
-function definePlan(planner: Planner, state: PlanState): AnyToolDefinition<object> {
+function definePlan(tools: readonly Tool[], state: PlanState, timeout: number): AnyToolDefinition<object> {
+  const inspect = async () => (await state.open()).inspect(state.signal);
   return {
-    ...cardSource(planner.tools),
+    ...cardSource(tools),
     description: DESCRIPTION,
     input,
     output,
-    async run(args, context: CallContext) {
-      const draft = await draftOf(args, planner, state);
-      const leftOut = await leftOutOf(args, planner, state);
-      const { approvedHash = await currentHash(args, planner, state) } = state;
-      const limit = AbortSignal.timeout(planner.timeout);
-      const receipt = await runPlan(draft, {
+    async run(_, context: CallContext) {
+      const { approvedHash = (await inspect()).hash, signal } = state;
+      const limit = AbortSignal.timeout(timeout);
+      const receipt = await (await state.open()).run({
         approvedHash,
-        leftOut,
-        signal: state.signal ? AbortSignal.any([state.signal, limit]) : limit,
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
         onProgress: (ended, total) => context.progress(ended, total, "calls of the plan"),
       });
       return toOutput(receipt);
     },
-    inspect: (args) => ({
-      card: async () => {
-        const { draft, shown, leftOut } = await inspect(args, planner, state);
-        return planCard({ title: draft.title, shown, leftOut });
-      },
+    inspect: () => ({
+      card: inspect,
       check: async () => {
-        const { shown, leftOut } = await inspect(args, planner, state);
-        if (shown.length === 0) throw invalidInput(leftOut.slice(0, 20).map(toIssue));
+        const { rows, left_out } = (await inspect()).details;
+        if (rows.length === 0) throw invalidInput(left_out.slice(0, 20).map(toIssue));
       },
     }),
-    fit: (result, budget) => {
-      const shorter = STRING_CHARS.map((chars) => () => toFit(truncateStrings(result, chars), budget));
-      return firstThatFits([() => toFit(result, budget), ...shorter], budget);
-    },
+    fit: (result, budget) => fitRecord({ warnings: [], ...result }, budget),
   };
 }
 
-/** The rows that no approval covers. An approval from another process needs no inspection. */
-async function leftOutOf(args: object, planner: Planner, state: PlanState): Promise<readonly LeftOutRow[]> {
-  if (state.approvedHash !== undefined && !state.inspected) return (await draftOf(args, planner, state)).read.leftOut;
-  return (await inspect(args, planner, state)).leftOut;
-}
-
-async function currentHash(args: object, planner: Planner, state: PlanState): Promise<string> {
-  const { draft, shown } = await inspect(args, planner, state);
-  return hashPlan(draft.title, shown);
-}
-
 /** A prepared plan, whose hash covers the calls of its card, and not the text of its arguments. */
-function preparePlan(inner: PreparedCall, planner: Planner, state: PlanState): PreparedCall {
-  const { fault } = inner;
-  if (fault) return inner;
-  const hash = async () => state.approvedHash ?? (await currentHash(inner.args, planner, state));
-  const start = <Options extends CallOptions>({ signal, approvedHash, ...options }: Options) => {
-    state.signal = signal;
-    state.approvedHash = approvedHash ?? state.approvedHash;
+function preparePlan(inner: PreparedCall, state: PlanState): PreparedCall {
+  const hash = async () => state.approvedHash ?? (await (await state.open()).inspect(state.signal)).hash;
+  const approved = async (of: string) => (await state.open()).approved(of);
+  const start = <Options extends CallOptions>({ signal, approvedHash = state.approvedHash, ...options }: Options) => {
+    Object.assign(state, { signal, approvedHash });
     return options;
   };
   return {
     get args() {
       return inner.args;
     },
-    fault,
+    fault: null,
     card: async (options = {}) => ({ ...(await inner.card(options)), hash: await hash() }),
-    refusal: (options) => inner.refusal(options),
+    // What a person has approved was inspected before.
+    refusal: async (options) => (state.approvedHash === undefined ? inner.refusal(options) : null),
     hash,
-    async accepts(approved) {
-      const { title, read } = await draftOf(inner.args, planner, state);
-      if ((await approvedRows(approved, title, read.open)) === null) return false;
-      state.approvedHash = approved;
+    async accepts(hash) {
+      if ((await approved(hash)) === null) return false;
+      state.approvedHash = hash;
       return true;
     },
     async recordDecision(decision) {
-      const { title, read } = await draftOf(inner.args, planner, state);
-      const rows = (await approvedRows(await hash(), title, read.open)) ?? [];
+      const rows = (await approved(await hash())) ?? [];
       for (const { prepared } of rows) await prepared.recordDecision(decision);
     },
     run: async (options = {}) => inner.run(start(options)),
@@ -223,25 +162,22 @@ function preparePlan(inner: PreparedCall, planner: Planner, state: PlanState): P
   };
 }
 
-function toOutput({ title, sent, ...lists }: PlanReceipt): v.InferOutput<typeof output> {
+function toOutput({ title, sent, ...lists }: PlanReceipt) {
   return {
     title,
     sent_count: sent.length,
     sent: sent.length === 0 ? "none" : writeRanges(sent),
-    refused: groupRows(lists.refused),
-    unknown: groupRows(lists.unknown),
-    left: groupRows(lists.left),
+    refused: byReason(lists.refused),
+    unknown: byReason(lists.unknown),
+    left: byReason(lists.left),
     warnings: [],
   };
 }
 
 /** Joins rows with equal reasons. */
-function groupRows(rows: readonly LeftOutRow[]) {
-  const groups = Map.groupBy(rows, ({ row: _, ...reason }) => JSON.stringify(reason));
-  return [...groups].map(([reason, members]) => ({
-    rows: writeRanges(members.map(({ row }) => row)),
-    ...(JSON.parse(reason) as Omit<LeftOutRow, "row">),
-  }));
+function byReason(all: readonly LeftOutRow[]) {
+  const groups = groupRows(all, ({ row: _, ...reason }) => JSON.stringify(reason));
+  return groups.map(({ rows, first: { row: _, ...reason } }) => ({ rows, ...reason }));
 }
 
 function toIssue({ row, tool, reason }: LeftOutRow) {

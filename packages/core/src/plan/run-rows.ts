@@ -1,10 +1,11 @@
 import { isAmbiguous } from "../errors.ts";
-import type { AgentAnswer } from "../tool/tool.ts";
-import type { Journal, RowOutcome, StartedRow } from "./journal.ts";
-import type { LeftOutRow, OpenRow } from "./plan-row.ts";
+import type { EarlierState, Journal } from "./journal.ts";
+import { isOpen, type LeftOutRow, type OpenRow, type PlanRow } from "./plan-row.ts";
 
-/** Receipt of the rows that a plan ran. Each row is in exactly one list. */
-export interface RowEnds {
+/** Receipt of a run. Each row is in exactly one list. */
+export interface PlanReceipt {
+  /** Title of the plan. */
+  readonly title: string;
   /** Numbers of the rows that are done, those of earlier runs of this plan included. */
   readonly sent: readonly number[];
   /** Rows that were refused: nothing was done, and the same call would fail again. */
@@ -15,85 +16,92 @@ export interface RowEnds {
   readonly left: readonly LeftOutRow[];
 }
 
-/** Rows to run, in their order. */
-export interface RowsToRun {
-  readonly rows: readonly OpenRow[];
-  readonly journal: Journal;
-  /** Stops the plan before the next row, and aborts the running one. */
+/** Options of a run. */
+export interface PlanRunOptions {
+  /** Hash of the card that a person approved, or of `strike`. */
+  readonly approvedHash: string;
+  /** Stops the plan: the running row ends or is aborted, and no further row starts. */
   readonly signal?: AbortSignal | undefined;
-  /** Called after each row. */
-  readonly onRow?: ((ended: number, total: number) => void) | undefined;
+  /** Called after each row, with the number of rows that have ended. */
+  readonly onProgress?: ((ended: number, total: number) => void) | undefined;
+}
+
+/** Rows to run, in their order. */
+interface RowsToRun extends Omit<PlanRunOptions, "approvedHash"> {
+  readonly title: string;
+  /** All rows of the plan. */
+  readonly rows: readonly PlanRow[];
+  /** Numbers of the rows that a person approved. */
+  readonly approved: ReadonlySet<number>;
+  /** The rows that an inspection has left out. */
+  readonly leftOut: readonly LeftOutRow[];
+  readonly journal: Journal;
 }
 
 /** Number of failures without a pause after which a plan stops, since the backend is probably down. */
 const MAX_FAILURES = 3;
 
-const STOPPED = "The plan was stopped before this row.";
-const DOWN = `The plan stopped before this row, after ${MAX_FAILURES} failures without a success between them.`;
+const STOPPED = { code: "aborted", reason: "The plan was stopped before this row." } as const;
+const DOWN = {
+  code: "unavailable",
+  reason: `The plan stopped here, after ${MAX_FAILURES} failures in a row.`,
+} as const;
 const NO_STORE = "The store that prevents duplicates failed, so this row did not run.";
-const STARTED =
-  "An earlier run of this plan has started this row, and its outcome is unknown. Check it before you repeat it.";
+const STARTED = "An earlier run of this plan has started this row, and its outcome is unknown. Check it first.";
+const NOT_APPROVED = { code: "not_approved", reason: "The approval does not cover this row." } as const;
 
 /** The list of the receipt that a row belongs to, and why it is not done. */
-interface RowEnd {
-  readonly list: keyof RowEnds;
-  readonly why?: Pick<LeftOutRow, "code" | "reason">;
-}
+type RowEnd = LeftOutRow & { readonly list: Exclude<keyof PlanReceipt, "title"> };
 
-/** Runs rows one after the other, each at most once. Never rejects. */
-export async function runRows({ rows, journal, signal, onRow }: RowsToRun): Promise<RowEnds> {
+/** Runs the approved rows one after the other, each at most once. Never rejects. */
+export async function runRows(plan: RowsToRun): Promise<PlanReceipt> {
+  const { title, rows, approved, leftOut, journal, signal, onProgress } = plan;
   const ends: RowEnd[] = [];
-  let failures = 0;
+  let [failures, started] = [0, 0];
+  const endApproved = async (row: OpenRow): Promise<RowEnd> => {
+    started++;
+    const stop = signal?.aborted ? STOPPED : failures >= MAX_FAILURES ? DOWN : null;
+    // An earlier run may have done a row that does not run now.
+    const state = stop ? await journal.look(row) : "free";
+    if (stop) return state === "free" ? endOf(row, "left", stop) : endOfEarlier(row, state);
+    const end = await runRow(row, journal, signal);
+    failures = end.list === "sent" || end.list === "refused" ? 0 : failures + 1;
+    onProgress?.(started, approved.size);
+    return end;
+  };
   for (const row of rows) {
-    if (signal?.aborted) ends.push(await leaveRow(row, journal, { code: "aborted", reason: STOPPED }));
-    else if (failures >= MAX_FAILURES) ends.push(await leaveRow(row, journal, { code: "unavailable", reason: DOWN }));
-    else {
-      const end = await runRow(row, journal, signal);
-      failures = end.list === "sent" || end.list === "refused" ? 0 : failures + 1;
-      ends.push(end);
-      onRow?.(ends.length, rows.length);
-    }
+    const refused = isOpen(row) ? leftOut.find((one) => one.row === row.row) : row;
+    if (isOpen(row) && approved.has(row.row)) ends.push(await endApproved(row));
+    else if (refused) ends.push({ ...refused, list: "refused" });
+    else if (isOpen(row)) ends.push(endOf(row, "left", NOT_APPROVED));
   }
-  const listed = (list: keyof RowEnds) =>
-    rows.flatMap(({ row, tool: { name: tool } }, index): LeftOutRow[] => {
-      const end = ends[index];
-      return end?.list === list ? [{ row, tool, code: "invalid_input", reason: "", ...end.why }] : [];
-    });
+  const listed = (list: RowEnd["list"]) => ends.flatMap(({ list: own, ...end }) => (own === list ? end : []));
   const sent = listed("sent").map(({ row }) => row);
-  return { sent, refused: listed("refused"), unknown: listed("unknown"), left: listed("left") };
+  return { title, sent, refused: listed("refused"), unknown: listed("unknown"), left: listed("left") };
 }
 
-/** Ends a row that does not run now. An earlier run may have done it. */
-async function leaveRow(row: OpenRow, journal: Journal, why: RowEnd["why"]): Promise<RowEnd> {
-  const state = await journal.look(row).catch(() => "free" as const);
-  return endOfEarlier(state) ?? { list: "left", ...(why && { why }) };
+type Why = Pick<LeftOutRow, "code" | "reason">;
+
+function endOf({ row, tool }: OpenRow, list: RowEnd["list"], why: Why = { code: "invalid_input", reason: "" }): RowEnd {
+  return { list, row, tool: tool.name, ...why };
 }
 
-/** The end of a row that an earlier run has started; `null` for any other row. */
-function endOfEarlier(state: StartedRow["state"]): RowEnd | null {
-  if (state === "free") return null;
-  if (state === "done") return { list: "sent" };
-  return { list: "unknown", why: { code: "duplicate_send", reason: STARTED } };
+/** The end of a row that an earlier run has started. */
+function endOfEarlier(row: OpenRow, state: EarlierState): RowEnd {
+  return state === "done" ? endOf(row, "sent") : endOf(row, "unknown", { code: "duplicate_send", reason: STARTED });
 }
 
 async function runRow(row: OpenRow, journal: Journal, signal: AbortSignal | undefined): Promise<RowEnd> {
   const started = await journal.start(row).catch(() => null);
-  if (started === null) return { list: "left", why: { code: "unavailable", reason: NO_STORE } };
-  if (started.state !== "free") return endOfEarlier(started.state) ?? { list: "left" };
-  const { prepared, hash } = row;
-  const answer = await prepared.call({ signal, approvedHash: hash, idempotencyKey: started.key });
-  await started.end(outcomeOf(answer));
-  return endOf(answer);
-}
-
-function outcomeOf(answer: AgentAnswer): RowOutcome {
-  if (answer.ok) return "done";
-  return isAmbiguous(answer.error) ? "unknown" : "not_done";
-}
-
-function endOf(answer: AgentAnswer): RowEnd {
-  if (answer.ok) return { list: "sent" };
+  if (started === null) return endOf(row, "left", { code: "unavailable", reason: NO_STORE });
+  if (started.state !== "free") return endOfEarlier(row, started.state);
+  const answer = await row.prepared.call({ signal, approvedHash: row.hash, idempotencyKey: started.key });
+  if (answer.ok) {
+    await started.end("done");
+    return endOf(row, "sent");
+  }
   const { code, message: reason, retryable } = answer.error;
-  const list = isAmbiguous(answer.error) ? "unknown" : retryable || code === "aborted" ? "left" : "refused";
-  return { list, why: { code, reason } };
+  const isUnknown = isAmbiguous(answer.error);
+  await started.end(isUnknown ? "unknown" : "not_done");
+  return endOf(row, isUnknown ? "unknown" : retryable || code === "aborted" ? "left" : "refused", { code, reason });
 }

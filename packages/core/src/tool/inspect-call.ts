@@ -64,16 +64,36 @@ export async function findRefusal<Services>(
   checkCallOptions(options); // Before `try`, since the policy would seem to allow a call that was not checked.
   if (call.fault) return null;
   const { definition, settings } = runner;
-  try {
-    await takeStep(runner, call, options, async (context) => {
+  return errorOf(["policy", "invalid_input"], call, () =>
+    takeStep(runner, call, options, async (context) => {
       const check = startOnce(async () => (await definition.inspect?.(call.args, context, call.plan))?.check?.());
       await settings.guard?.check(call, context, check);
       await check();
-    });
+    }),
+  );
+}
+
+/** Returns the error of a call that an earlier one makes a duplicate. */
+export async function findRepeat<Services>(
+  runner: Runner<Services>,
+  call: Call,
+  options: CallOptions,
+): Promise<ToolError | null> {
+  if (call.fault) return null;
+  return errorOf(["duplicate_send"], call, () =>
+    takeStep(runner, call, options, async (context) =>
+      (await runner.definition.inspect?.(call.args, context, call.plan))?.repeat?.(),
+    ),
+  );
+}
+
+/** Returns the error of a step if it has one of the codes. Any other error refuses nothing. */
+async function errorOf(codes: readonly string[], call: Call, step: () => Promise<unknown>): Promise<ToolError | null> {
+  try {
+    await step();
     return null;
   } catch (thrown) {
     const error = thrown as ToolError;
-    if (!["policy", "invalid_input"].includes(error.code)) return null;
-    return call.revealed?.reword(error) ?? error;
+    return codes.includes(error.code) ? (call.revealed?.reword(error) ?? error) : null;
   }
 }

@@ -113,6 +113,11 @@ export interface PreparedCall<Args = object, Result = object> {
    */
   refusal(options?: CallOptions): Promise<ToolError | null>;
   /**
+   * Returns the error of a call that an earlier one makes a duplicate: `duplicate_send`. Otherwise `null`. Sends no
+   * request if the store of sends knows. Default: the tool has no duplicates.
+   */
+  repeat?(options?: CallOptions): Promise<ToolError | null>;
+  /**
    * Returns the hash of the tool's name and the parsed arguments, as on the card.
    * @throws ToolError `invalid_input` for invalid arguments
    */

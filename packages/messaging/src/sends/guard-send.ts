@@ -17,6 +17,9 @@ const MIN_RECORD_MS = 30_000;
 /** The parts of a call that guard its send. */
 type SendCall = CallContext & Pick<MessagingCall, "ledger" | "duplicateWindowMs">;
 
+/** The parts of a send that decide whether it is a duplicate. */
+type NamedSend = Pick<GuardedSend<Json>, "kind" | "identify" | "verify">;
+
 /** A send with its claims, in the order in which they are taken. */
 interface Attempt<Result extends Json = Json> {
   readonly send: GuardedSend<Result>;
@@ -45,7 +48,7 @@ export async function guardSend<Result extends Json>(
   send: GuardedSend<Result>,
   call: SendCall,
 ): Promise<SendOutcome<Result>> {
-  const windowMs = call.duplicateWindowMs ?? WINDOW_MS[send.kind];
+  const windowMs = windowOf(send, call);
   const attempt: Attempt<Result> = { send, call, windowMs, key: null, identity: null };
   let claimed: Claimed;
   try {
@@ -68,11 +71,7 @@ async function claimAll(attempt: Attempt): Promise<Claimed> {
   const idempotencyKey = idempotencyKeyOf(call);
   const recorded = idempotencyKey === null ? null : await claimKey(attempt, idempotencyKey);
   if (recorded) return { replay: recorded };
-  const { identity, target } = await send.identify();
-  const key = await call.ledger.keyOf("send", [call.tool, identity]);
-  const takesOver = ({ state, ageMs }: Claim, wasInFlight: boolean) =>
-    call.resend || (state === "done" && !wasInFlight && ageMs >= windowMs) ? "keep" : false;
-  const { held, claim, wasInFlight } = await call.ledger.claim({ key, ttlMs: BLOCK_MS, takesOver }, call);
+  const { target, key, held, claim, wasInFlight } = await claimIdentity(send, call, BLOCK_MS);
   if (claim?.state === "done" && wasInFlight && send.isResult(claim.record)) {
     await attempt.key?.settle({ state: "done", ttlMs: KEY_TTL_MS, record: claim.record });
     return { replay: { result: claim.record, warnings: [sharedOutcome(send)] } };
@@ -81,6 +80,32 @@ async function claimAll(attempt: Attempt): Promise<Claimed> {
   attempt.identity = held;
   const identified = { ...send, target, identity: key };
   return { identified, warnings: await warnAboutOthers(call.ledger, identified, call) };
+}
+
+/** Claims the exact send, unless the same send was accepted shortly before or has an unknown outcome. */
+async function claimIdentity(send: NamedSend, call: SendCall, ttlMs: number) {
+  const windowMs = windowOf(send, call);
+  const { identity, target } = await send.identify();
+  const key = await call.ledger.keyOf("send", [call.tool, identity]);
+  const takesOver = ({ state, ageMs }: Claim, wasInFlight: boolean) =>
+    call.resend || (state === "done" && !wasInFlight && ageMs >= windowMs) ? "keep" : false;
+  return { target, key, ...(await call.ledger.claim({ key, ttlMs, takesOver }, call)) };
+}
+
+function windowOf({ kind }: NamedSend, { duplicateWindowMs }: SendCall): number {
+  return duplicateWindowMs ?? WINDOW_MS[kind];
+}
+
+/**
+ * Refuses a send that `guardSend` would refuse as a duplicate. Sends nothing.
+ * @throws ToolError `duplicate_send`
+ */
+export async function refuseRepeat(send: NamedSend, call: SendCall): Promise<void> {
+  // If this process dies before the release, the claim must not block the send.
+  const { held, claim } = await claimIdentity(send, call, 1);
+  await held?.settle({ state: "released" });
+  if (claim)
+    throw claim.state === "done" ? recentDuplicate(send, claim, windowOf(send, call)) : ambiguousDuplicate(send, claim);
 }
 
 /** Claims the caller's `idempotencyKey`, or returns the recorded outcome of the key's first use. */
@@ -128,7 +153,7 @@ function minutes(ms: number): string {
   return ms > 2 * 60 * 60_000 ? `${Math.ceil(ms / 3_600_000)} h` : `${Math.ceil(ms / 60_000)} min`;
 }
 
-function ambiguousDuplicate({ kind, verify }: GuardedSend<Json>, { ageMs, expiresInMs }: Claim): ToolError {
+function ambiguousDuplicate({ kind, verify }: NamedSend, { ageMs, expiresInMs }: Claim): ToolError {
   return new ToolError({
     code: "duplicate_send",
     message: `Not ${DONE[kind]}: an earlier call of the same ${kind} has had no outcome for ${ago(ageMs)}. It may have arrived, or may never have been ${DONE[kind]}. ${verify} If it did not arrive, the same call is accepted in ${minutes(expiresInMs)}.`,
@@ -138,7 +163,7 @@ function ambiguousDuplicate({ kind, verify }: GuardedSend<Json>, { ageMs, expire
   });
 }
 
-function recentDuplicate({ kind }: GuardedSend<Json>, { ageMs }: Claim, windowMs: number): ToolError {
+function recentDuplicate({ kind }: NamedSend, { ageMs }: Claim, windowMs: number): ToolError {
   const waitMs = Math.max(0, windowMs - ageMs);
   const wait = waitMs < 60_000 ? `${Math.ceil(waitMs / 1_000)} s` : minutes(waitMs);
   return new ToolError({

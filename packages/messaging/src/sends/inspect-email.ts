@@ -4,8 +4,10 @@ import type { Email } from "../customerio/transactional.ts";
 import { refuseMissingData } from "./data-warnings.ts";
 import { createEmailCard } from "./email-card.ts";
 import { becomesDraft, DRAFT, emailWarnings, lookUpRecipient } from "./email-warnings.ts";
+import { refuseRepeat } from "./guard-send.ts";
 import { readEmailMessage } from "./read-message.ts";
 import { readStates, statesOf } from "./recipient-states.ts";
+import { guardedEmail } from "./send-once.ts";
 import { readTemplateInfo } from "./template-info.ts";
 import { pickTemplate, readFreshTemplates } from "./template-rows.ts";
 
@@ -16,11 +18,15 @@ interface CheckedEmail {
   readonly warnings: readonly string[];
 }
 
-/** Functions that find out what an email would do. `check` resolves with what a send reports. */
-export function inspectEmail(email: Email, call: MessagingCall) {
+/**
+ * Functions that find out what an email would do. `check` resolves with what a send reports.
+ * @param original the email before the policy replaced its recipient
+ */
+export function inspectEmail(email: Email, call: MessagingCall, original?: Email) {
   return {
     card: () => createEmailCard(email, call),
     check: () => checkEmail(email, call),
+    repeat: () => refuseRepeat(guardedEmail(email, call, original), call),
     effects: (required: EffectsToRead) => readEffects(email, call, required),
   };
 }

@@ -4,6 +4,7 @@ import type { Launch } from "../customerio/triggers.ts";
 import { readMemberCount } from "../reads/read-fact.ts";
 import { readBroadcastInfo } from "./broadcast-info.ts";
 import { dataWarnings, refuseMissingData } from "./data-warnings.ts";
+import { refuseLaunchRepeat } from "./launch-broadcast.ts";
 import { createLaunchCard } from "./launch-card.ts";
 import { readLaunchMessage } from "./read-message.ts";
 import { readAudienceStates, statesOf } from "./recipient-states.ts";
@@ -17,6 +18,7 @@ export function inspectLaunch(launch: Launch, call: MessagingCall, original: Lau
   return {
     card: () => createLaunchCard(launch, call, original),
     check: () => checkLaunch(launch, call),
+    repeat: () => refuseLaunchRepeat(original, call),
     effects: (required: EffectsToRead) => readEffects(launch, call, required),
   };
 }

@@ -7,7 +7,7 @@ import { withNotFoundMessage } from "../customerio/with-not-found-message.ts";
 import { isEmail } from "../text/text-rules.ts";
 import { unknownId } from "../text/unknown-id.ts";
 import { canonicalData } from "./canonical-data.ts";
-import { guardSend } from "./guard-send.ts";
+import { guardSend, refuseRepeat } from "./guard-send.ts";
 import { warnAboutOthers } from "./recent-sends.ts";
 
 const MAX_REASONS = 5;
@@ -38,6 +38,12 @@ export async function launchBroadcast(
     const explained = await withReasons(withNotFoundMessage(thrown, unknownId("broadcast", broadcastId)), launch, call);
     throw withEmailHint(explained, launch);
   }
+}
+
+/** Refuses a launch that would be a duplicate. Sends nothing. @throws ToolError `duplicate_send` */
+export async function refuseLaunchRepeat(launch: Launch, call: MessagingCall): Promise<void> {
+  const identified = await identifyLaunch(launch, call);
+  await refuseRepeat({ ...identified, identify: async () => identified, verify: describeVerification(launch) }, call);
 }
 
 /** Before a launch, warns about the broadcast's other launches in the last ten minutes. Sends nothing. */

@@ -1,7 +1,7 @@
 import { isAmbiguous, isToolError } from "@toolwright/core/authoring";
 import { nameOf, recipientKey } from "@toolwright/core/text";
 import * as v from "valibot";
-import type { MessagingCall, SendOutcome } from "../call.ts";
+import type { GuardedSend, MessagingCall, SendOutcome } from "../call.ts";
 import type { QueuedEmail } from "../customerio/records.ts";
 import { type Email, sendEmail } from "../customerio/transactional.ts";
 import { canonicalData } from "./canonical-data.ts";
@@ -18,34 +18,36 @@ const queuedEmail = v.strictObject({ delivery_id: v.string(), queued_at: v.nulla
  * @param original the email before the policy replaced its recipient: emails to several people that are redirected to
  * one address aren't duplicates of each other
  */
-export async function sendOnce(
+export function sendOnce(email: Email, call: MessagingCall, original?: Email): Promise<SendOutcome<QueuedEmail>> {
+  return guardSend(guardedEmail(email, call, original), call);
+}
+
+/** An email with the identity by which the guard recognizes its duplicates. */
+export function guardedEmail(
   email: Email,
   call: MessagingCall,
   original: Email = email,
-): Promise<SendOutcome<QueuedEmail>> {
+): GuardedSend<v.InferOutput<typeof queuedEmail>> {
   const to = recipientKey(original.to);
   const data = canonicalData(original.data);
   const { templateId, data: _, ...overrides } = original;
   const { queueDraft } = email;
-  return guardSend(
-    {
-      kind: queueDraft ? "draft" : "email",
-      request: { ...overrides, template: templateId.toLowerCase(), to, data },
-      identify: async () => {
-        const target = { template: await resolveTemplateId(templateId, call), to, queueDraft };
-        return { identity: { ...target, data }, target };
-      },
-      verify: describeVerification(email),
-      isResult: (value) => v.is(queuedEmail, value),
-      deliver: async () => {
-        const queued = await sendEmail(call.customerio.app, email, call).catch((thrown: unknown) => {
-          throw withHint(thrown, email);
-        });
-        return { ...queued };
-      },
+  return {
+    kind: queueDraft ? "draft" : "email",
+    request: { ...overrides, template: templateId.toLowerCase(), to, data },
+    identify: async () => {
+      const target = { template: await resolveTemplateId(templateId, call), to, queueDraft };
+      return { identity: { ...target, data }, target };
     },
-    call,
-  );
+    verify: describeVerification(email),
+    isResult: (value) => v.is(queuedEmail, value),
+    deliver: async () => {
+      const queued = await sendEmail(call.customerio.app, email, call).catch((thrown: unknown) => {
+        throw withHint(thrown, email);
+      });
+      return { ...queued };
+    },
+  };
 }
 
 /**

@@ -82,7 +82,11 @@ export const sendTransactionalEmail = defineTool({
     };
   },
   inspect: async (args, call: MessagingCall) =>
-    (await loadPart(import("../late.ts"))).inspectEmail(toEmail(args, call), call),
+    (await loadPart(import("../late.ts"))).inspectEmail(
+      toEmail(args, call),
+      call,
+      toEmail(originalArgs(args, call), call),
+    ),
   effects: ({ transactional_message_id, to, bcc }) => ({
     template: transactional_message_id.trim(),
     recipients: [to, bcc].filter((address) => address.trim() !== ""),

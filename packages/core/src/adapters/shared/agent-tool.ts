@@ -157,6 +157,9 @@ function agentTool<T extends Tool>(tool: T, options: AnyOptions): AgentTool<T> {
     // Copy the arguments before the call, because the caller may change the object during the call.
     const args = onCall && prepared.args;
     const isBroken = typeof raw === "string" && isBrokenJson(raw);
+    const approvedHash = callOptions.approvedHash ?? (decision?.approved ? decision.hash : undefined);
+    // A plan that a person has approved is not inspected again. The approval below refuses a wrong hash.
+    if (approvedHash !== undefined) await prepared.accepts?.(approvedHash).catch(() => false);
     const refusal = isBroken
       ? withTool(BROKEN_JSON, tool.name)
       : await seekApproval(tool, prepared, { approve, signal, isRecorded: decision?.isRecorded });

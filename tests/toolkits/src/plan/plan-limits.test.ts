@@ -1,0 +1,108 @@
+import { renderCard, type Tool } from "@toolwright/core";
+import { createPlan, type PlannedCall, planTool, strikeRows } from "@toolwright/core/plan";
+import { createMessaging } from "@toolwright/messaging";
+import { createSales } from "@toolwright/sales";
+import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
+import { beforeEach, describe, expect, it } from "vitest";
+
+const clock = testClock(Date.UTC(2026, 0, 31, 9));
+const sandbox = createSandbox({ clock, enforceLimits: false });
+const { messaging, sales } = sandbox;
+const title = "Apologize";
+const send = "Messaging_SendTransactionalEmail";
+const people = messaging.workspace.people.all().flatMap(({ id, email }) => (id?.startsWith("usr_") && email) || []);
+
+const emails = (count: number): PlannedCall[] =>
+  Array.from({ length: count }, (_, index) => ({
+    tool: send,
+    arguments: {
+      transactional_message_id: "3",
+      to: people[index % people.length],
+      message_data: { order_id: `ord_${index}`, amount: 12.5, retry_link: "https://shop.example/r" },
+    },
+  }));
+/** Tools of another process: without the facts that earlier ones have read. */
+const create = () => createMessaging({ ...messaging.options, clock }).tools as readonly Tool[];
+
+beforeEach(() => {
+  sandbox.messaging.reset();
+  clock.advance(3_600_000);
+});
+
+describe("the card leaves out a row", () => {
+  it("past the maximum number of calls", async () => {
+    const { card } = await createPlan(create(), emails(4), { title, maxCalls: 2 });
+    expect(card.details.rows.map(({ row }) => row)).toEqual([1, 2]);
+    expect(renderCard(card)).toContain(
+      "Warning: Left out: rows 3-4: A plan has at most 2 calls. Put this one into another plan.",
+    );
+  });
+
+  it("with which the plan could cost too much", async () => {
+    const { tools } = createSales({ ...sales.options, clock });
+    const calls = ["ada@acme.example", "bob@acme.example", "eve@acme.example"].map((email) => ({
+      tool: "Sales.EnrichPerson",
+      arguments: { email },
+    }));
+    const { card } = await createPlan(tools as readonly Tool[], calls, { title, maxCredits: 2 });
+    expect([card.maxCredits, card.details.rows.length]).toEqual([2, 2]);
+    expect(renderCard(card)).toContain("row 3: With this call, the plan could cost more than 2 credits.");
+  });
+
+  it("that equals another, that only reads, or whose tool is unknown", async () => {
+    const [first] = emails(1);
+    const calls = [
+      first!,
+      first!,
+      { tool: "Messaging.GetPerson", arguments: {} },
+      { tool: "Sales.Other", arguments: {} },
+    ];
+    const text = renderCard((await createPlan(create(), calls, { title })).card);
+    expect(text).toContain("row 2: This call equals that of row 1.");
+    expect(text).toContain("row 3: Messaging.GetPerson only reads.");
+    expect(text).toContain("row 4: No tool is named");
+  });
+});
+
+describe("striking rows out", () => {
+  it.each(["2, 5-6", " 2,5 -  6 ", [2, 5, 6]])("accepts %j, and approves only the others", async (rows) => {
+    const plan = await createPlan(create(), emails(7), { title });
+    const approvedHash = strikeRows(plan.card.hash, rows);
+    expect(approvedHash).toBe(`${plan.card.hash} without 2,5-6`);
+    expect((await plan.run({ approvedHash })).sent).toEqual([1, 3, 4, 7]);
+  });
+
+  it.each(["0-9", "8", "2;5", "two", "6-5", "1-99999999999", "-"])("refuses %j, and names the rows", async (rows) => {
+    const { card } = await createPlan(create(), emails(7), { title });
+    expect(() => strikeRows(card.hash, rows)).toThrow("such as 2, 5-7; the card has 1-7");
+  });
+
+  it.each(["", " ", []])("strikes nothing for %j", async (rows) => {
+    const { card } = await createPlan(create(), emails(2), { title });
+    expect(strikeRows(card.hash, rows)).toBe(card.hash);
+  });
+});
+
+it("a plan of 200 rows reads each shared fact once, and costs at most a tenth more than its sends in each process", async () => {
+  const calls = emails(200);
+  const [bare] = create().filter(({ wireName }) => wireName === send);
+  for (const call of calls) await bare!.call(call.arguments);
+  const bareRequests = messaging.requests.length;
+  messaging.reset();
+  clock.advance(3_600_000);
+  const { hash } = await planTool(create()).prepare({ title, calls }).card();
+  const cardRequests = messaging.requests.length;
+  expect(messaging.requests.filter(({ path }) => path.startsWith("/v1/transactional")).length).toBeLessThanOrEqual(3);
+  messaging.reset();
+  const prepared = planTool(create()).prepare({ title, calls });
+  expect(await prepared.accepts?.(strikeRows(hash, ""))).toBe(true);
+  expect(await prepared.refusal()).toBeNull();
+  expect(messaging.requests).toEqual([]);
+  const answer = await prepared.call({ approvedHash: hash });
+  expect(answer.ok && answer.value).toMatchObject({ sent_count: 200 });
+  const { length: runRequests } = messaging.requests;
+  expect(messaging.requests.filter(({ path }) => path.startsWith("/v1/transactional")).length).toBeLessThanOrEqual(3);
+  expect(runRequests).toBeLessThanOrEqual(1.1 * bareRequests);
+  expect(cardRequests).toBeLessThanOrEqual(1.1 * (bareRequests - 200));
+});
