@@ -18,6 +18,7 @@ key=value pairs, one JSON object, or - to read JSON from standard input:
   toolwright call search-logs query="status:error" start_time=now-1h --sandbox
   repeat a key for a list:    group_by=service group_by=host
   set the fields of a map:    attributes.plan=pro attributes.seats=5
+  approve many calls at once: toolwright call run-plan "$(cat plan.json)"
 
 Flags of call
   --sandbox                   use simulated backends, which need no keys

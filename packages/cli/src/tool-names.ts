@@ -1,6 +1,9 @@
 import { CATALOG, type CatalogEntry, UNSTABLE_CATALOG } from "./catalog.ts";
 import { type UsageError, unknownName, usageError } from "./usage-error.ts";
 
+/** The tool that runs many calls after one approval. No toolkit has it. */
+export const PLAN_ENTRY: CatalogEntry = { name: "Toolwright.RunPlan", title: "Run a plan", effect: "sends messages" };
+
 /** Returns the short form of a tool's name: `search-logs` for `Observability.SearchLogs`. */
 export function shortName(name: string): string {
   const [toolkit = "", tool = ""] = name.split(".");
@@ -25,7 +28,7 @@ export function requireTool(name: string | undefined, position: number, isUnstab
   if (unstable !== undefined && isUnstable) return unstable;
   if (unstable !== undefined)
     throw usageError(`${shortName(unstable.name)} uses an operation that the vendor may change: add --unstable.`);
-  const matches = CATALOG.filter(isNamed);
+  const matches = [PLAN_ENTRY, ...CATALOG].filter(isNamed);
   const [match, ...others] = matches;
   if (match === undefined) throw unknownTool(name, position);
   if (others.length === 0) return match;

@@ -30,6 +30,7 @@ describe("the command line", () => {
       readOnly: false,
       sandbox: false,
       approve: "require",
+      plans: false,
       policy: undefined,
       redis: undefined,
       audit: undefined,
@@ -196,7 +197,7 @@ describe("the command line", () => {
   test("the help names every supported variable and flag", () => {
     for (const variable of Object.values(VARIABLES).flat()) expect(HELP).toContain(variable);
     const flags = [...HELP.matchAll(/--[a-z-]+/g)].map(([flag]) => flag);
-    expect(new Set(flags).size).toBe(23);
+    expect(new Set(flags).size).toBe(24);
     const values: Readonly<Record<string, string>> = {
       "--max-result-tokens": "500",
       "--approve": "spend",

@@ -24,6 +24,8 @@ export interface ServeCommand {
   /** Path of the file of accounts. */
   readonly accounts?: string | undefined;
   readonly approve: ApprovalMode;
+  /** Whether to offer the tool of plans. */
+  readonly plans: boolean;
   /** Paths of the files with the rules of a policy. All of them apply. */
   readonly policy?: readonly string[] | undefined;
   /** Paths of the files that get the audit. */
@@ -63,6 +65,7 @@ const OPTIONS = {
   sandbox: { type: "boolean" },
   accounts: { type: "string" },
   approve: { type: "string" },
+  plans: { type: "boolean" },
   policy: { type: "string", multiple: true },
   audit: { type: "string", multiple: true },
   redis: { type: "string" },
@@ -104,6 +107,7 @@ ${TOOLKIT_NAMES.map((name) => `  ${name.padEnd(13)}  ${VARIABLES[name].join(", "
   --approve mode         who decides on calls that write, send, delete or spend: require (default) shows a person the
                          call first, and refuses it in clients without elicitation; prefer leaves those clients to the
                          host; spend is prefer for calls that spend credits; host leaves every call to the host
+  --plans                offer a tool that runs many calls after one approval, whose card is a table of them
   --policy file          apply the rules of this JSON file to every call: tools, recipients, limits; repeatable
   --audit file           append one JSON line per approval, refusal, send, write, deletion and spent credit
   --redis url            share limits, sends and paid lookups with other servers; needs the package redis
@@ -145,6 +149,7 @@ export function readCommandLine(argv: readonly string[]): Command {
     sandbox: values.sandbox ?? false,
     accounts: values.accounts,
     approve: readMode(values.approve),
+    plans: values.plans ?? false,
     policy: values.policy,
     audit: values.audit,
     redis: values.redis,

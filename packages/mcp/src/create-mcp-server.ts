@@ -15,6 +15,7 @@ import {
 } from "@toolwright/core";
 import { type OptionNames, refuseUnknownOptions } from "@toolwright/core/authoring";
 import { type McpCallOptions, type McpOptions, type McpTool, mcpTools } from "@toolwright/core/mcp";
+import { type PlanToolOptions, planTool } from "@toolwright/core/plan";
 import {
   APPROVAL_MODES,
   type ApprovalMode,
@@ -72,6 +73,11 @@ export interface McpServerOptions extends Omit<McpOptions, "approve"> {
    * refuses. Default: every tool is allowed.
    */
   readonly policy?: Policy | readonly Policy[] | undefined;
+  /**
+   * Whether to offer `Toolwright_RunPlan`, which runs many calls after one approval, or its options. It is offered only
+   * if a selected tool needs approval. Default false.
+   */
+  readonly plans?: boolean | PlanToolOptions | undefined;
   /** Instructions for the model on using the tools together. Default: the instructions of `writeInstructions`. */
   readonly instructions?: string | undefined;
   /** Name of the server. Default: `toolwright`. */
@@ -109,6 +115,7 @@ const OPTION_NAMES: OptionNames<McpServerOptions> = {
   approve: true,
   approvalTimeoutMs: true,
   policy: true,
+  plans: true,
   resultLinks: true,
   outputSchemas: true,
   structuredContent: true,
@@ -140,7 +147,7 @@ const LIST_TTL_MS = 300_000;
 export function createMcpServer(options: McpServerOptions): ToolwrightServer {
   refuseUnknownOptions(options, Object.keys(OPTION_NAMES));
   const { name = "toolwright", version = packageVersion(), onError = () => undefined } = options;
-  const tools = selectTools(options.tools, options);
+  const tools = withPlans(selectTools(options.tools, options), options.plans);
   const { list, call } = createHandlers(options, tools);
   const instructions = options.instructions ?? writeInstructions(tools);
   // Create the list once for all connections: it must not vary, and converting every schema takes time.
@@ -194,6 +201,12 @@ export function createMcpServer(options: McpServerOptions): ToolwrightServer {
       return server;
     },
   };
+}
+
+/** Adds the tool of plans in front, if one of the tools needs approval. */
+function withPlans(tools: readonly Tool[], plans: McpServerOptions["plans"]): readonly Tool[] {
+  if (!plans || !tools.some(needsApproval)) return tools;
+  return [planTool(tools, plans === true ? {} : plans), ...tools];
 }
 
 function hasApp(tools: readonly Tool[], name: string): boolean {
@@ -267,15 +280,13 @@ function withApp(declared: McpTool, tools: readonly Tool[]): McpTool {
 
 /** Creates the handlers of both requests. Only modes with elicitation need the handler that requests approval. */
 function createHandlers(options: McpServerOptions, tools: readonly Tool[]) {
-  const { tools: allTools, approve, approvalTimeoutMs: timeoutMs = APPROVAL_TIMEOUT_MS } = options;
-  const { only, except, group, readOnly, maxResultTokens, countTokens, onCall, onProgress } = options;
-  const { names, outputSchemas, alwaysLoad } = options;
-  const selection = { only, except, group, readOnly, maxResultTokens, countTokens, onCall, onProgress };
-  const toolOptions = { ...selection, names, outputSchemas, alwaysLoad };
+  const { approve, approvalTimeoutMs: timeoutMs = APPROVAL_TIMEOUT_MS } = options;
+  const { maxResultTokens, countTokens, onCall, onProgress, names, outputSchemas, alwaysLoad } = options;
+  const toolOptions = { maxResultTokens, countTokens, onCall, onProgress, names, outputSchemas, alwaysLoad };
   const tool = tools.find(needsApproval);
   if (!tool || typeof approve === "function" || approve === "host" || approve === false) {
     const decide = typeof approve === "function" ? approve : "host";
-    const { list, call } = mcpTools(allTools, { ...toolOptions, approve: decide });
+    const { list, call } = mcpTools(tools, { ...toolOptions, approve: decide });
     const callDirectly: CallWithApproval = (_server, request, context, onAnswer) =>
       call(request, context, { onAnswer });
     return { list, call: callDirectly };
@@ -291,6 +302,6 @@ function createHandlers(options: McpServerOptions, tools: readonly Tool[]) {
     const message = `approvalTimeoutMs must be above 0 and at most ${MAX_APPROVAL_TIMEOUT_MS}, not ${String(timeoutMs)}.`;
     throw new ToolError({ code: "misconfigured", message });
   }
-  const { list, call } = mcpTools(allTools, { ...toolOptions, approve: "host" });
+  const { list, call } = mcpTools(tools, { ...toolOptions, approve: "host" });
   return { list, call: createCallWithApproval({ tools, mode: approve, timeoutMs, call }) };
 }

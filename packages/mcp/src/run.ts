@@ -63,6 +63,7 @@ async function serve(command: ServeCommand, settings: OpenSettings): Promise<Run
     tools,
     instructions: writeInstructions(tools, { isSandbox: command.sandbox, accounts }),
     approve: command.approve,
+    plans: command.plans && { store: shared?.store },
     policy,
     maxResultTokens: command.maxResultTokens,
     resultLinks: command.resultLinks,
@@ -81,7 +82,8 @@ async function serve(command: ServeCommand, settings: OpenSettings): Promise<Run
     ? await serveHttp(server, httpOptions(command.http, environment, log))
     : { ...serveStdio(server), url: null };
   const of = [...(command.sandbox ? ["the sandbox"] : []), ...accounts.map(({ name }) => name)].join(", ");
-  const offer = `${tools.length} ${tools.length === 1 ? "tool" : "tools"}${of && ` of ${of}`}`;
+  const { length } = server.tools;
+  const offer = `${length} ${length === 1 ? "tool" : "tools"}${of && ` of ${of}`}`;
   log(`serving ${offer} over ${url ?? "standard input and output"}`);
   return {
     url,

@@ -17,8 +17,9 @@ import { createProgressLine } from "../output/progress.ts";
 import { describeToolError, type Output, openOutput } from "../output/redacted-output.ts";
 import { renderTable } from "../output/render-table.ts";
 import { mayHaveField, selectField } from "../output/select-field.ts";
+import { askForRows, exitOfResult, loadCallable } from "../plans/plan-command.ts";
 import type { ProcessAccess } from "../process-access.ts";
-import { type Connection, loadTool, openConnection } from "../settings/connection.ts";
+import { type Connection, openConnection } from "../settings/connection.ts";
 import { requireTool, shortName } from "../tool-names.ts";
 import { usageError } from "../usage-error.ts";
 
@@ -79,7 +80,7 @@ export async function call(access: ProcessAccess): Promise<ExitCode> {
   const connection = await openConnection(values, access);
   const output = openOutput(access, connection);
   const watch = watchRequests();
-  const tool = await loadTool(name, { ...connection, wrapFetch: watch.wrapFetch });
+  const tool = await loadCallable(name, { ...connection, wrapFetch: watch.wrapFetch });
   checkField(tool, values.field);
   const args = await readArguments(rest, tool.parameters(), () => readInput(access));
   refuseEmptyAudience(tool, args);
@@ -161,7 +162,7 @@ async function run({ tool, args, values, access, output, account, options, watch
     signal,
   });
   progress.clear();
-  if (answer.ok) return writeResult(answer, values, { access, output });
+  if (answer.ok) return writeResult(answer, values, { access, output }) || exitOfResult(tool.name, answer.value);
   const error = addOutcome(answer.error, tool, watch);
   const failure = describeFailure({ ...answer, error }, values, hintsFor(tool, values, access));
   writeError(output.text(nameSources(failure, account.sources)));
@@ -245,7 +246,8 @@ async function askPerson(
   if (ask === null) return { approved: false, reason: NO_TERMINAL };
   const card = await request.card();
   writeError(output.text(renderCard(card)));
+  const hash = await askForRows(card, ask, (text) => writeError(output.text(text)));
   const answer = await ask("Run this call? [y/N] ");
   const approved = /^y(?:es)?$/i.test(answer.trim());
-  return { approved, hash: card.hash, reason: "the user refused it" };
+  return { approved, hash, reason: "the user refused it" };
 }

@@ -2,8 +2,8 @@ import type { JsonSchema, Tool } from "@toolwright/core";
 import { readFlags } from "../flags.ts";
 import { wrap } from "../output/layout.ts";
 import { createOutput } from "../output/redacted-output.ts";
+import { loadCallable } from "../plans/plan-command.ts";
 import type { ProcessAccess } from "../process-access.ts";
-import { loadTool } from "../settings/connection.ts";
 import { openAccounts } from "../settings/variables.ts";
 import { requireTool, shortName } from "../tool-names.ts";
 import { usageError } from "../usage-error.ts";
@@ -24,7 +24,7 @@ export async function describe({ argv, environment, writeOut, isOutTerminal }: P
   const without = { environment: {}, sandbox: null, flags: values };
   const accounts = values.accounts === undefined ? undefined : await openAccounts(values.accounts, environment);
   const connected = accounts?.map(({ sources, ...account }) => ({ ...account, connection: { ...without, sources } }));
-  const tool = await loadTool(name, { ...without, accounts: connected });
+  const tool = await loadCallable(name, { ...without, accounts: connected });
   if (values.json) writeOut(createOutput([], isOutTerminal).json(tool.descriptor()));
   else writeOut(describeTool(tool, effect));
 }

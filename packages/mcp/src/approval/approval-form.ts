@@ -2,8 +2,11 @@ import type { ElicitRequestFormParams } from "@modelcontextprotocol/server";
 import type { Approval, ApprovalCard } from "@toolwright/core";
 import { asFields } from "@toolwright/core/http";
 import { renderCardPages } from "@toolwright/core/mcp";
+import { strikeRows } from "@toolwright/core/plan";
 
 const NEXT_PAGE = "next page";
+/** Name of the field in which a person strikes rows out of a plan. */
+const LEAVE_OUT = "leave_out";
 
 /**
  * Creates the forms by which a client requests a person's decision, one for each page of the card: the page as the
@@ -11,6 +14,8 @@ const NEXT_PAGE = "next page";
  */
 export function approvalForms(card: ApprovalCard): ElicitRequestFormParams[] {
   const pages = renderCardPages(card);
+  const rows = { type: "string", title: "Rows to leave out, such as 2, 5-7" } as const;
+  const hasRows = card.fields.some(({ row }) => row !== undefined);
   return pages.map((message, index) => ({
     mode: "form",
     message,
@@ -23,6 +28,7 @@ export function approvalForms(card: ApprovalCard): ElicitRequestFormParams[] {
           title: "Decision",
           enum: [index === pages.length - 1 ? "approve" : NEXT_PAGE, "refuse"],
         },
+        ...(hasRows && index === pages.length - 1 && { [LEAVE_OUT]: rows }),
       },
       required: ["decision"],
     },
@@ -51,9 +57,14 @@ export function readRefusal(response: unknown, page: number): Approval {
  */
 export function readDecision(response: unknown, hash: string): Approval {
   const { action, content } = asFields(response);
-  return action === "accept" && asFields(content)["decision"] === "approve"
-    ? { approved: true, hash }
-    : refusal(response);
+  const { decision, [LEAVE_OUT]: rows } = asFields(content);
+  if (action !== "accept" || decision !== "approve") return refusal(response);
+  if (typeof rows !== "string" || rows.trim() === "") return { approved: true, hash };
+  try {
+    return { approved: true, hash: strikeRows(hash, rows) };
+  } catch (error) {
+    return { approved: false, reason: `the rows to leave out are wrong: ${String((error as Error).message)}` };
+  }
 }
 
 /** Returns the person's refusal, or one for a client that did not show the form. */

@@ -43,6 +43,7 @@ export type CallWithApproval = (
   onAnswer?: McpCallOptions["onAnswer"],
 ) => Promise<McpCallResult | InputRequiredResult>;
 
+const PLAN_NAME = "Toolwright.RunPlan";
 /** The first protocol revision whose servers return requests for input instead of sending them. */
 const FIRST_REVISION_WITH_RETURNED_REQUESTS = "2026-07-28";
 /** The decision on every call of a client that cannot show the card. */
@@ -76,7 +77,8 @@ export function createCallWithApproval({ tools, mode, timeoutMs, call }: Approva
     const withCard = (result: McpCallResult, card: ApprovalCard | null) =>
       supportsApps(capabilities) ? addCard(result, tool, card) : result;
     if (mode === "require" && !supportsForms(capabilities)) return run({ approve: () => NO_ELICITATION });
-    const isCovered = mode !== "spend" || tool.annotations.cost === "credits";
+    // A plan may spend credits too.
+    const isCovered = mode !== "spend" || tool.annotations.cost === "credits" || tool.name === PLAN_NAME;
     if (!isCovered || !supportsForms(capabilities)) {
       const card = await readPreview(tool, args, signal);
       return withCard(addWarnings(await run(), readPreviewWarnings(tool, card)), card);
@@ -84,7 +86,10 @@ export function createCallWithApproval({ tools, mode, timeoutMs, call }: Approva
     const returned = await readReturnedDecision(context, states);
     if (returned) {
       const card = shownCards.take(returned.hash);
-      return withCard(await run({ approve: () => returned.decision }), card);
+      const { decision } = returned;
+      // What was approved before this request needs no other inspection.
+      const approvedHash = typeof decision === "object" && decision.approved ? decision.hash : undefined;
+      return withCard(await run({ approve: () => decision, approvedHash }), card);
     }
     const prepared = tool.prepare(args);
     // No person needs to decide on a call that has invalid arguments or is refused.
