@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { openai } from "@ai-sdk/openai";
 import { aiSdkApproval, aiSdkTools } from "@toolwright/core/ai-sdk";
+import { planTool } from "@toolwright/core/plan";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSandbox } from "@toolwright/sandbox";
@@ -11,13 +12,15 @@ import { scriptedModel } from "./scripted-model.ts";
 const sandbox = createSandbox();
 const observability = createObservability(sandbox.observability.options);
 const messaging = createMessaging(sandbox.messaging.options);
-const toolwright = [...observability.tools, ...messaging.tools];
+// One approval for many emails.
+const toolwright = [planTool(messaging.tools), ...observability.tools, ...messaging.tools];
 
 export const agent = new ToolLoopAgent({
   model: process.env["OPENAI_API_KEY"] ? openai("gpt-5") : scriptedModel(),
   instructions:
     "You are on call for a shop. Find the failing service and the release that broke it. If the user names a customer, " +
-    'propose the email "payment_retry", with values from the latest payment_failed event of this customer.',
+    'propose the email "payment_retry", with values from the latest payment_failed event of this customer. For several ' +
+    "customers, propose one plan with all emails.",
   // A browser or proxy may repeat a request. The call's id is its idempotency key, so a call sends only once.
   tools: aiSdkTools(toolwright, { approve: "sdk", callIdAsIdempotencyKey: true }),
   toolApproval: aiSdkApproval(toolwright),

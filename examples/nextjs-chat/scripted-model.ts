@@ -9,13 +9,17 @@ type Output = { readonly type: string; readonly value?: unknown };
 type Row = Readonly<Record<string, unknown>>;
 
 const CUSTOMER = "jun.eriksen@example.com";
+const OTHERS = ["leo.dubois@example.com", "kira.brandt@example.com"];
 const SEND = "Messaging_SendTransactionalEmail";
+const PLAN = "Toolwright_RunPlan";
 
 /** Creates a model that needs no provider and no network. */
 export function scriptedModel(): LanguageModel {
   const model = new MockLanguageModelV4({
     doGenerate: async ({ prompt }) => {
-      const content = nextStep(resultsIn(prompt));
+      const question = JSON.stringify(prompt.findLast(({ role }) => role === "user"));
+      const results = resultsIn(prompt);
+      const content = /\ball\b/i.test(question) ? nextPlanStep(results) : nextStep(results);
       const reason = content.some(({ type }) => type === "tool-call") ? "tool-calls" : "stop";
       return { content, finishReason: { unified: reason, raw: undefined }, usage: USAGE, warnings: [] };
     },
@@ -44,16 +48,27 @@ function nextStep(results: ReadonlyMap<string, Output>): Content {
   return [
     say(`${service} fails most often, since this change at ${time} UTC: ${deployment?.["title"]}. Roll it back first.`),
     say(`The customer could not pay ${order_total} EUR. This email has a link to try again:`),
-    call(SEND, {
-      transactional_message_id: "payment_retry",
-      to: CUSTOMER,
-      message_data: {
-        order_id: "ord_2041",
-        amount: `${order_total} EUR`,
-        retry_link: "https://shop.example/retry/2041",
-      },
-    }),
+    call(SEND, emailTo(CUSTOMER, 0, `${order_total} EUR`)),
   ];
+}
+
+/** Proposes one plan with several emails. */
+function nextPlanStep(results: ReadonlyMap<string, Output>): Content {
+  const outcome = results.get(PLAN);
+  const { sent, sent_count } = (outcome?.value ?? {}) as Row;
+  if (outcome?.type === "json") return [say(`I sent ${sent_count} emails: rows ${sent}.`)];
+  if (outcome) return [say("I sent no email, because you denied the plan.")];
+  const calls = [CUSTOMER, ...OTHERS].map((to, index) => ({ tool: SEND, arguments: emailTo(to, index, "49 EUR") }));
+  return [
+    say("These customers could not pay. Strike out whom I should not write to:"),
+    call(PLAN, { title: "A link to pay again", calls }),
+  ];
+}
+
+function emailTo(to: string, index: number, amount: string) {
+  const order = 2041 + index;
+  const message_data = { order_id: `ord_${order}`, amount, retry_link: `https://shop.example/retry/${order}` };
+  return { transactional_message_id: "payment_retry", to, message_data };
 }
 
 function investigate(): Content {

@@ -1,28 +1,40 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 
 interface Props {
   /** The approval card that Toolwright wrote into the request. */
   readonly requestReason?: string | undefined;
-  readonly decide: (approved: boolean) => void;
+  /** Passes on the decision. The reason `leave out 2, 5` of an approval strikes rows out of a plan. */
+  readonly decide: (approved: boolean, reason?: string) => void;
 }
 
-/** Blocks of a card: adjacent lines of the message, or another line. */
-const BLOCKS = /(?: {2}\|(?: [^\n]*)?(?:\n|$))+|[^\n]+/g;
+/** Blocks of a card: adjacent lines of the message or of a plan's table, or another line. */
+const BLOCKS = /(?: {2}\|(?: [^\n]*)?(?:\n|$))+|(?: {2} *(?:row|\d+) \|[^\n]*(?:\n|$))+|[^\n]+/g;
 
 /** The approval card with its buttons. */
 export function Card({ requestReason = "", decide }: Props) {
   const id = useId();
+  const [struck, setStruck] = useState<ReadonlySet<string>>(new Set());
   const [summary, ...blocks] = requestReason.match(BLOCKS) ?? [];
+  const toggle = (row: string) => setStruck(struck.symmetricDifference(new Set([row])));
   return (
     <section className="card" aria-labelledby={id}>
       <h2 id={id}>{summary}</h2>
-      {blocks.map((block, index) => (
+      {blocks.map((block, index) =>
         // A card's blocks never change.
-        <CardBlock key={index} block={block} />
-      ))}
+        /^ +row \|/.test(block) ? (
+          <Rows key={index} block={block} struck={struck} toggle={toggle} />
+        ) : (
+          <CardBlock key={index} block={block} />
+        ),
+      )}
       <div className="buttons">
-        <button type="button" className="primary" aria-describedby={id} onClick={() => decide(true)}>
-          Approve
+        <button
+          type="button"
+          className="primary"
+          aria-describedby={id}
+          onClick={() => decide(true, struck.size > 0 ? `leave out ${[...struck].join(", ")}` : undefined)}
+        >
+          {struck.size > 0 ? `Approve all but ${struck.size}` : "Approve"}
         </button>
         <button type="button" aria-describedby={id} onClick={() => decide(false)}>
           Deny
@@ -30,6 +42,54 @@ export function Card({ requestReason = "", decide }: Props) {
       </div>
     </section>
   );
+}
+
+interface RowsProps {
+  readonly block: string;
+  readonly struck: ReadonlySet<string>;
+  readonly toggle: (row: string) => void;
+}
+
+/** The rows of a plan, each with a box that strikes it out. A row that does not fit on the card stays approved. */
+function Rows({ block, struck, toggle }: RowsProps) {
+  const [heading = "", ...rows] = block.trimEnd().split("\n");
+  return (
+    <table className="rows">
+      <thead>
+        <tr>
+          {["run", ...cellsOf(heading.replace(/:$/, ""))].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(cellsOf).map(([row = "", ...cells]) => (
+          <tr key={row}>
+            <td>
+              <input
+                type="checkbox"
+                aria-label={`Run row ${row}`}
+                checked={!struck.has(row)}
+                onChange={() => toggle(row)}
+              />
+            </td>
+            <th scope="row">{row}</th>
+            {cells.map((cell, index) => (
+              // A row's cells never change.
+              <td key={index}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Splits a line of the table at the bars outside of quoted values. */
+function cellsOf(line: string): readonly string[] {
+  return (line.match(/(?:"(?:\\.|[^"\\])*"|[^|"])+/g) ?? []).map((cell) => cell.trim());
 }
 
 function CardBlock({ block }: { readonly block: string }) {

@@ -23,8 +23,8 @@ export default function Page() {
     if (!isRunning) countSent().then(setSent, () => {});
   }, [isRunning]);
 
-  const decide = (id: string, approved: boolean) => {
-    addToolApprovalResponse({ id, approved, ...(!approved && { reason: "The user denied this call." }) });
+  const decide = (id: string, approved: boolean, reason = approved ? undefined : "The user denied this call.") => {
+    addToolApprovalResponse({ id, approved, ...(reason && { reason }) });
     // The buttons disappear, so the focus must move elsewhere.
     log.current?.focus();
   };

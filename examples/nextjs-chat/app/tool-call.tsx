@@ -21,13 +21,13 @@ const STATES: Readonly<Record<ToolPart["state"], string>> = {
 
 interface Props {
   readonly part: ToolPart;
-  readonly decide: (approvalId: string, approved: boolean) => void;
+  readonly decide: (approvalId: string, approved: boolean, reason?: string) => void;
 }
 
 /** Shows a call with its arguments and its picture, and asks for the decision if it waits for one. */
 export function ToolCall({ part, decide }: Props) {
   if (part.state === "approval-requested" && !part.approval.isAutomatic)
-    return <Card {...part.approval} decide={(approved) => decide(part.approval.id, approved)} />;
+    return <Card {...part.approval} decide={(approved, reason) => decide(part.approval.id, approved, reason)} />;
   const picture = draw(part);
   const isOpen = part.type === "tool-Observability_AggregateEvents" || part.state === "output-error";
   return (

@@ -1,5 +1,4 @@
 import type { ApprovalCard, Tool } from "@toolwright/core";
-import { strikeRows } from "@toolwright/core/plan";
 import { TOOLKITS } from "../catalog.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { ProcessAccess } from "../process-access.ts";
@@ -27,6 +26,7 @@ export async function askForRows(
   write: (text: string) => void,
 ): Promise<string> {
   if (!card.fields.some(({ row }) => row !== undefined)) return card.hash;
+  const { strikeRows } = await import("@toolwright/core/plan");
   write("All rows: run the command with --preview --json.");
   for (;;) {
     const rows = await ask("Rows to leave out, such as 2, 5-7 [none]: ");

@@ -6,6 +6,8 @@ export interface ViewField {
   readonly value?: unknown;
   /** Note for the reader about the value. */
   readonly note?: string | null | undefined;
+  /** Number of the call of a plan that sends the value. Absent: every call sends it. */
+  readonly row?: number | null | undefined;
 }
 
 /** A stored value that a call changes. */

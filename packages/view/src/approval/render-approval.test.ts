@@ -87,3 +87,24 @@ it("treats an unknown effect as one to be careful with, and needs no field", () 
   expect(renderApproval({})).toContain("Effect unknown");
   expect(renderApproval({ effect: "constructor" })).toContain("Effect unknown");
 });
+
+it("draws the rows of a plan as a table, and equal values once", () => {
+  const rowOf = (row: number) => [
+    { row, label: "to", value: `p${row}@example.com`, note: `person usr_${row}` },
+    { row, label: "variable <b>", value: "\u202e<i>" },
+  ];
+  const fields = [
+    { label: "template", value: 3 },
+    ...Array.from({ length: 230 }, (_, index) => rowOf(index + 1)).flat(),
+  ];
+  const html = renderApproval({ ...CARD, fields: [...fields, { row: 231, label: "cc", value: [] }] });
+  expect(html.match(/>template<\/th>/g)).toHaveLength(1);
+  expect(html).toContain(
+    '<tr><th scope="col">Row</th><th scope="col">to</th><th scope="col">variable &lt;b&gt;</th></tr>',
+  );
+  expect(html).toContain(
+    '<tr><th scope="row">2</th><td><code class="tv-value">p2@example.com</code> <span class="tv-muted">person usr_2</span></td><td><code class="tv-value">\\u{202e}&lt;i&gt;</code></td></tr>',
+  );
+  expect(html).toContain("30 more rows are not shown.");
+  expect(html).toContain('<th scope="row">231</th><td><i class="tv-muted">none</i></td>');
+});

@@ -5,6 +5,8 @@ import type { ViewAudience, ViewCard, ViewChange, ViewField } from "./card.ts";
 
 /** Maximum number of entries of a list on the card. */
 const MAX_ENTRIES = 60;
+/** Maximum number of rows of a plan. */
+const MAX_ROWS = 200;
 const MAX_SAMPLE = 10;
 const MAX_VALUE_CHARS = 600;
 const MAX_SENTENCE_CHARS = 1_000;
@@ -41,7 +43,8 @@ export function renderApproval(card: ViewCard, options: ViewOptions = {}): Fragm
         drawWarnings(toList(card.warnings)),
         card.audience ? drawAudience(card.audience) : null,
         drawChanges(toList(card.changes)),
-        drawFields(toList(card.fields)),
+        drawFields(toList(card.fields).filter(({ row }) => toNumber(row) === null)),
+        ...drawRows(toList(card.fields).filter(({ row }) => toNumber(row) !== null)),
         typeof card.message === "string" ? drawMessage(card.message) : null,
         credits === null
           ? null
@@ -99,12 +102,37 @@ function drawFields(fields: readonly ViewField[]): Markup | null {
   const rows = fields
     .slice(0, MAX_ENTRIES)
     .map(
-      ({ label, value, note }) =>
-        html`<tr><th scope="row">${toShortText(label, "(no name)")}</th><td>${drawValue(value)}${
-          note ? html` <span class="tv-muted">${toShortText(note, "", MAX_SENTENCE_CHARS)}</span>` : null
-        }</td></tr>`,
+      (field) =>
+        html`<tr><th scope="row">${toShortText(field.label, "(no name)")}</th><td>${drawCell(field)}</td></tr>`,
     );
   return html`<section class="tv-part"><table class="tv-pairs"><caption>Values sent</caption><thead class="tv-hidden"><tr><th scope="col">Name</th><th scope="col">Value</th></tr></thead><tbody>${rows}</tbody></table>${restNote(fields.length, "values")}</section>`;
+}
+
+function drawCell({ value, note }: ViewField): Markup {
+  return html`${drawValue(value)}${
+    note ? html` <span class="tv-muted">${toShortText(note, "", MAX_SENTENCE_CHARS)}</span>` : null
+  }`;
+}
+
+/** Draws the rows of a plan as tables, one for all rows with the same labels. */
+function drawRows(fields: readonly ViewField[]): Markup[] {
+  const tables = new Map<string, (readonly ViewField[])[]>();
+  for (const row of new Set(fields.map((field) => field.row))) {
+    const cells = fields.filter((field) => field.row === row);
+    const key = JSON.stringify(cells.map(({ label }) => label));
+    tables.set(key, [...(tables.get(key) ?? []), cells]);
+  }
+  return [...tables.values()].slice(0, MAX_ENTRIES).map((rows) => {
+    const names = ["Row", ...(rows[0] ?? []).map(({ label }) => toShortText(label, "(no name)"))];
+    const lines = rows.slice(0, MAX_ROWS).map((cells) => {
+      const values = cells.slice(0, MAX_ENTRIES).map((field) => html`<td>${drawCell(field)}</td>`);
+      return html`<tr><th scope="row">${toShortText(cells[0]?.row, "")}</th>${values}</tr>`;
+    });
+    const heads = names.slice(0, MAX_ENTRIES + 1).map((name) => html`<th scope="col">${name}</th>`);
+    const rest =
+      rows.length > MAX_ROWS ? html`<p class="tv-note">${rows.length - MAX_ROWS} more rows are not shown.</p>` : null;
+    return html`<section class="tv-part"><table class="tv-pairs"><caption>Calls</caption><thead><tr>${heads}</tr></thead><tbody>${lines}</tbody></table>${rest}</section>`;
+  });
 }
 
 /** Draws each line of a message in a separate box, so that none can look like a part of the card. */

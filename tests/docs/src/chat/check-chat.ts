@@ -32,7 +32,7 @@ async function check(): Promise<void> {
     const faults = await tryChat(address, process.env["SCREENSHOTS"]);
     if (faults.length > 0) throw new Error(faults.join("\n"));
     print(
-      "the chat sent nothing before an approval and after a denial, and one email after an approval whose response was lost",
+      "the chat sent nothing before an approval and after a denial, and one email after an approval whose response was lost, and the rows of a plan that were not struck out",
     );
   } catch (error) {
     print(output.join(""));

@@ -89,6 +89,13 @@ async function takeSteps(page: Page, address: string, expectSent: (count: number
   await page.reload({ waitUntil: "networkidle" });
   await page.getByText("Emails sent: 1").waitFor();
   await expectSent(1, "after a reload");
+
+  await ask(page, "Write to all customers that could not pay.");
+  await expectSent(1, "before the decision on a plan");
+  await page.getByRole("checkbox", { name: "Run row 2" }).click();
+  await page.getByRole("button", { name: "Approve all but 1" }).click();
+  await page.getByText("I sent 2 emails: rows 1,3.").waitFor();
+  await expectSent(3, "after the approval of two rows of a plan");
 }
 
 /** Passes on a decision's request, and cuts its response. */
@@ -130,8 +137,10 @@ async function post(address: string, body: string, extra: Readonly<Record<string
   return response.statusCode ?? 0;
 }
 
-async function ask(page: Page): Promise<void> {
-  await page.getByLabel("Message").fill("Checkout fails. What is broken? Email the customer a link to pay again.");
+const QUESTION = "Checkout fails. What is broken? Email the customer a link to pay again.";
+
+async function ask(page: Page, question = QUESTION): Promise<void> {
+  await page.getByLabel("Message").fill(question);
   await page.getByLabel("Message").press("Enter");
   await page.getByRole("button", { name: "Approve" }).waitFor();
 }
