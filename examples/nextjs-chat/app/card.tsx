@@ -13,9 +13,10 @@ const BLOCKS = /(?: {2}\|(?: [^\n]*)?(?:\n|$))+|(?: {2} *(?:row|\d+) \|[^\n]*(?:
 /** The approval card with its buttons. */
 export function Card({ requestReason = "", decide }: Props) {
   const id = useId();
-  const [struck, setStruck] = useState<ReadonlySet<string>>(new Set());
+  const [struck, setStruck] = useState<readonly string[]>([]);
   const [summary, ...blocks] = requestReason.match(BLOCKS) ?? [];
-  const toggle = (row: string) => setStruck(struck.symmetricDifference(new Set([row])));
+  const toggle = (row: string) =>
+    setStruck(struck.includes(row) ? struck.filter((one) => one !== row) : [...struck, row]);
   return (
     <section className="card" aria-labelledby={id}>
       <h2 id={id}>{summary}</h2>
@@ -32,9 +33,9 @@ export function Card({ requestReason = "", decide }: Props) {
           type="button"
           className="primary"
           aria-describedby={id}
-          onClick={() => decide(true, struck.size > 0 ? `leave out ${[...struck].join(", ")}` : undefined)}
+          onClick={() => decide(true, struck.length > 0 ? `leave out ${struck.join(", ")}` : undefined)}
         >
-          {struck.size > 0 ? `Approve all but ${struck.size}` : "Approve"}
+          {struck.length > 0 ? `Approve all but ${struck.length}` : "Approve"}
         </button>
         <button type="button" aria-describedby={id} onClick={() => decide(false)}>
           Deny
@@ -46,7 +47,7 @@ export function Card({ requestReason = "", decide }: Props) {
 
 interface RowsProps {
   readonly block: string;
-  readonly struck: ReadonlySet<string>;
+  readonly struck: readonly string[];
   readonly toggle: (row: string) => void;
 }
 
@@ -71,7 +72,7 @@ function Rows({ block, struck, toggle }: RowsProps) {
               <input
                 type="checkbox"
                 aria-label={`Run row ${row}`}
-                checked={!struck.has(row)}
+                checked={!struck.includes(row)}
                 onChange={() => toggle(row)}
               />
             </td>

@@ -37,6 +37,14 @@ export const EXCEPTIONS: readonly CommandException[] = [
     command: / pnpm@12 (?:example [\w-]+|quickstart(?: .+)?|evals)$/,
     reason: "runs an example, the quickstart or all eval cases; other checks do, and read the output",
   },
+  {
+    command: / call run-plan /,
+    reason: "needs a plan and a person",
+    run: (command) => [
+      `echo '{"title":"t","calls":[{"tool":"Sales.EnrichPerson","arguments":{"email":"a@b.example"}}]}' > plan.json`,
+      `${command} --yes`,
+    ],
+  },
   { command: /^npx -y pnpm@12 evals --case /, reason: "runs a case that the reader adds to the repository" },
   {
     command: /^(?:claude|code|codex|gemini) |^npm install .*\/claude-agent-sdk/,

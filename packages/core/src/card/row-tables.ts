@@ -11,7 +11,7 @@ export interface RowTable {
 /** Widest column that is padded, so that one long value does not push the others off a screen. */
 const MAX_PADDED_CHARS = 60;
 
-/** How a table writes its parts. */
+/** Writers of the parts of a table. */
 interface RowWriter {
   /** Writes a label on one line. */
   readonly nameOf: (label: string) => string;

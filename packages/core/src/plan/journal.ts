@@ -68,7 +68,7 @@ export function openJournal(shared: Store | undefined, account: string, title: s
   };
 }
 
-/** How a row ends. A row that was not done may run again. */
+/** Ends of a row. A row that was not done may run again. */
 const SETTLEMENTS = {
   done: { state: "done", ttlMs: TTL_MS, record: null },
   unknown: { state: "ambiguous", ttlMs: TTL_MS },

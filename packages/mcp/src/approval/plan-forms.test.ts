@@ -62,7 +62,7 @@ describe.each(CLIENT_OF_EACH_REVISION)("client $client", ({ connect }) => {
     expect(effectsIn(sandbox)).toHaveLength(2);
   });
 
-  it.each(["7", "all", "1;2"])("runs nothing if the person leaves out %j, which is no row", async (leave_out) => {
+  it.each(["7", "all", "1;2"])("runs nothing if the person leaves out %j, which the plan lacks", async (leave_out) => {
     const client = await connectWith(() => ({ action: "accept", content: { decision: "approve", leave_out } }));
     const { isError, content } = await client.call(PLAN, planOf(["c1", "c2"]));
     expect([isError, content[0]?.text]).toEqual([true, expect.stringContaining("the card has 1-2")]);

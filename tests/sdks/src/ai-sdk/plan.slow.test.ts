@@ -27,7 +27,7 @@ async function approve({ major, ai, createOpenAI }: Major, reason: string | unde
       stopWhen: ai.stepCountIs(3),
     };
   };
-  const prompt: ModelMessage = { role: "user", content: "Make everybody pro." };
+  const prompt: ModelMessage = { role: "user", content: "Make all customers pro." };
   const { content, response } = await ai.generateText({ ...settings(), messages: [prompt] });
   const [request] = content.filter((part) => part.type === "tool-approval-request");
   const answer = { type: "tool-approval-response" as const, approvalId: request?.approvalId ?? "", approved: true };
@@ -58,7 +58,7 @@ describe.each(MAJORS)("a plan in AI SDK $major", (major) => {
     expect(written()).toBe(2);
   });
 
-  test("runs no row if the reason strikes out what is no row", async () => {
+  test("runs no row if the reason names a wrong range", async () => {
     const { run, written } = await approve(major, "leave out 2-1");
     expect(await run()).toContain("not approved");
     expect(written()).toBe(0);
