@@ -145,8 +145,6 @@ export function checkLimits(limits: PlanSettings & { readonly timeout?: number |
   return maxCalls;
 }
 
-}
-
 /** The effects that a plan of some tools may have. */
 export function cardSource(tools: readonly Tool[]) {
   const merged = mergeAnnotations(tools.map((tool) => tool.annotations));
