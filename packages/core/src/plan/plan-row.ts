@@ -94,7 +94,7 @@ export async function readRows(
 /** Leaves a row out. A model reads the reason, with the handles of the row's account. */
 function leaveOut(
   { row, tool, prepared }: Pick<OpenRow, "row" | "tool"> & { readonly prepared?: PreparedCall },
-  error: Pick<ToolError, "code" | "message"> & Partial<Pick<ToolError, "issues">>,
+  { code, ...error }: Pick<LeftOutRow, "code"> & Pick<ToolError, "message"> & Partial<Pick<ToolError, "issues">>,
 ): LeftOutRow {
   const account = prepared?.account;
   const reason = mapMessage(error, (text) => tool.hide({ account, text }).text);
