@@ -11,6 +11,9 @@ export interface Section {
   readonly items: readonly Entry[];
 }
 
+/** Text of the link to the first page of a folder. */
+const OVERVIEW = "Overview";
+
 const entry = (text: string, link: string): Entry => ({ text, link });
 
 const GETTING_STARTED: Section = {
@@ -148,9 +151,10 @@ export const SECTIONS: readonly Section[] = [
   CONTRIBUTING,
 ];
 
-/** Folds every section with several pages. The theme opens the one with the current page. */
+/** Folds every section except an overview. The theme opens the one with the current page. */
 export function folded(sections: readonly Section[]): readonly object[] {
-  return sections.map((section) => (section.items.length > 1 ? { ...section, collapsed: true } : section));
+  const isOverview = ({ items: [first] }: Section) => first?.text === OVERVIEW;
+  return sections.map((section) => (isOverview(section) ? section : { ...section, collapsed: true }));
 }
 
 /**
@@ -161,7 +165,7 @@ export function sectionsOf(pages: readonly string[], folder: string, title: stri
   const own = pages.filter((page) => page.startsWith(`${folder}/`) && page !== `${folder}/index.md`).sort();
   // The page of a package without a scope, `api/toolwright.md`, belongs to the pages in the folder of its name.
   const groupOf = (page: string) => page.split("/").slice(1, -1).join("/") || nameOf(page);
-  const overview = { text: title, items: [entry("Overview", `/${folder}/`)] };
+  const overview = { text: title, items: [entry(OVERVIEW, `/${folder}/`)] };
   const place = (group: string) => GETTING_STARTED.items.findIndex(({ link }) => link === `/getting-started/${group}`);
   const sections = [...Map.groupBy(own, groupOf)]
     .sort(([one], [other]) => place(one) - place(other))

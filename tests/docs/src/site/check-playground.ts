@@ -36,7 +36,7 @@ export async function checkPlayground(address: string, dist: URL): Promise<Playg
     const faults = await openingFaults(phone.page);
     const firstClick = await phone.page.evaluate(() => performance.now());
     // This click may come before the worker has started. Each question comes once, since its result must differ.
-    const answers = { [EARLY]: await timeAnswer(phone.page, EARLY) };
+    const answers: Record<string, number> = { [EARLY]: await timeAnswer(phone.page, EARLY) };
     await phone.page.waitForLoadState("networkidle");
     const worker = await workerOf(phone.page);
     const scripts = await loadedBy(phone.page);
