@@ -24,6 +24,8 @@ export interface LedgerRequest {
   readonly ttlMs: number;
   /** A value that later claimants get with the claim. A function is called after `takesOver`. */
   readonly data?: Json | (() => Json) | undefined;
+  /** Whether to wait for the outcome of a pending claim. Otherwise, the outcome may be a pending claim. Default true. */
+  readonly waits?: boolean | undefined;
   /**
    * Whether to take the key although a claim holds it. `"keep"`: the earlier claim blocks the key again after a
    * release. `"replace"`: the earlier claim is forgotten. Default: never.
@@ -32,7 +34,7 @@ export interface LedgerRequest {
   takesOver?(claim: Claim, wasInFlight: boolean): false | "keep" | "replace";
 }
 
-/** A granted claim, or the claim that holds the key: `done` or `ambiguous`, never `pending`. */
+/** A granted claim, or the claim that holds the key: `done` or `ambiguous`, and `pending` only for `waits: false`. */
 export type LedgerOutcome =
   | { readonly held: HeldClaim; readonly claim: null; readonly wasInFlight: boolean }
   | { readonly held: null; readonly claim: Claim; readonly wasInFlight: boolean };
@@ -115,7 +117,7 @@ export function createLedger({ store, account = "", clock }: LedgerOptions): Led
 
 async function claimKey(
   state: LedgerState,
-  { key, ttlMs, data, takesOver }: LedgerRequest,
+  { key, ttlMs, data, takesOver, waits: isPatient = true }: LedgerRequest,
   call: CallContext,
 ): Promise<LedgerOutcome> {
   const { store, clock, waits, contests } = state;
@@ -144,7 +146,7 @@ async function claimKey(
       }
       contest?.pass();
       contest = null;
-      if (claim.state !== "pending") return { held: null, claim, wasInFlight };
+      if (claim.state !== "pending" || !isPatient) return { held: null, claim, wasInFlight };
       turn ??= waits.take(key);
       if (turn) {
         await untilSettled(state, claim.owner, { pollMs, signal: call.signal });

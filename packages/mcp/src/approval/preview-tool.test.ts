@@ -1,5 +1,6 @@
 import type { ApprovalCard } from "@toolwright/core";
 import { hideFields } from "@toolwright/core/hide";
+import { planTool } from "@toolwright/core/plan";
 import { createMessaging } from "@toolwright/messaging";
 import { createSandbox } from "@toolwright/sandbox";
 import { expect, it } from "vitest";
@@ -40,4 +41,22 @@ it.each([
 
 it("returns an error if the request is canceled", async () => {
   expect(await previewForApp(tools, UPDATE, AbortSignal.abort())).toMatchObject({ isError: true });
+});
+
+it("returns the table of a plan for the app: each value with its row", async () => {
+  const plan = planTool(tools);
+  const send = (to: string) => ({
+    tool: "Messaging_SendTransactionalEmail",
+    arguments: { transactional_message_id: "1", to, message_data: { order_id: "o", amount: "9" } },
+  });
+  const calls = [send("leo.dubois@example.com"), send("jun.eriksen@example.com")];
+  const args = { tool: "Toolwright_RunPlan", arguments: { title: "Apologize", calls } };
+  const { _meta } = await previewForApp([plan, ...tools], args, signal);
+  const card = _meta?.["toolwright/card"] as ApprovalCard | undefined;
+  const rows = (card?.fields ?? []).filter(({ row }) => row !== undefined);
+  expect(rows.map(({ row, label }) => [row, label])).toEqual([
+    [1, "to"],
+    [2, "to"],
+  ]);
+  expect(effectsIn(sandbox)).toEqual([]);
 });

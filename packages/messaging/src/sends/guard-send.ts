@@ -71,7 +71,7 @@ async function claimAll(attempt: Attempt): Promise<Claimed> {
   const idempotencyKey = idempotencyKeyOf(call);
   const recorded = idempotencyKey === null ? null : await claimKey(attempt, idempotencyKey);
   if (recorded) return { replay: recorded };
-  const { target, key, held, claim, wasInFlight } = await claimIdentity(send, call, BLOCK_MS);
+  const { target, key, held, claim, wasInFlight } = await claimIdentity(send, call, { ttlMs: BLOCK_MS });
   if (claim?.state === "done" && wasInFlight && send.isResult(claim.record)) {
     await attempt.key?.settle({ state: "done", ttlMs: KEY_TTL_MS, record: claim.record });
     return { replay: { result: claim.record, warnings: [sharedOutcome(send)] } };
@@ -83,13 +83,17 @@ async function claimAll(attempt: Attempt): Promise<Claimed> {
 }
 
 /** Claims the exact send, unless the same send was accepted shortly before or has an unknown outcome. */
-async function claimIdentity(send: NamedSend, call: SendCall, ttlMs: number) {
+async function claimIdentity(
+  send: NamedSend,
+  call: SendCall,
+  request: { readonly ttlMs: number; readonly waits?: boolean },
+) {
   const windowMs = windowOf(send, call);
   const { identity, target } = await send.identify();
   const key = await call.ledger.keyOf("send", [call.tool, identity]);
   const takesOver = ({ state, ageMs }: Claim, wasInFlight: boolean) =>
     call.resend || (state === "done" && !wasInFlight && ageMs >= windowMs) ? "keep" : false;
-  return { target, key, ...(await call.ledger.claim({ key, ttlMs, takesOver }, call)) };
+  return { target, key, ...(await call.ledger.claim({ ...request, key, takesOver }, call)) };
 }
 
 function windowOf({ kind }: NamedSend, { duplicateWindowMs }: SendCall): number {
@@ -102,9 +106,9 @@ function windowOf({ kind }: NamedSend, { duplicateWindowMs }: SendCall): number 
  */
 export async function refuseRepeat(send: NamedSend, call: SendCall): Promise<void> {
   // If this process dies before the release, the claim must not block the send.
-  const { held, claim } = await claimIdentity(send, call, 1);
+  const { held, claim } = await claimIdentity(send, call, { ttlMs: 1, waits: false });
   await held?.settle({ state: "released" });
-  if (claim)
+  if (claim && claim.state !== "pending")
     throw claim.state === "done" ? recentDuplicate(send, claim, windowOf(send, call)) : ambiguousDuplicate(send, claim);
 }
 

@@ -114,6 +114,25 @@ describe("a plan", () => {
     expect(sentOrders().filter((order) => order.startsWith("ord_m_"))).toHaveLength(4);
   });
 
+  it("does not wait for a send that another process has in flight", async () => {
+    const store: Store = memoryStore({ clock });
+    const { promise: isSending, resolve } = Promise.withResolvers<void>();
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      if (!new Request(input, init).url.includes("/v1/send/")) return sandbox.options.fetch(input, init);
+      resolve();
+      return new Promise<never>(() => undefined);
+    };
+    const calls = emails(1, "n");
+    const send = create({ store, fetch }).find(({ name }) => name === "Messaging.SendTransactionalEmail")!;
+    const stop = new AbortController();
+    const sending = send.call(calls[0]!.arguments, { signal: stop.signal });
+    await isSending;
+    const { card } = await createPlan(create({ store }), calls, { title });
+    expect(card.details.rows).toHaveLength(1);
+    stop.abort();
+    await sending;
+  });
+
   it("runs only the rows that a person has not struck out, and nothing after another hash", async () => {
     const plan = await createPlan(create(), emails(4, "c"), { title });
     const approvedHash = await plan.strike([2, 3]);
