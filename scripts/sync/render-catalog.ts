@@ -13,6 +13,8 @@ import type { Manifest } from "@toolwright/core/manifest";
 export interface CatalogToolkit {
   /** The first part of its tools' names, in lower case. */
   readonly name: string;
+  /** The vendor's name for people. */
+  readonly vendor: string;
   readonly variables: readonly CatalogVariable[];
   load(): Promise<Manifest>;
 }
@@ -30,6 +32,8 @@ export interface CatalogEntry {
   /** Full name, such as \`Observability.SearchLogs\`. */
   readonly name: string;
   readonly title: string;
+  /** The start of its description. */
+  readonly summary: string;
   readonly effect: "reads" | "writes" | "overwrites or deletes" | "sends messages" | "spends credits";
 }
 
@@ -47,7 +51,7 @@ ${unstable.map(entryOf).join("")}];
 `;
 }
 
-function toolkitOf({ name, settings }: Manifest): string {
+function toolkitOf({ name, backend, vendor = backend, settings }: Manifest): string {
   const variables = Object.values(settings).map(
     ({ variable, isSecret, neededBy }) =>
       `      { name: "${variable}", isSecret: ${isSecret}, isOptional: ${neededBy === "none"} },\n`,
@@ -56,6 +60,7 @@ function toolkitOf({ name, settings }: Manifest): string {
   const list = second === undefined ? `[${only.trim().slice(0, -1)}]` : `[\n${variables.join("")}    ]`;
   return `  {
     name: "${name}",
+    vendor: "${vendor}",
     variables: ${list},
     load: async () => (await import("@toolwright/${name}/manifest")).manifest,
   },
@@ -63,7 +68,19 @@ function toolkitOf({ name, settings }: Manifest): string {
 }
 
 function entryOf(tool: Tool): string {
-  return `  { name: "${tool.name}", title: "${tool.title}", effect: "${effectOf(tool)}" },\n`;
+  return `  {
+    name: "${tool.name}",
+    title: "${tool.title}",
+    summary: ${JSON.stringify(summaryOf(tool))},
+    effect: "${effectOf(tool)}",
+  },
+`;
+}
+
+/** Returns the first statement of a description, without its details and the vendor, which is in the list's heading. */
+function summaryOf({ description }: Tool): string {
+  const [summary = ""] = description.split(/[.;:](?=\s|$)|,? e\.g\.| \(| of the last /, 1);
+  return summary.replace(/ (?:(?:from|in) )?(?:Datadog|Customer\.io|Apollo\.io)(?:'s)?/, "");
 }
 
 function effectOf({ annotations: { readOnly, destructive, cost } }: Tool): string {

@@ -48,9 +48,8 @@ test("the same file works without keys in the sandbox, where each account has ot
 test("list and describe show the accounts, without keys", async () => {
   const sales = save({ ...file.accounts, shop: { variables: { SALES_API_KEY: "SHOP_KEY" } } });
   const { out } = await runIn(["list"], sales, {});
-  expect(out).toMatch(/^name +effect +title +account$/m);
-  expect(out).toMatch(/^search-logs +reads +Search logs +eu, us$/m);
-  expect(out).toMatch(/^get-api-usage +reads +Get API usage +eu, us, shop$/m);
+  expect(out).toMatch(/^ {2}search-logs +reads +eu, us +Search logs$/m);
+  expect(out).toMatch(/^ {2}get-api-usage +reads +eu, us, shop +Get rate limits/m);
   const listed = JSON.parse((await runIn(["list", "--json"], sales, {})).out) as {
     short: string;
     accounts: string[];
@@ -58,9 +57,9 @@ test("list and describe show the accounts, without keys", async () => {
   expect(listed.find(({ short }) => short === "search-logs")?.accounts).toEqual(["eu", "us"]);
   const described = await runIn(["describe", "search-logs"], sales, {});
   expect(described.out).toContain(
-    "account=TEXT, required, one of eu, us\n      eu: Shops in Europe; us: Shops in America",
+    "  --account CHOICE required\n      eu: Shops in Europe; us: Shops in America\n      One of eu, us.\n",
   );
-  expect(described.out).toContain("toolwright call search-logs account=…");
+  expect(described.out).toContain("toolwright search-logs --account CHOICE");
   const { out: json } = await runIn(["describe", "search-logs", "--json"], sales, {});
   expect(JSON.parse(json)).toMatchObject({ inputSchema: { properties: { account: { enum: ["eu", "us"] } } } });
 });

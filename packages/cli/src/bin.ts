@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 import process from "node:process";
 import { createInterface } from "node:readline/promises";
-import { DELEGATED } from "./help.ts";
+import { COMMANDS } from "./commands.ts";
 import { reportFailure, run } from "./run.ts";
 
 const [, , command = "", ...rest] = process.argv;
-const delegate = Object.hasOwn(DELEGATED, command) ? DELEGATED[command] : undefined;
+const delegate = Object.hasOwn(COMMANDS, command) ? COMMANDS[command]?.packageName : undefined;
 if (delegate === undefined) await runHere();
 else await runIn(delegate);
 

@@ -1,20 +1,45 @@
 import { parseArgs } from "node:util";
+import type { ExitCode } from "./exit-codes.ts";
+import type { ProcessAccess } from "./process-access.ts";
 import { unknownName, usageError } from "./usage-error.ts";
 
 /** A flag, with its one-letter form if it has one. */
 export interface FlagType {
   readonly type: "boolean" | "string";
   readonly short?: string;
+  /** Placeholder of the value in help pages, such as `FILE`. A boolean has none. */
+  readonly value?: string;
+  /** Description in help pages. */
+  readonly help: string;
 }
 
 /** The flags of a command by name. */
 export type FlagTypes = Readonly<Record<string, FlagType>>;
+
+/** The code of a command. */
+export interface LoadedCommand {
+  readonly flags: FlagTypes;
+  run(access: ProcessAccess): Promise<ExitCode>;
+}
+
+/** A flag that sets a parameter of a tool. */
+export interface ParameterFlag {
+  readonly type: "boolean" | "string";
+  /** The parameter's name, or `name.field`. */
+  readonly parameter: string;
+  /** The value that the flag alone stands for. Default: none, so that the flag needs a value. */
+  readonly implied?: "true" | "false";
+  /** Whether the flag may be repeated. */
+  readonly isList: boolean;
+}
 
 /** The flags and other arguments on a command line. */
 export interface Flags<Types extends FlagTypes> {
   readonly values: { readonly [Name in keyof Types]?: Types[Name]["type"] extends "string" ? string : boolean };
   /** The arguments that are not flags, with their position on the command line from 1. */
   readonly positionals: readonly Positional[];
+  /** The tool's parameters that flags set, as `key=value`. */
+  readonly parameters: readonly Positional[];
 }
 
 /** An argument that is not a flag. */
@@ -23,52 +48,80 @@ export interface Positional {
   readonly position: number;
 }
 
+/** Input of {@link readFlags} beside the command line. */
+interface FlagContext {
+  /** Flags of the tool's parameters. Default: none. */
+  readonly parameters?: Readonly<Record<string, ParameterFlag>>;
+  /** Number of words in front of the arguments. Default: 1, the command's name. */
+  readonly skip?: number;
+  /** Words after `toolwright` whose `--help` lists the flags. Default: the command. */
+  readonly page?: string;
+  /** Whether to ignore unknown flags and incomplete values. Default false. */
+  readonly isLenient?: boolean;
+}
+
+type Option = ReturnType<typeof tokensOf>[number] & { readonly kind: "option" };
+
 /**
  * Parses the arguments after the name of a command.
  * @throws UsageError for an unknown flag, or a value that is missing, empty, superfluous or repeated
  */
-export function readFlags<const Types extends FlagTypes>(argv: readonly string[], types: Types): Flags<Types> {
-  const options: Record<string, FlagType> = { ...types };
-  const [, ...args] = argv;
-  const { tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true });
-  for (const token of tokens)
-    if (token.kind === "option" && !Object.hasOwn(types, token.name))
-      throw unknownName({ noun: "flag", name: token.rawName, position: token.index + 2, known: longNames(types) });
-  const positionals = tokens.flatMap((token) =>
-    token.kind === "positional" ? [{ value: token.value, position: token.index + 2 }] : [],
-  );
-  const values = readValues<Types>(args, options);
-  refuseUnclear(tokens.flatMap((token) => (token.kind === "option" ? [token] : [])));
-  return { values, positionals };
+export function readFlags<const Types extends FlagTypes>(
+  argv: readonly string[],
+  types: Types,
+  { parameters = {}, skip = 1, page = argv[0] ?? "", isLenient = false }: FlagContext = {},
+): Flags<Types> {
+  const tokens = tokensOf(argv.slice(skip), { ...parameters, ...types });
+  const options = tokens.filter((token) => token.kind === "option");
+  if (!isLenient) {
+    const known = [...Object.keys(parameters), ...Object.keys(types)].map((name) => `--${name}`);
+    for (const { name, rawName, index } of options)
+      if (!Object.hasOwn(types, name) && !Object.hasOwn(parameters, name))
+        throw unknownName({ noun: "flag", name: rawName, position: index + skip + 1, known, page });
+    refuseUnclear(options, types, parameters);
+  }
+  const own = options.filter(({ name }) => Object.hasOwn(types, name));
+  const values = Object.fromEntries(own.map(({ name, value }) => [name, value ?? true]));
+  return {
+    values: values as Flags<Types>["values"],
+    positionals: tokens.flatMap((token) =>
+      token.kind === "positional" ? [{ value: token.value, position: token.index + skip + 1 }] : [],
+    ),
+    parameters: options.flatMap(({ name, value, index }) => {
+      const flag = Object.hasOwn(types, name) ? undefined : parameters[name];
+      return flag ? [{ value: `${flag.parameter}=${value ?? flag.implied}`, position: index + skip + 1 }] : [];
+    }),
+  };
 }
 
-function readValues<Types extends FlagTypes>(
-  args: string[],
-  options: Record<string, FlagType>,
-): Flags<Types>["values"] {
-  try {
-    return parseArgs({ args, options, allowPositionals: true }).values as Flags<Types>["values"];
-  } catch (error) {
-    // Node's message names the flag, but not its value.
-    throw usageError(error instanceof Error ? error.message : String(error));
-  }
+function tokensOf(args: string[], options: Readonly<Record<string, Pick<FlagType, "type" | "short">>>) {
+  return parseArgs({ args, options: { ...options }, strict: false, allowPositionals: true, tokens: true }).tokens;
 }
 
 /**
  * Refuses unclear values. An empty one is often a shell variable that is not set, and one of two values would be
- * ignored.
+ * ignored. A tool decides itself on an empty parameter.
  */
-function refuseUnclear(options: readonly { readonly name: string; readonly value: string | undefined }[]): void {
+function refuseUnclear(
+  options: readonly Option[],
+  types: FlagTypes,
+  parameters: Readonly<Record<string, ParameterFlag>>,
+): void {
   const seen = new Set<string>();
-  for (const { name, value } of options.filter((option) => option.value !== undefined)) {
-    if (value?.trim() === "") throw usageError(`--${name} has an empty value. Leave the flag out, or give it a value.`);
-    if (seen.has(name)) throw usageError(`--${name} is given twice. It takes one value.`);
-    seen.add(name);
+  for (const { name, rawName, value, inlineValue } of options) {
+    const own = types[name];
+    const parameter = own ? undefined : parameters[name];
+    if (own?.type === "boolean" && value !== undefined) throw usageError(`${rawName} takes no value.`);
+    const isMissing = value === undefined || (!inlineValue && /^-./.test(value));
+    if ((own ?? parameter)?.type === "string" && isMissing)
+      throw usageError(`${rawName} needs a value. If the value starts with a dash, write ${rawName}=VALUE.`);
+    if (own && value?.trim() === "")
+      throw usageError(`${rawName} has an empty value. Leave the flag out, or give it a value.`);
+    const key = parameter?.parameter ?? name;
+    if (seen.has(key) && !parameter?.isList && own?.type !== "boolean")
+      throw usageError(`${rawName} is given twice. It takes one value.`);
+    seen.add(key);
   }
-}
-
-function longNames(types: FlagTypes): readonly string[] {
-  return Object.keys(types).map((name) => `--${name}`);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Clock } from "@toolwright/core";
 
 /** Access of the command to its process. */
@@ -30,3 +31,11 @@ export interface ProcessAccess {
 
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Version of this package, from its package.json. */
+export function packageVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+    version: string;
+  };
+  return version;
+}

@@ -6,7 +6,7 @@ import { runHere } from "./__fixtures__/run-here.ts";
 import { CATALOG } from "./catalog.ts";
 import { CALL_FLAGS } from "./commands/call.ts";
 import { VERIFY_FLAGS } from "./commands/verify.ts";
-import { HELP } from "./help.ts";
+import { COMMANDS } from "./commands.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "toolwright-cli-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -44,24 +44,29 @@ describe("flags that would drop a rule", () => {
 describe("the commands that call no tool", () => {
   test("list prints every tool, as a table or as JSON", async () => {
     const [table, json] = [await runHere(["list"]), await runHere(["list", "--json"])];
-    expect(table.out.split("\n")[1]).toMatch(/^aggregate-events +reads +Aggregate events$/);
+    expect(table.out).toMatch(/^Datadog \(observability\)\n {2}aggregate-events +reads +Count logs or spans/);
+    expect(table.out).toMatch(/^ {2}delete-person +deletes +Permanently delete a person$/m);
+    expect(table.out).toMatch(/^ {2}search-organizations +reads +credits +Find companies$/m);
     expect(JSON.parse(json.out)).toHaveLength(CATALOG.length);
-    expect(table.out.trimEnd().split("\n").slice(1)).toHaveLength(CATALOG.length);
+    expect(table.out.match(/^ {2}[a-z.-]+ +(?:reads|writes|sends|deletes) /gm)).toHaveLength(CATALOG.length);
   });
 
   test("describe prints the parameters of a tool with their bounds", async () => {
     const { out } = await runHere(["describe", "search-logs"]);
-    expect((await runHere(["describe", "identify-person"])).out).toMatch(/^ {2}attributes\.FIELD=/m);
-    expect(out).toContain("Observability.SearchLogs (reads)\n");
-    expect(out).toContain("  max_results=NUMBER, from 1, to 1000, default 50\n");
-    expect(out).toContain("toolwright call search-logs query=…\n");
+    expect((await runHere(["describe", "identify-person"])).out).toMatch(/^ {2}--attributes JSON$/m);
+    expect(out).toContain("Search logs (Observability.SearchLogs)\n");
+    expect(out).toContain("Effect and cost\n  reads; free\n");
+    expect(out).toContain("  --query TEXT required\n");
+    expect(out).toContain("  --max-results NUMBER 1 to 1000, default 50\n");
+    expect(out).toContain("      One of newest, oldest.\n");
+    expect((await runHere(["describe", "enrich-person"])).out).toContain("reads; credits\n");
   });
 
   test("--unstable adds the tools whose operations the vendor may change", async () => {
     const { out } = await runHere(["list", "--unstable"]);
-    expect(out).toMatch(/^search-incidents +reads +Search incidents$/m);
+    expect(out).toMatch(/^ {2}search-incidents +reads +/m);
     expect((await runHere(["list"])).out).not.toContain("search-incidents");
-    expect((await runHere(["describe", "search-incidents", "--unstable"])).out).toContain("max_results=NUMBER");
+    expect((await runHere(["describe", "search-incidents", "--unstable"])).out).toContain("--max-results NUMBER");
     const { exit, err } = await runHere(["call", "search-incidents", "--unstable"]);
     expect({ exit, err }).toMatchObject({ exit: "keys", err: expect.stringContaining("OBSERVABILITY_API_KEY") });
   });
@@ -71,29 +76,84 @@ describe("the commands that call no tool", () => {
     expect(JSON.parse(out)).toMatchObject({ name: "Sales.GetApiUsage", inputSchema: { type: "object" } });
   });
 
-  test.each([["--help"], ["-h"], ["call", "--help"], ["list", "-h"]])("%s %s prints the help", async (...argv) => {
-    expect(await runHere(argv)).toEqual({ exit: "ok", out: HELP, err: "" });
+  test.each([[], ["help"], ["--help"], ["-h"]])("toolwright %s prints the first page of the help", async (...argv) => {
+    const { exit, out, err } = await runHere(argv);
+    expect({ exit, err }).toEqual({ exit: "ok", err: "" });
+    for (const name of Object.keys(COMMANDS)) expect(out).toMatch(new RegExp(`^ {2}${name} +\\w`, "m"));
+  });
+
+  test.each([
+    ["call", "--help"],
+    ["help", "call"],
+    ["call", "-h"],
+  ])("%s %s prints the flags of call", async (...argv) => {
+    const { exit, out } = await runHere(argv);
+    expect(exit).toBe("ok");
+    expect(out).toContain("Usage\n  toolwright call TOOL ");
+    expect(out).toContain("  -y, --yes  ");
+  });
+
+  test.each([
+    ["search-logs", "--help"],
+    ["call", "search-logs", "-h"],
+    ["help", "search-logs"],
+    ["describe", "search-logs", "--help"],
+    ["search-logs", "--query", "a", "--nope", "--help"],
+  ])("%s %s prints the page of the tool", async (...argv) => {
+    expect(await runHere(argv)).toEqual(await runHere(["describe", "search-logs"]));
+  });
+
+  test("the example on the page of a tool runs", async () => {
+    const { out } = await runHere(["search-logs", "--help"]);
+    const [, example = ""] = /Example\n {2}toolwright (.+)\n/.exec(out) ?? [];
+    const argv = example.match(/'[^']*'|\S+/g)?.map((word) => word.replaceAll("'", "")) ?? [];
+    expect(argv).toContain("--query");
+    expect((await runHere(argv)).exit).toBe("ok");
   });
 
   test("--version prints the version of the package", async () => {
     expect((await runHere(["--version"])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
-  test("the help and the list of tools fit into 80 columns", async () => {
-    const { out } = await runHere(["list"]);
-    expect(`${HELP}${out}`.split("\n").filter((line) => line.length > 80)).toEqual([]);
+  test("the pages of the help and the list of tools fit into 80 columns", async () => {
+    const pages = [["list"], [], ...Object.keys(COMMANDS).map((name) => ["help", name])];
+    for (const argv of pages) {
+      const { exit, out } = await runHere(argv, { outColumns: 80 });
+      expect(exit).toBe("ok");
+      expect(out.split("\n").filter((line) => line.length > 80)).toEqual([]);
+    }
   });
 
-  test("the help has a line for every flag of call and verify", () => {
-    for (const flag of Object.keys({ ...CALL_FLAGS, ...VERIFY_FLAGS })) expect(HELP).toContain(`--${flag} `);
+  test("the page of a command has a line for each of its flags", async () => {
+    for (const [name, command] of Object.entries(COMMANDS)) {
+      const { out } = await runHere(["help", name]);
+      for (const flag of Object.keys((await command.load?.())?.flags ?? {})) expect(out).toContain(`--${flag} `);
+    }
   });
 });
 
 describe("wrong usage exits with 2 and says what is wrong", () => {
   test.each<[readonly string[], string]>([
-    [[], "A command is missing: list, describe, call, doctor, verify, mcp, evals."],
     [["lsit"], 'Unknown command "lsit"; did you mean list?'],
-    [["search-logs"], "search-logs is a tool: toolwright call search-logs …"],
+    [["serch-logs", "query=a"], 'Unknown command "serch-logs"; did you mean search-logs?'],
+    [["help", "serch-logs"], 'Unknown command "serch-logs"; did you mean search-logs?'],
+    [["search-logs", "--qery", "a"], 'Unknown flag "--qery"; did you mean --query?'],
+    [["search-logs", "--maxResults=5"], 'Unknown flag "--maxResults"; did you mean --max-results?'],
+    [["search-logs", "--colour", "a"], "Unknown flag --colour; see toolwright search-logs --help."],
+    [["list", "--colour"], "Unknown flag --colour; see toolwright list --help."],
+    [["search-logs", "--query"], "--query needs a value."],
+    [
+      ["search-logs", "--query", "-service:web"],
+      "--query needs a value. If the value starts with a dash, write --query=",
+    ],
+    [["search-logs", "--query", "a", "--query", "b"], "--query is given twice. It takes one value."],
+    [["search-logs", "--query", "a", "--table=yes"], "--table takes no value."],
+    [["search-logs", '{"query":"a"}', "--query", "b"], "query is both in the JSON and a flag."],
+    [
+      ["search-logs", "--query", "a", "--max-results", "many", "--sandbox"],
+      "max_results: must be a whole number from 1",
+    ],
+    [["search-logs", "nope"], "Argument 2 is not of the form --key value, key=value, JSON or -."],
     [["list", "--jsno"], 'Unknown flag "--jsno"; did you mean --json?'],
     [["list", "extra"], "Unexpected argument 2."],
     [["call"], "The name of a tool is missing."],
@@ -123,15 +183,22 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
     expect(err).toMatch(/^toolwright: [^\n]+\n$/);
   });
 
+  test.each([["sk_live_0123456789"], ["call", "sk_live_0123456789"], ["call", "search-logs", "sk_live_0123456789"]])(
+    "%s %s %s is not quoted, since it may be a key",
+    async (...argv) => {
+      const { exit, err } = await runHere(argv);
+      expect(exit).toBe("usage");
+      expect(err).not.toContain("0123456789");
+    },
+  );
+
   test.each([
-    ["sk_live_0123456789"],
-    ["call", "sk_live_0123456789"],
     ["list", "--sk_live_0123456789"],
-    ["call", "search-logs", "sk_live_0123456789"],
-  ])("%s %s %s is not quoted, since it may be a key", async (...argv) => {
-    const { exit, err } = await runHere(argv);
-    expect(exit).toBe("usage");
-    expect(err).not.toContain("0123456789");
+    ["search-logs", "--query", "a", "--sk_live_0123456789=1"],
+    ["search-logs", "--nope=sk_live_0123456789"],
+    ["search-logs", "--nope", "sk_live_0123456789"],
+  ])("%s %s %s shows neither a value nor a flag with the form of a key", async (...argv) => {
+    expect((await runHere(argv)).err).not.toContain("0123456789");
   });
 
   test("invalid arguments get the message of the tool", async () => {

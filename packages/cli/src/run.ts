@@ -1,9 +1,11 @@
-import { list } from "./commands/list.ts";
+import { CATALOG } from "./catalog.ts";
+import { COMMANDS, type Command } from "./commands.ts";
 import { EXIT, type ExitCode, exitCodeOf, type Failure } from "./exit-codes.ts";
-import { COMMANDS, HELP, packageVersion } from "./help.ts";
-import type { ProcessAccess } from "./process-access.ts";
+import { renderCommandHelp, renderHelp } from "./help.ts";
+import { createPaint } from "./output/paint.ts";
+import { type ProcessAccess, packageVersion } from "./process-access.ts";
 import { requireTool, shortName } from "./tool-names.ts";
-import { isUsageError, type UsageError, unknownName, usageError } from "./usage-error.ts";
+import { isUsageError, unknownName } from "./usage-error.ts";
 
 /**
  * Runs a command of `toolwright`, and resolves with its exit code. Writes data with `writeOut`, and everything else
@@ -27,48 +29,59 @@ export async function reportFailure(
   return isFailure(error) ? exitCodeOf(error) : EXIT.failed;
 }
 
+const HELP_FLAGS: ReadonlySet<string | undefined> = new Set(["-h", "--help"]);
+
 async function runCommand(access: ProcessAccess): Promise<ExitCode> {
-  const [command, ...rest] = access.argv;
-  if (command === "-v" || command === "--version") return write(access, `${packageVersion()}\n`);
-  if (command === "-h" || command === "--help" || rest.includes("-h") || rest.includes("--help"))
-    return write(access, HELP);
-  switch (command) {
-    case "list":
-      await list(access);
-      return EXIT.ok;
-    case "describe":
-      await (await import("./commands/describe.ts")).describe(access);
-      return EXIT.ok;
-    case "call":
-      return (await import("./commands/call.ts")).call(access);
-    case "doctor":
-      return (await import("./commands/doctor.ts")).doctor(access);
-    case "verify":
-      return (await import("./commands/verify.ts")).verify(access);
-    default:
-      throw unknownCommand(command);
+  const { argv } = access;
+  const [name, ...rest] = argv;
+  if (name === "-v" || name === "--version") return write(access, `${packageVersion()}\n`);
+  if (name === "complete") return (await import("./completion/complete.ts")).complete(access, COMMANDS);
+  if (name === "help") return help(access, rest);
+  if (name === undefined || argv.some((arg) => HELP_FLAGS.has(arg)))
+    return help(
+      access,
+      argv.filter((arg) => !HELP_FLAGS.has(arg)),
+    );
+  const command = await commandOf(name)?.load?.();
+  if (command) return command.run(access);
+  requireCommand(name);
+  return (await import("./commands/call.ts")).call(access);
+}
+
+function commandOf(name: string): Command | undefined {
+  return Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+}
+
+/** Writes the page of a command or tool, or the first page of the help. */
+async function help(access: ProcessAccess, argv: readonly string[]): Promise<ExitCode> {
+  const paint = createPaint(access.environment, access.isOutTerminal);
+  const [name] = argv.filter((arg) => !arg.startsWith("-"));
+  if (name === undefined) return write(access, renderHelp(paint));
+  const command = commandOf(name);
+  const takesTool = command === undefined || name === "call" || name === "describe";
+  if (takesTool && argv.length > (command ? 1 : 0)) {
+    if (!command) requireCommand(name);
+    const { findCalled } = await import("./commands/call.ts");
+    const { values, ...entry } = findCalled(argv);
+    return (await import("./commands/describe.ts")).showTool(entry, { ...values, json: false }, access);
+  }
+  const { flags = {} } = (await command?.load?.()) ?? {};
+  return write(access, command ? renderCommandHelp(name, command, { flags, paint }) : "");
+}
+
+/** Refuses a word that is neither a command nor a tool. */
+function requireCommand(name: string): void {
+  try {
+    requireTool(name, 1, true);
+  } catch {
+    const known = [...Object.keys(COMMANDS), ...CATALOG.map((entry) => shortName(entry.name))];
+    throw unknownName({ noun: "command", name, position: 1, known });
   }
 }
 
 function write({ writeOut }: ProcessAccess, text: string): ExitCode {
   writeOut(text);
   return EXIT.ok;
-}
-
-function unknownCommand(command: string | undefined): UsageError {
-  if (command === undefined) return usageError(`A command is missing: ${COMMANDS.join(", ")}. See toolwright --help.`);
-  const tool = toolOf(command);
-  if (tool !== null) return usageError(`${tool} is a tool: toolwright call ${tool} …`);
-  return unknownName({ noun: "command", name: command, position: 1, known: COMMANDS });
-}
-
-/** Returns the short name of the tool that a name means; `null` for none. */
-function toolOf(name: string): string | null {
-  try {
-    return shortName(requireTool(name, 1).name);
-  } catch {
-    return null;
-  }
 }
 
 function isFailure(error: unknown): error is Failure {

@@ -6,6 +6,8 @@ export interface UnknownName {
   /** Position on the command line after the command's name, from 1. */
   readonly position: number;
   readonly known: readonly string[];
+  /** Words after `toolwright` whose `--help` lists the known names. Default: the first page. */
+  readonly page?: string;
 }
 
 /** Wrong usage of the command. Its message quotes no value from the command line, which may be a key. */

@@ -6,13 +6,22 @@ import { readAssignments } from "./read-assignments.ts";
 
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
+/** The arguments of a call on its command line. */
+interface GivenArguments {
+  /** `key=value` pairs, one JSON object, or `-` for JSON on standard input. */
+  readonly positionals: readonly Positional[];
+  /** The parameters that flags set, as `key=value`. */
+  readonly flags: readonly Positional[];
+}
+
 /**
- * Reads the arguments of a call from the command line: `key=value` pairs, one JSON object, or `-` for JSON on standard
- * input. JSON stays text: this function only checks its syntax, and the tool refuses JSON that is not an object.
- * @throws UsageError for an argument of another form, for several forms at once, or for JSON that is not valid
+ * Reads the arguments of a call from the command line: flags, together with `key=value` pairs or one JSON object. JSON
+ * stays text: this function only checks its syntax, and the tool refuses JSON that is not an object.
+ * @throws UsageError for an argument of another form, for JSON beside pairs, for a parameter in both JSON and a flag, or
+ * for JSON that is not valid
  */
 export async function readArguments(
-  positionals: readonly Positional[],
+  { positionals, flags }: GivenArguments,
   schema: JsonSchema,
   readInput: () => Promise<string>,
 ): Promise<unknown> {
@@ -23,9 +32,19 @@ export async function readArguments(
     // Some editors and shells write a byte order mark.
     const json = (first.value === "-" ? await readInput() : first.value).replace(BYTE_ORDER_MARK, "");
     checkJson(json);
-    return json;
+    return flags.length > 0 ? addToJson(json, readAssignments(flags, schema)) : json;
   }
-  return readAssignments(positionals, schema);
+  return readAssignments([...positionals, ...flags], schema);
+}
+
+/** Adds arguments to the text of a JSON object, since parsing it would round long numbers. */
+function addToJson(json: string, added: Readonly<Record<string, unknown>>): string {
+  const own: unknown = json.trim() === "" ? {} : JSON.parse(json);
+  if (!isRecord(own)) return json;
+  const doubled = Object.keys(added).find((name) => Object.hasOwn(own, name));
+  if (doubled !== undefined) throw usageError(`${doubled} is both in the JSON and a flag. It takes one value.`);
+  const fields = JSON.stringify(added).slice(1);
+  return Object.keys(own).length === 0 ? `{${fields}` : `${json.trimEnd().slice(0, -1)},${fields}`;
 }
 
 /**

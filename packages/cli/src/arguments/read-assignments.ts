@@ -34,7 +34,7 @@ function assign(
   types: ReadonlyMap<string, unknown>,
 ): void {
   const at = pair.indexOf("=");
-  if (at < 1) throw usageError(`Argument ${position} is not of the form key=value, JSON or -.`);
+  if (at < 1) throw usageError(`Argument ${position} is not of the form --key value, key=value, JSON or -.`);
   const [key, value] = [pair.slice(0, at), pair.slice(at + 1)];
   const dot = types.has(key) ? -1 : key.indexOf(".");
   const name = dot < 1 ? key : key.slice(0, dot);

@@ -9,9 +9,10 @@ import {
 } from "@toolwright/core";
 import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, rejectOnAbort } from "@toolwright/core/authoring";
 import { nameSources } from "@toolwright/core/manifest";
+import { parameterFlags } from "../arguments/parameter-flags.ts";
 import { readArguments, refuseEmptyAudience } from "../arguments/read-arguments.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
-import { readFlags, readWhole, refuseTogether, requireWith } from "../flags.ts";
+import { type LoadedCommand, readFlags, readWhole, refuseTogether, requireWith } from "../flags.ts";
 import { addOutcome, interrupted, type RequestWatch, watchRequests } from "../outcome.ts";
 import { createProgressLine } from "../output/progress.ts";
 import { describeToolError, type Output, openOutput } from "../output/redacted-output.ts";
@@ -25,21 +26,21 @@ import { usageError } from "../usage-error.ts";
 
 /** The flags of `call`. */
 export const CALL_FLAGS = {
-  json: { type: "boolean" },
-  table: { type: "boolean" },
-  fitted: { type: "boolean" },
-  field: { type: "string" },
-  preview: { type: "boolean" },
-  yes: { type: "boolean", short: "y" },
-  unstable: { type: "boolean" },
-  "whole-traces": { type: "boolean" },
-  sandbox: { type: "boolean" },
-  profile: { type: "string" },
-  accounts: { type: "string" },
-  policy: { type: "string" },
-  audit: { type: "string" },
-  timeout: { type: "string" },
-  "max-result-tokens": { type: "string" },
+  sandbox: { type: "boolean", help: "use simulated backends, which need no keys" },
+  profile: { type: "string", value: "NAME", help: "use this account of the config file" },
+  accounts: { type: "string", value: "FILE", help: "offer every account of this file: --account NAME" },
+  preview: { type: "boolean", help: "print what the call would do, and do nothing" },
+  yes: { type: "boolean", short: "y", help: "approve the call without a question" },
+  policy: { type: "string", value: "FILE", help: "apply the rules of this JSON file" },
+  audit: { type: "string", value: "FILE", help: "append a JSON line per decision and effect" },
+  json: { type: "boolean", help: "print JSON, the default without --preview" },
+  table: { type: "boolean", help: "print the result for a person" },
+  field: { type: "string", value: "PATH", help: "print one field, such as people.*.email" },
+  fitted: { type: "boolean", help: "print the result as a model reads it" },
+  "max-result-tokens": { type: "string", value: "N", help: "budget of --fitted, 500 to 20000; default 8000" },
+  timeout: { type: "string", value: "SECONDS", help: "time budget of the call; default 45" },
+  unstable: { type: "boolean", help: "include tools of beta operations" },
+  "whole-traces": { type: "boolean", help: "let get-trace read entire traces, a preview" },
 } as const;
 
 type CallFlags = ReturnType<typeof readFlags<typeof CALL_FLAGS>>["values"];
@@ -64,7 +65,8 @@ const MAX_TIMEOUT_S = 3_600;
 
 /** Calls one tool, and writes its result. Asks a person before a call that writes, sends, deletes or spends. */
 export async function call(access: ProcessAccess): Promise<ExitCode> {
-  const { values, positionals } = readFlags(access.argv, CALL_FLAGS);
+  const { name, flags } = await readCall(access.argv);
+  const { values, positionals, parameters } = flags;
   for (const others of [
     ["json", "table", "fitted", "field"],
     ["sandbox", "profile"],
@@ -75,19 +77,43 @@ export async function call(access: ProcessAccess): Promise<ExitCode> {
   for (const form of ["table", "fitted", "field"]) refuseTogether(values, ["preview", form]);
   requireWith(values, ["max-result-tokens"], "fitted");
   const options = readOptions(values);
-  const [first, ...rest] = positionals;
-  const { name } = requireTool(first?.value, first?.position ?? 1, values.unstable);
   const connection = await openConnection(values, access);
   const output = openOutput(access, connection);
   const watch = watchRequests();
   const tool = await loadCallable(name, { ...connection, wrapFetch: watch.wrapFetch });
   checkField(tool, values.field);
-  const args = await readArguments(rest, tool.parameters(), () => readInput(access));
+  const args = await readArguments({ positionals: positionals.slice(1), flags: parameters }, tool.parameters(), () =>
+    readInput(access),
+  );
   refuseEmptyAudience(tool, args);
   const account = accountOf(connection, tool.prepare(args).args);
   const warn = () => warnOfLimits(limitsOfProcess(tool, account.policy ?? []), access);
   const open = { tool, args, values, access, output, account, options, watch, warn };
   return values.preview ? preview(open) : run(open);
+}
+
+/**
+ * Reads the command line of a call, which may begin with the tool's name. The tool's parameters are flags too, so this
+ * function first looks for its name.
+ */
+async function readCall(argv: readonly string[]) {
+  const { name, skip, values } = findCalled(argv);
+  const tool = await loadTool(name, { environment: {}, sandbox: null, flags: values });
+  const account = values.accounts === undefined ? {} : { account: { type: "string" } as const };
+  const { properties } = tool.parameters();
+  const parameters = parameterFlags({ properties: { ...properties, ...account } }, argv);
+  return { name, flags: readFlags(argv, CALL_FLAGS, { parameters, skip, page: shortName(name) }) };
+}
+
+/**
+ * Finds the tool on the command line of a call, before the flags of its parameters are known.
+ * @throws UsageError for an unknown tool
+ */
+export function findCalled(argv: readonly string[]) {
+  const skip = argv[0] === "call" || argv[0] === "describe" ? 1 : 0;
+  const { values, positionals } = readFlags(argv, CALL_FLAGS, { skip, isLenient: true });
+  const [first] = positionals;
+  return { ...requireTool(first?.value, first?.position ?? 1, values.unstable), skip, values };
 }
 
 /** Returns the connection of the account that a call names; without one, all accounts have the same rules. */
@@ -251,3 +277,6 @@ async function askPerson(
   const approved = /^y(?:es)?$/i.test(answer.trim());
   return { approved, hash, reason: "the user refused it" };
 }
+
+/** The command `call`. */
+export const CALL: LoadedCommand = { run: call, flags: CALL_FLAGS };

@@ -1,70 +1,118 @@
 import type { JsonSchema, Tool } from "@toolwright/core";
-import { readFlags } from "../flags.ts";
-import { wrap } from "../output/layout.ts";
+import { flagOf, toFlags } from "../arguments/parameter-flags.ts";
+import { type CatalogEntry, TOOLKITS } from "../catalog.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { type LoadedCommand, readFlags } from "../flags.ts";
+import { page, wrap } from "../output/layout.ts";
+import { createPaint, type Paint } from "../output/paint.ts";
 import { createOutput } from "../output/redacted-output.ts";
 import { loadCallable } from "../plans/plan-command.ts";
-import type { ProcessAccess } from "../process-access.ts";
+import type { Environment, ProcessAccess } from "../process-access.ts";
+import { toolkitOf } from "../settings/connection.ts";
 import { openAccounts } from "../settings/variables.ts";
-import { requireTool, shortName } from "../tool-names.ts";
+import { requireTool, shortName, withShortNames } from "../tool-names.ts";
 import { usageError } from "../usage-error.ts";
+import { costOf, verbOf } from "./list.ts";
 
 /** The flags of `describe`. */
-const DESCRIBE_FLAGS = {
-  json: { type: "boolean" },
-  unstable: { type: "boolean" },
-  accounts: { type: "string" },
+export const DESCRIBE_FLAGS = {
+  json: { type: "boolean", help: "print the definition that a model gets" },
+  unstable: { type: "boolean", help: "include tools of beta operations" },
+  accounts: { type: "string", value: "FILE", help: "with the accounts of this file that have the tool" },
 } as const;
 
 /** Describes a tool and its parameters, as text or as the JSON for models. */
-export async function describe({ argv, environment, writeOut, isOutTerminal }: ProcessAccess): Promise<void> {
-  const { values, positionals } = readFlags(argv, DESCRIBE_FLAGS);
+export async function describe(access: ProcessAccess): Promise<ExitCode> {
+  const { values, positionals } = readFlags(access.argv, DESCRIBE_FLAGS);
   const [first, extra] = positionals;
   if (extra) throw usageError(`Unexpected argument ${extra.position}.`);
-  const { name, effect } = requireTool(first?.value, first?.position ?? 1, values.unstable);
-  const without = { environment: {}, sandbox: null, flags: values };
-  const accounts = values.accounts === undefined ? undefined : await openAccounts(values.accounts, environment);
+  const entry = requireTool(first?.value, first?.position ?? 1, values.unstable);
+  return showTool(entry, values, access);
+}
+
+/** Writes the page of a tool, or its JSON. */
+export async function showTool(
+  entry: CatalogEntry,
+  flags: { readonly json?: boolean; readonly accounts?: string },
+  { environment, writeOut, isOutTerminal }: ProcessAccess,
+): Promise<ExitCode> {
+  const tool = await loadDescribed(entry, flags, environment);
+  const manifest = await TOOLKITS.find(({ name }) => name === toolkitOf(entry.name))?.load();
+  const paint = createPaint(environment, isOutTerminal);
+  if (flags.json) writeOut(createOutput([], isOutTerminal).json(tool.descriptor()));
+  else writeOut(renderTool(tool, { entry, example: manifest?.examples[tool.name] ?? {}, paint }));
+  return EXIT.ok;
+}
+
+/** Loads a tool without an account's keys, and with the accounts of the flag `--accounts` that have it. */
+export async function loadDescribed(
+  { name }: CatalogEntry,
+  flags: { readonly accounts?: string },
+  environment: Environment,
+): Promise<Tool> {
+  const without = { environment: {}, sandbox: null, flags };
+  const accounts = flags.accounts === undefined ? undefined : await openAccounts(flags.accounts, environment);
   const connected = accounts?.map(({ sources, ...account }) => ({ ...account, connection: { ...without, sources } }));
-  const tool = await loadCallable(name, { ...without, accounts: connected });
-  if (values.json) writeOut(createOutput([], isOutTerminal).json(tool.descriptor()));
-  else writeOut(describeTool(tool, effect));
+  return loadCallable(name, { ...without, accounts: connected });
 }
 
-function describeTool(tool: Tool, effect: string): string {
+interface ToolFacts {
+  readonly entry: CatalogEntry;
+  readonly example: Readonly<Record<string, unknown>>;
+  readonly paint: Paint;
+}
+
+function renderTool(tool: Tool, { entry, example, paint }: ToolFacts): string {
   const { properties = {}, required = [] } = tool.parameters();
+  const name = shortName(tool.name);
+  const usage = required.map((key) => ` ${flagOf(key)} ${placeholderOf(properties[key] ?? {})}`).join("");
   const parameters = Object.entries(properties).flatMap(([key, schema]) =>
-    parameterLines(key, schema, required.includes(key)),
+    parameterLines(key, schema, { isRequired: required.includes(key), paint }),
   );
-  const usage = required.map((key) => ` ${key}=…`).join("");
-  const lines = [
-    `${tool.name} (${effect})`,
-    ...wrap(tool.description, 2),
-    "",
-    ...(parameters.length > 0 ? ["Parameters", ...parameters] : ["It has no parameters."]),
-    "",
-    `toolwright call ${shortName(tool.name)}${usage}`,
-  ];
-  return `${lines.join("\n")}\n`;
+  return page(paint, {
+    "": [paint("title", `${entry.title} (${tool.name})`), ...wrap(withShortNames(tool.description), 0)],
+    "Effect and cost": [`${verbOf(entry)}; ${costOf(entry) || "free"}`],
+    Usage: [`toolwright ${name}${usage} [flags]`],
+    Parameters: parameters.length > 0 ? parameters : ["It has no parameters."],
+    Example: [[`toolwright ${name}`, toFlags(example), "--sandbox"].filter(Boolean).join(" ")],
+    "More help": ["toolwright call --help  the flags of every call, such as --table and --yes"],
+  });
 }
 
-function parameterLines(key: string, schema: JsonSchema, isRequired: boolean): readonly string[] {
+function parameterLines(
+  key: string,
+  schema: JsonSchema,
+  { isRequired, paint }: { readonly isRequired: boolean; readonly paint: Paint },
+): readonly string[] {
   const bounds = [
     isRequired ? "required" : null,
-    schema.enum ? `one of ${schema.enum.join(", ")}` : null,
-    schema.minimum === undefined ? null : `from ${schema.minimum}`,
-    schema.maximum === undefined ? null : `to ${schema.maximum}`,
+    schema.type === "array" ? "repeatable" : null,
+    boundsOf(schema),
     schema.default === undefined ? null : `default ${JSON.stringify(schema.default)}`,
   ].filter((bound) => bound !== null);
-  const facts = [FORMS[String(schema.type)] ?? "", ...bounds].join(", ");
-  const heading = `  ${key}${schema.type === "object" ? ".FIELD" : ""}=${facts}`;
-  return [heading, ...wrap(schema.description ?? "", 6)];
+  const flag = schema.type === "boolean" ? `${flagOf(key)}, ${flagOf(key).replace("--", "--no-")}` : flagOf(key);
+  const heading = [paint("name", flag), placeholderOf(schema), paint("quiet", bounds.join(", "))];
+  const choices = (schema.items ?? schema).enum;
+  return [
+    heading.filter((part) => part !== "").join(" "),
+    ...wrap(withShortNames(schema.description ?? ""), 4),
+    ...(choices ? wrap(`One of ${choices.join(", ")}.`, 4) : []),
+  ];
 }
 
-/** Forms of a parameter's value on the command line. */
-const FORMS: Readonly<Record<string, string>> = {
-  string: "TEXT",
-  integer: "NUMBER",
-  number: "NUMBER",
-  boolean: "true or false",
-  array: "TEXT (repeatable, or a JSON list)",
-  object: "VALUE (repeatable with other fields)",
-};
+function boundsOf({ minimum, maximum }: JsonSchema): string | null {
+  if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}`;
+  if (minimum !== undefined) return `at least ${minimum}`;
+  return maximum === undefined ? null : `at most ${maximum}`;
+}
+
+/** Returns the placeholder of a parameter's value on the command line; `""` for a boolean. */
+function placeholderOf({ type, items, enum: choices }: JsonSchema): string {
+  if (type === "boolean") return "";
+  if (type === "object") return "JSON";
+  if (choices ?? items?.enum) return "CHOICE";
+  return type === "integer" || type === "number" ? "NUMBER" : "TEXT";
+}
+
+/** The command `describe`. */
+export const DESCRIBE: LoadedCommand = { run: describe, flags: DESCRIBE_FLAGS };

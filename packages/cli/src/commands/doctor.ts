@@ -4,7 +4,7 @@ import { type AdvisedDiagnosis, adviseOnFile } from "../doctor/advise-file.ts";
 import { exitCodeOfDiagnoses, worstExit } from "../doctor/exit-code.ts";
 import { type AccountDiagnosis, renderDiagnoses } from "../doctor/render-diagnoses.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { type Positional, readFlags, readWhole, refuseTogether } from "../flags.ts";
+import { type LoadedCommand, type Positional, readFlags, readWhole, refuseTogether } from "../flags.ts";
 import { openOutput } from "../output/redacted-output.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import { type Connection, diagnosedOptions, hasBackend, openConnection } from "../settings/connection.ts";
@@ -12,12 +12,12 @@ import { unknownName } from "../usage-error.ts";
 
 /** The flags of `doctor`. */
 export const DOCTOR_FLAGS = {
-  json: { type: "boolean" },
-  offline: { type: "boolean" },
-  sandbox: { type: "boolean" },
-  profile: { type: "string" },
-  accounts: { type: "string" },
-  timeout: { type: "string" },
+  offline: { type: "boolean", help: "check only the settings, and send nothing" },
+  sandbox: { type: "boolean", help: "diagnose the simulated backends" },
+  profile: { type: "string", value: "NAME", help: "use this account of the config file" },
+  accounts: { type: "string", value: "FILE", help: "diagnose every account of this file" },
+  timeout: { type: "string", value: "SECONDS", help: "limit of one request, 1 to 60; default 6" },
+  json: { type: "boolean", help: "print JSON" },
 } as const;
 
 /** Maximum duration of one request, seconds. */
@@ -90,3 +90,6 @@ function readToolkit({ value, position }: Positional): CatalogToolkit {
   if (toolkit) return toolkit;
   throw unknownName({ noun: "toolkit", name: value, position, known: TOOLKITS.map(({ name }) => name) });
 }
+
+/** The command `doctor`. */
+export const DOCTOR: LoadedCommand = { run: doctor, flags: DOCTOR_FLAGS };

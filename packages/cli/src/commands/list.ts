@@ -1,15 +1,44 @@
-import { CATALOG, type CatalogEntry, UNSTABLE_CATALOG } from "../catalog.ts";
-import { readFlags } from "../flags.ts";
-import { alignColumns } from "../output/layout.ts";
+import { CATALOG, type CatalogEntry, TOOLKITS, UNSTABLE_CATALOG } from "../catalog.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { type LoadedCommand, readFlags } from "../flags.ts";
+import { alignColumns, page, shorten } from "../output/layout.ts";
+import { createPaint, type Tone } from "../output/paint.ts";
 import type { Environment, ProcessAccess } from "../process-access.ts";
-import { shortName } from "../tool-names.ts";
+import { shortName, withShortNames } from "../tool-names.ts";
 import { usageError } from "../usage-error.ts";
 
 /** The flags of `list`. */
-const LIST_FLAGS = { json: { type: "boolean" }, unstable: { type: "boolean" }, accounts: { type: "string" } } as const;
+export const LIST_FLAGS = {
+  json: { type: "boolean", help: "print JSON" },
+  unstable: { type: "boolean", help: "include tools of beta operations" },
+  accounts: { type: "string", value: "FILE", help: "with the accounts of this file that have each tool" },
+} as const;
 
-/** Lists all tools, with the accounts that have them. Loads no toolkit, to be fast. */
-export async function list({ argv, environment, writeOut }: ProcessAccess): Promise<void> {
+const VERBS = {
+  reads: "reads",
+  writes: "writes",
+  "overwrites or deletes": "writes",
+  "sends messages": "sends",
+  "spends credits": "reads",
+} as const satisfies Readonly<Record<CatalogEntry["effect"], string>>;
+
+const TONES: Readonly<Record<string, Tone>> = { reads: "good", writes: "caution", deletes: "bad", sends: "bad" };
+
+const COLUMNS: readonly (Tone | undefined)[] = ["name", undefined, "caution"];
+
+/** Returns the effect of a tool as a verb: reads, writes, deletes or sends. */
+export function verbOf({ name, effect }: CatalogEntry): string {
+  return effect === "overwrites or deletes" && /\.(?:Delete|Remove)/.test(name) ? "deletes" : VERBS[effect];
+}
+
+/** Returns the cost of a call; `""` for none. */
+export function costOf({ effect }: CatalogEntry): string {
+  return effect === "spends credits" ? "credits" : "";
+}
+
+/** Lists all tools by vendor, with the accounts that have them. Loads no toolkit, to be fast. */
+export async function list(access: ProcessAccess): Promise<ExitCode> {
+  const { argv, environment, writeOut } = access;
   const { values, positionals } = readFlags(argv, LIST_FLAGS);
   const [extra] = positionals;
   if (extra) throw usageError(`Unexpected argument ${extra.position}.`);
@@ -19,13 +48,38 @@ export async function list({ argv, environment, writeOut }: ProcessAccess): Prom
     const accounts = accountsOf?.(entry);
     return { ...entry, short: shortName(entry.name), ...(accounts && { accounts }) };
   });
-  const rows = entries.map(({ short, effect, title, accounts }) => [
-    ...[short, effect, title],
-    ...(accounts ? [accounts.join(", ")] : []),
+  writeOut(`${values.json ? JSON.stringify(entries) : renderList(entries, access)}\n`);
+  return EXIT.ok;
+}
+
+type Entry = CatalogEntry & { readonly short: string; readonly accounts?: readonly string[] };
+
+/** Renders the tools below their vendors. Descriptions take the rest of a line. */
+function renderList(
+  entries: readonly Entry[],
+  { environment, isOutTerminal, outColumns = 100 }: ProcessAccess,
+): string {
+  const paint = createPaint(environment, isOutTerminal);
+  const rows = entries.map((entry) => [
+    ...[entry.short, verbOf(entry), costOf(entry)],
+    ...(entry.accounts ? [entry.accounts.join(", ")] : []),
+    withShortNames(entry.summary),
   ]);
-  const heading = ["name", "effect", "title", ...(accountsOf ? ["account"] : [])];
-  const table = alignColumns([heading, ...rows]).join("\n");
-  writeOut(`${values.json ? JSON.stringify(entries) : table}\n`);
+  const [width = 0] = alignColumns(rows.map((row) => [...row.slice(0, -1), "."])).map(({ length }) => length);
+  const lines = alignColumns(
+    rows.map((row) => [...row.slice(0, -1), shorten(row.at(-1) ?? "", Math.max(20, outColumns - width - 1))]),
+    (cell, column) => paint(column === 1 ? (TONES[cell] ?? "quiet") : (COLUMNS[column] ?? "quiet"), cell),
+  );
+  const groups = TOOLKITS.map(({ name: toolkit, vendor }) => [
+    `${vendor} (${toolkit})`,
+    lines.filter((_, index) => toolkitOf(entries[index]) === toolkit),
+  ]);
+  const more = ["toolwright TOOL --help  describes a tool and its parameters"];
+  return page(paint, { ...Object.fromEntries(groups), "More help": more }).trimEnd();
+}
+
+function toolkitOf(entry: Entry | undefined): string | undefined {
+  return entry?.name.split(".", 1)[0]?.toLowerCase();
 }
 
 /** Reads a file of accounts, and returns a function that names the accounts which have a tool. */
@@ -39,3 +93,6 @@ async function readOwners(file: string, environment: Environment) {
       .filter(({ sources }) => hasToolkit(toolkitOf(name), { sandbox: null, sources }))
       .map((account) => account.name);
 }
+
+/** The command `list`. */
+export const LIST: LoadedCommand = { run: list, flags: LIST_FLAGS };

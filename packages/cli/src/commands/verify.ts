@@ -5,12 +5,11 @@ import { systemClock } from "@toolwright/core/authoring";
 import { nameSources } from "@toolwright/core/manifest";
 import { CATALOG, TOOLKITS } from "../catalog.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
-import { type Flags, readFlags, readWhole, refuseTogether } from "../flags.ts";
-import { packageVersion } from "../help.ts";
+import { type Flags, type LoadedCommand, readFlags, readWhole, refuseTogether } from "../flags.ts";
 import { interrupted } from "../outcome.ts";
 import { createProgressLine } from "../output/progress.ts";
 import { openOutput } from "../output/redacted-output.ts";
-import type { ProcessAccess } from "../process-access.ts";
+import { type ProcessAccess, packageVersion } from "../process-access.ts";
 import { type Connection, loadTools, openConnection, openSandbox, toolkitOf } from "../settings/connection.ts";
 import { requireTool } from "../tool-names.ts";
 import { type UsageError, unknownName, usageError } from "../usage-error.ts";
@@ -22,17 +21,17 @@ import { type PlanAccess, runPlan, type ToolRun } from "../verify/run-plan.ts";
 
 /** The flags of `verify`. */
 export const VERIFY_FLAGS = {
-  live: { type: "boolean" },
-  sandbox: { type: "boolean" },
-  toolkit: { type: "string" },
-  profile: { type: "string" },
-  accounts: { type: "string" },
-  policy: { type: "string" },
-  audit: { type: "string" },
-  output: { type: "string" },
-  "max-requests": { type: "string" },
-  timeout: { type: "string" },
-  json: { type: "boolean" },
+  live: { type: "boolean", help: "use your account" },
+  sandbox: { type: "boolean", help: "try the command on simulated backends" },
+  toolkit: { type: "string", value: "NAME", help: "observability, messaging or sales; default: all" },
+  profile: { type: "string", value: "NAME", help: "use this account of the config file" },
+  accounts: { type: "string", value: "FILE", help: "use every account of this file, one after the other" },
+  policy: { type: "string", value: "FILE", help: "apply the rules of this JSON file" },
+  audit: { type: "string", value: "FILE", help: "append a JSON line per decision and effect" },
+  output: { type: "string", value: "FILE", help: "write the report to this file" },
+  "max-requests": { type: "string", value: "N", help: "most requests per account, 1 to 1000; default 100" },
+  timeout: { type: "string", value: "SECONDS", help: "time per account, 10 to 3600; default 300" },
+  json: { type: "boolean", help: "print JSON" },
 } as const;
 
 /**
@@ -246,3 +245,6 @@ function exitOf({ tools }: Report): ExitCode {
   if (codes.includes(EXIT.failed) || ran.some(hasDifferences)) return EXIT.failed;
   return codes.find((code) => code !== EXIT.ok) ?? EXIT.ok;
 }
+
+/** The command `verify`. */
+export const VERIFY: LoadedCommand = { run: verify, flags: VERIFY_FLAGS };

@@ -4,8 +4,6 @@ import { expect, test } from "vitest";
 import { permissionsWithout, SETTINGS, vendors } from "../__fixtures__/accounts.ts";
 import { INSTANT, runHere } from "../__fixtures__/run-here.ts";
 import { networkTo } from "../__fixtures__/vendor-network.ts";
-import { DOCTOR_FLAGS } from "../commands/doctor.ts";
-import { HELP } from "../help.ts";
 
 const GUIDE = readFileSync(new URL("../../../../docs/guides/doctor.md", import.meta.url), "utf8");
 
@@ -23,10 +21,6 @@ test("the guide explains every cause, and no other", () => {
     [...(row.split("|")[1] ?? "").matchAll(/`(\w+)`/g)].map(([, cause]) => cause),
   );
   expect(explained.toSorted()).toEqual(Object.keys(CAUSES).sort());
-});
-
-test("the help has a line for every flag of doctor", () => {
-  for (const flag of Object.keys(DOCTOR_FLAGS)) expect(HELP).toContain(`--${flag} `);
 });
 
 /** Every cause except `ok`. If one is missing here, this does not compile. */

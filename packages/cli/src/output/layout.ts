@@ -1,9 +1,17 @@
-/** Aligns the cells of rows to the left. */
-export function alignColumns(rows: readonly (readonly string[])[]): readonly string[] {
+import type { Paint } from "./paint.ts";
+
+/**
+ * Aligns the cells of rows to the left.
+ * @param paint adds the color of a cell, after its width is known
+ */
+export function alignColumns(
+  rows: readonly (readonly string[])[],
+  paint: (cell: string, column: number, row: number) => string = (cell) => cell,
+): readonly string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) =>
+  return rows.map((row, index) =>
     row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .map((cell, column) => paint(cell, column, index) + " ".repeat((widths[column] ?? 0) - cell.length))
       .join("  ")
       .trimEnd(),
   );
@@ -21,4 +29,22 @@ export function wrap(text: string, indent: number): readonly string[] {
     else lines.push(`${" ".repeat(indent)}${word}`);
   }
   return lines;
+}
+
+/** Cuts a line to a width. Cuts between characters, since half a character would not be printable. */
+export function shorten(text: string, maxChars: number): string {
+  const characters = Array.from(text);
+  return characters.length <= maxChars ? text : `${characters.slice(0, maxChars - 1).join("")}…`;
+}
+
+/** Writes sections with their titles. The text of the first one has no title. */
+export function page(paint: Paint, sections: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries(sections)
+    .filter(([, lines]) => lines.length > 0)
+    .map(([title, lines]) =>
+      title === ""
+        ? `${lines.join("\n")}\n`
+        : `${paint("title", title)}\n${lines.map((line) => `  ${line}\n`).join("")}`,
+    )
+    .join("\n");
 }

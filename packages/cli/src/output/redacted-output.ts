@@ -61,9 +61,14 @@ function messageOf(error: unknown): string {
   return `unexpected error: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-/** Quotes an unknown name only if it resembles a known one, since it may be a key in the wrong place. */
-function describeUnknown({ noun, name, position, known }: UnknownName): string {
+/** Matches a flag as a person types one. A name with several digits may be a key. */
+const FLAG = /^--?(?!.*\d.*\d.*\d)[a-z][\w.-]{0,40}$/i;
+
+/** Quotes an unknown name only if it resembles a known one or is a flag, since it may be a key in the wrong place. */
+function describeUnknown({ noun, name, position, known, page = "" }: UnknownName): string {
   if (closestMatch(name, known) !== null) return `Unknown ${noun} ${quoteName(name)}; ${suggestName(name, known)}`;
-  const hint = noun === "tool" ? "`toolwright list` lists all tools" : "see toolwright --help";
+  const hint =
+    noun === "tool" ? "`toolwright list` lists all tools" : `see toolwright ${page} --help`.replace("  ", " ");
+  if (noun === "flag" && FLAG.test(name)) return `Unknown flag ${name}; ${hint}.`;
   return `Unknown ${noun} in argument ${position}, which is not shown, because it may be a key; ${hint}.`;
 }

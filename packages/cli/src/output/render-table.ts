@@ -1,6 +1,6 @@
 import { isRecord } from "@toolwright/core/authoring";
 import { toPrintableLine } from "@toolwright/core/text";
-import { alignColumns, wrap } from "./layout.ts";
+import { alignColumns, shorten, wrap } from "./layout.ts";
 
 /** Maximum length of a cell, characters, unless its column is the only one that is truncated. */
 const MAX_CELL_CHARS = 32;
@@ -96,10 +96,4 @@ function toText(value: unknown): string {
 
 function shortened(cells: readonly string[], maxChars: number): readonly string[] {
   return cells.map((cell) => shorten(cell, maxChars));
-}
-
-/** Cuts between characters, since half a character would not be printable. */
-function shorten(text: string, maxChars: number): string {
-  const characters = Array.from(text);
-  return characters.length <= maxChars ? text : `${characters.slice(0, maxChars - 1).join("")}…`;
 }

@@ -18,6 +18,15 @@ export async function profileSource(environment: Environment): Promise<ProfileSo
   return { access: { readFile, resolve, homedir }, environment, variables: VARIABLES };
 }
 
+/** Lists the profiles of the config file. Throws without a readable file. */
+export async function profileNames(environment: Environment): Promise<readonly string[]> {
+  const { configPath } = await import("@toolwright/core/manifest");
+  const { access } = await profileSource(environment);
+  const file = await access.readFile(configPath(environment, access));
+  const { profiles } = JSON.parse(new TextDecoder().decode(file)) as { readonly profiles: object };
+  return Object.keys(profiles);
+}
+
 /**
  * Reads the accounts of `--accounts`.
  * @throws ToolError `misconfigured` if the file cannot be used

@@ -1,0 +1,108 @@
+import type { JsonSchema } from "@toolwright/core";
+import { flagOf } from "../arguments/parameter-flags.ts";
+import { CATALOG, TOOLKITS } from "../catalog.ts";
+import { findCalled } from "../commands/call.ts";
+import { SCRIPTS } from "../commands/completion.ts";
+import { loadDescribed } from "../commands/describe.ts";
+import type { Command } from "../commands.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import type { FlagTypes } from "../flags.ts";
+import type { Environment, ProcessAccess } from "../process-access.ts";
+import { profileNames } from "../settings/variables.ts";
+import { shortName, withShortNames } from "../tool-names.ts";
+
+/** A word that may complete a command line, with a description. */
+type Candidate = readonly [word: string, help: string];
+
+/** Words in front of the one to complete, and their meaning. */
+interface Context {
+  readonly before: readonly string[];
+  readonly commands: Readonly<Record<string, Command>>;
+  readonly environment: Environment;
+}
+
+/**
+ * Writes the candidates for the last word of a command line, one per line with a tab and a description. The arguments are
+ * the shell, and the words; bash passes the line up to the cursor, since it splits words at `=` and `:`.
+ */
+export async function complete(access: ProcessAccess, commands: Context["commands"]): Promise<ExitCode> {
+  const [, shell, ...given] = access.argv;
+  const words = shell === "bash" ? splitLine(given[0] ?? "") : given;
+  const current = words.at(-1) ?? "";
+  const context = { before: words.slice(1, -1), commands, environment: access.environment };
+  const found = (await candidatesFor(current, context)).filter(([word]) => word.startsWith(current));
+  const start = shell === "bash" ? current.search(/[^=:]*$/) : 0;
+  const lines = found.map(([word, help]) => (shell === "bash" ? word.slice(start) : `${word}\t${help}`));
+  access.writeOut(lines.map((line) => `${line}\n`).join(""));
+  return EXIT.ok;
+}
+
+/** Splits a line like a shell, without expansions. */
+function splitLine(line: string): readonly string[] {
+  const words = line.match(/(?:"[^"]*"?|'[^']*'?|\\.|[^\s"'\\])+/g) ?? [];
+  return [...words.map((word) => word.replaceAll(/["'\\]/g, "")), ...(/\s$/.test(line) ? [""] : [])];
+}
+
+async function candidatesFor(current: string, context: Context): Promise<readonly Candidate[]> {
+  const { before, commands } = context;
+  const [name] = before;
+  const tools = CATALOG.map((entry): Candidate => [shortName(entry.name), withShortNames(entry.summary)]);
+  const all = Object.entries(commands).map(([word, { summary }]): Candidate => [word, summary]);
+  if (name === undefined || (name === "help" && before.length === 1))
+    return [...all, ["help", "explain a command or tool"], ...tools];
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const tool = await toolIn(before, context);
+  const properties = Object.entries(tool?.parameters().properties ?? {});
+  const { flags = {} } = (await (command ?? commands["call"])?.load?.()) ?? {};
+  const [, flag, start = ""] = /^(-*[\w.-]+)(=)/.exec(current) ?? [null, before.at(-1)];
+  const values = await valuesOf(flag ?? "", { flags, properties, context });
+  if (values || start) return (values ?? []).map((value) => [`${start && flag}${start}${value}`, ""]);
+  const free: Readonly<Record<string, readonly Candidate[]>> = {
+    call: tool ? [] : tools,
+    describe: tool ? [] : tools,
+    verify: tools,
+    doctor: TOOLKITS.map(({ name: toolkit, vendor }) => [toolkit, vendor]),
+    completion: Object.keys(SCRIPTS).map((shell) => [shell, ""]),
+  };
+  const parameters = name === "describe" ? [] : properties.flatMap(toCandidates);
+  const own = Object.entries(flags).map(([flagName, { help }]): Candidate => [`--${flagName}`, help]);
+  const others = [...parameters, ...own].filter(([word]) => !before.includes(word));
+  return [...(free[name] ?? []), ...(free[name]?.length && current === "" ? [] : others)];
+}
+
+function toCandidates([name, { type, description = "" }]: [string, JsonSchema]): readonly Candidate[] {
+  const [flag, help] = [flagOf(name), withShortNames(description)];
+  return type === "boolean"
+    ? [
+        [flag, help],
+        [flag.replace("--", "--no-"), help],
+      ]
+    : [[flag, help]];
+}
+
+/** Loads the tool on a command line; `null` for none. */
+async function toolIn(before: readonly string[], { environment }: Context) {
+  try {
+    const { values, ...entry } = findCalled(before);
+    return await loadDescribed(entry, values, environment);
+  } catch {
+    return null;
+  }
+}
+
+interface Known {
+  readonly flags: FlagTypes;
+  readonly properties: readonly [string, JsonSchema][];
+  readonly context: Context;
+}
+
+/** Returns the values of a flag or parameter: none if they are not known, and `null` if it takes no value. */
+async function valuesOf(flag: string, { flags, properties, context }: Known): Promise<readonly string[] | null> {
+  const own = flag.startsWith("--") ? flags[flag.slice(2)] : undefined;
+  if (own?.type === "boolean") return null;
+  if (flag === "--profile") return profileNames(context.environment);
+  if (flag === "--toolkit") return TOOLKITS.map(({ name }) => name);
+  const [, schema] = properties.find(([name]) => flagOf(name) === flag || name === flag) ?? [];
+  if (schema?.type === "boolean") return flag.startsWith("--") ? null : ["true", "false"];
+  return own || schema ? ((schema?.items ?? schema)?.enum?.map(String) ?? []) : null;
+}
