@@ -5,11 +5,17 @@ import type {
   QueryMetricsArguments,
   SearchMonitorsMonitor,
 } from "@toolwright/observability";
-import { renderEvents, renderMetricQuery, renderMonitor, renderTop, renderTrace } from "@toolwright/view";
-import { drawLine } from "./chart.ts";
+import {
+  drawSparkline,
+  drawTrace,
+  renderEvents,
+  renderMetricQuery,
+  renderMonitor,
+  renderTop,
+  renderTrace,
+} from "@toolwright/view";
 import type { Page } from "./page.ts";
-import { count, duration, level, timeOfDay, timeOrDate } from "./units.ts";
-import { drawWaterfall } from "./waterfall.ts";
+import { count, level, timeOfDay, timeOrDate } from "./units.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -80,10 +86,8 @@ async function showSeries({ queryMetrics }: Observability, page: Page, args: Que
   const result = await queryMetrics(args);
   page.view(renderMetricQuery(result));
   for (const { tags, points, first, last, change } of result.series.slice(0, 3)) {
-    drawLine(
-      page,
-      points.map(([, value]) => Number(value)),
-    );
+    const blocks = drawSparkline(points.map(([, value]) => Number(value)));
+    page.draw([{ text: blocks, tone: "plain" }]);
     const name = tags.length > 0 ? `${tags.join(", ")}: ` : "";
     page.line(`${name}${level(first)}, now ${level(last)}${change ? `; changed at ${timeOfDay(change.time)}` : ""}`);
   }
@@ -108,13 +112,9 @@ async function showFailedRequest(
   if (!span?.trace_id) return null;
   page.call("observability.getTrace", { trace_id: span.trace_id, max_spans: 8 });
   const trace = await getTrace({ trace_id: span.trace_id, max_spans: 8 });
-  const { summary, spans } = trace;
   page.view(renderTrace(trace));
-  drawWaterfall(page, spans, summary.duration_ns ?? 1);
-  page.line(`${summary.span_count} spans, ${summary.error_count} failed, ${duration(summary.duration_ns)}.`);
-  const { origin } = summary;
-  if (origin) page.line(`It began in ${origin.service}: ${origin.error_type}: ${origin.error_message}`);
-  return origin;
+  page.draw(drawTrace(trace));
+  return trace.summary.origin;
 }
 
 async function showChanges(

@@ -1,6 +1,6 @@
 import { inspect, styleText } from "node:util";
 import { toPrintableLine } from "@toolwright/core/text";
-import type { Fragment } from "@toolwright/view";
+import type { Fragment, TextLine } from "@toolwright/view";
 import type { Facts, Report } from "./report.ts";
 
 /** Width of the report in columns, which every terminal has. */
@@ -19,6 +19,8 @@ export interface Page {
   call(name: string, args: object | string): void;
   /** Writes a row of cells, each padded or truncated to its width; a negative width aligns right. */
   row(cells: readonly (readonly [text: string, width: number])[], style?: Style): void;
+  /** Writes a picture for terminals. The HTML report has a better one. */
+  draw(lines: readonly TextLine[]): void;
   /** Adds a picture to the HTML report, if there is one. Terminals don't show it. */
   view(picture: Fragment): void;
 }
@@ -60,6 +62,9 @@ export function createPage(stream: NodeJS.WriteStream, report?: Report): Page {
       report?.row(cells.map(([text]) => text));
       const texts = cells.map(([text, width]) => cell(text, width));
       write(texts.join(" ").trimEnd(), style);
+    },
+    draw(lines) {
+      for (const { text, tone } of lines) write(text, tone === "bad" ? "red" : "reset");
     },
     view: (picture) => report?.view(picture),
   };

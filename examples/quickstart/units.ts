@@ -1,15 +1,3 @@
-/** Formats nanoseconds with a suitable unit. */
-export function duration(nanoseconds: number | null): string {
-  if (nanoseconds === null) return "?";
-  const units = [
-    [1e9, "s"],
-    [1e6, "ms"],
-    [1e3, "µs"],
-  ] as const;
-  const [size, unit] = units.find(([minimum]) => nanoseconds >= minimum) ?? [1, "ns"];
-  return `${(nanoseconds / size).toPrecision(3).replace(/\.0+$/, "")} ${unit}`;
-}
-
 /** The time of day of a timestamp, in UTC. */
 export function timeOfDay(instant: string): string {
   return instant.slice(11, 16);

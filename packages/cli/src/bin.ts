@@ -21,7 +21,7 @@ async function runIn(packageName: string): Promise<void> {
     process.argv.splice(2, process.argv.length, ...args);
     await import(bin.href);
   } catch (error) {
-    process.exitCode = await reportFailure(error, { environment: process.env, writeError });
+    process.exitCode = await reportFailure(error, { environment: process.env, writeError, isErrorTerminal: false });
   }
 }
 

@@ -39,7 +39,8 @@ export function renderHelp(paint: Paint): string {
 export function renderCommandHelp(
   name: string,
   { usage, summary, examples }: Command,
-  { flags, paint }: { readonly flags: FlagTypes; readonly paint: Paint },
+  flags: FlagTypes,
+  paint: Paint,
 ): string {
   const rows = Object.entries(flags).map(([flag, { short, value, help }]) => [
     `${short ? `-${short}, ` : ""}--${flag}${value ? ` ${value}` : ""}`,

@@ -57,7 +57,7 @@ describe("the commands that call no tool", () => {
     expect(out).toContain("Search logs (Observability.SearchLogs)\n");
     expect(out).toContain("Effect and cost\n  reads; free\n");
     expect(out).toContain("  --query TEXT required\n");
-    expect(out).toContain("  --max-results NUMBER 1 to 1000, default 50\n");
+    expect(out).toContain("  --max-results NUMBER from 1, to 1000, default 50\n");
     expect(out).toContain("      One of newest, oldest.\n");
     expect((await runHere(["describe", "enrich-person"])).out).toContain("reads; credits\n");
   });
@@ -132,11 +132,104 @@ describe("the commands that call no tool", () => {
   });
 });
 
+describe("parameters as flags", () => {
+  const sent = async (...argv: readonly string[]) => {
+    const { exit, out, err } = await runHere([...argv, "--sandbox", "--yes"]);
+    expect({ exit, err }).toEqual({ exit: "ok", err: "" });
+    return out;
+  };
+
+  test.each<[readonly string[], readonly string[]]>([
+    [
+      ["search-logs", "--query", "status:error", "--max-results", "3"],
+      ["call", "search-logs", "query=status:error", "max_results=3"],
+    ],
+    [
+      ["call", "--table", "search-logs", "--max-results=3", "query=a"],
+      ["call", "search-logs", "query=a", "max_results=3", "--table"],
+    ],
+    [
+      ["aggregate-events", "--dataset", "logs", "--group-by", "service", "--group-by", "host"],
+      ["call", "aggregate-events", "dataset=logs", "group_by=service", "group_by=host"],
+    ],
+    [
+      ["search-logs", '{"query":"status:error"}', "--max-results", "2"],
+      ["call", "search-logs", '{"query":"status:error","max_results":2}'],
+    ],
+    [
+      ["search-logs", "{}", "--query=-service:web"],
+      ["call", "search-logs", "query=-service:web"],
+    ],
+    [
+      ["sales.search-people", "--limit", "2", "--person-titles", "CTO", "--no-include-similar-titles"],
+      ["call", "sales.search-people", "limit=2", "person_titles=CTO", "include_similar_titles=false"],
+    ],
+    [
+      ["sales.search-people", "--limit", "2", "--include-similar-titles"],
+      ["call", "sales.search-people", "limit=2", "include_similar_titles=true"],
+    ],
+    [
+      ["identify-person", "--person-id", "1", "--attributes", '{"plan":"pro","seats":5}'],
+      ["call", "identify-person", "person_id=1", "attributes.plan=pro", "attributes.seats=5"],
+    ],
+    [
+      ["identify-person", "--person-id", "1", "--attributes.plan", "pro", "--attributes.seats=5"],
+      ["call", "identify-person", "person_id=1", "attributes.plan=pro", "attributes.seats=5"],
+    ],
+  ])("%j is the call %j", async (flags, pairs) => {
+    expect(await sent(...flags)).toBe(await sent(...pairs));
+  });
+
+  test("a flag adds to the JSON of standard input, whose long numbers stay exact", async () => {
+    const readInput = async () => '{"person_id":"usr_923","data":{"order":12345678901234567890}}';
+    const { out } = await runHere(["record-event", "-", "--name", "paid", "--preview", "--sandbox"], { readInput });
+    expect(out).toContain("12345678901234567890");
+    expect(out).toContain('"paid"');
+  });
+});
+
+describe("colors", () => {
+  const ESCAPE = "\u001b[";
+  const CALL = ["search-monitors", "--sandbox", "--table"];
+
+  test.each<[string, Readonly<Record<string, string>>, boolean, boolean]>([
+    ["on a terminal", {}, true, true],
+    ["not in a pipe", {}, false, false],
+    ["not with NO_COLOR", { NO_COLOR: "1" }, true, false],
+    ["not on a terminal without them", { TERM: "dumb" }, true, false],
+    ["with FORCE_COLOR in a pipe", { FORCE_COLOR: "1" }, false, true],
+    ["not with FORCE_COLOR=0", { FORCE_COLOR: "0" }, true, false],
+  ])("are there %s", async (_, environment, isOutTerminal, isColored) => {
+    for (const argv of [CALL, ["list"], [], ["search-logs", "--help"], ["doctor", "sales", "--sandbox"]]) {
+      const { out } = await runHere(argv, { environment, isOutTerminal });
+      expect(out.includes(ESCAPE)).toBe(isColored);
+    }
+  });
+
+  test.each([["list", "--json"], ["describe", "search-logs", "--json"], CALL.slice(0, 2)])(
+    "are not in the JSON of %s %s",
+    async (...argv) => {
+      const { out } = await runHere(argv, { environment: { FORCE_COLOR: "1" }, isOutTerminal: true });
+      expect(() => JSON.parse(out)).not.toThrow();
+    },
+  );
+
+  test("mark an error on a terminal, and status words with a symbol", async () => {
+    const { err } = await runHere(["nope"], { isErrorTerminal: true });
+    expect(err).toBe(
+      `${ESCAPE}31mtoolwright:${ESCAPE}39m Unknown command in argument 1, which is not shown, because it may be a key; see toolwright --help.\n`,
+    );
+    const { out } = await runHere(["doctor", "sales", "--sandbox"], { isOutTerminal: true });
+    expect(out).toContain(`${ESCAPE}32m✓ ok${ESCAPE}39m `);
+  });
+});
+
 describe("wrong usage exits with 2 and says what is wrong", () => {
   test.each<[readonly string[], string]>([
     [["lsit"], 'Unknown command "lsit"; did you mean list?'],
     [["serch-logs", "query=a"], 'Unknown command "serch-logs"; did you mean search-logs?'],
     [["help", "serch-logs"], 'Unknown command "serch-logs"; did you mean search-logs?'],
+    [["search-people"], "Several toolkits have this tool: messaging.search-people, sales.search-people."],
     [["search-logs", "--qery", "a"], 'Unknown flag "--qery"; did you mean --query?'],
     [["search-logs", "--maxResults=5"], 'Unknown flag "--maxResults"; did you mean --max-results?'],
     [["search-logs", "--colour", "a"], "Unknown flag --colour; see toolwright search-logs --help."],

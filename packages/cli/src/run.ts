@@ -2,7 +2,7 @@ import { CATALOG } from "./catalog.ts";
 import { COMMANDS, type Command } from "./commands.ts";
 import { EXIT, type ExitCode, exitCodeOf, type Failure } from "./exit-codes.ts";
 import { renderCommandHelp, renderHelp } from "./help.ts";
-import { createPaint } from "./output/paint.ts";
+import { createPaint, paintError } from "./output/paint.ts";
 import { type ProcessAccess, packageVersion } from "./process-access.ts";
 import { requireTool, shortName } from "./tool-names.ts";
 import { isUsageError, unknownName } from "./usage-error.ts";
@@ -22,10 +22,10 @@ export async function run(access: ProcessAccess): Promise<ExitCode> {
 /** Writes the reason why a command failed, and resolves with its exit code. */
 export async function reportFailure(
   error: unknown,
-  { environment, writeError }: Pick<ProcessAccess, "environment" | "writeError">,
+  access: Pick<ProcessAccess, "environment" | "writeError" | "isErrorTerminal">,
 ): Promise<ExitCode> {
   const { describeError } = await import("./output/redacted-output.ts");
-  writeError(describeError(error, environment));
+  access.writeError(paintError(describeError(error, access.environment), access));
   return isFailure(error) ? exitCodeOf(error) : EXIT.failed;
 }
 
@@ -33,15 +33,11 @@ const HELP_FLAGS: ReadonlySet<string | undefined> = new Set(["-h", "--help"]);
 
 async function runCommand(access: ProcessAccess): Promise<ExitCode> {
   const { argv } = access;
-  const [name, ...rest] = argv;
+  const [name] = argv;
   if (name === "-v" || name === "--version") return write(access, `${packageVersion()}\n`);
   if (name === "complete") return (await import("./completion/complete.ts")).complete(access, COMMANDS);
-  if (name === "help") return help(access, rest);
-  if (name === undefined || argv.some((arg) => HELP_FLAGS.has(arg)))
-    return help(
-      access,
-      argv.filter((arg) => !HELP_FLAGS.has(arg)),
-    );
+  const topic = argv.filter((arg, index) => !HELP_FLAGS.has(arg) && !(index === 0 && arg === "help"));
+  if (name === undefined || topic.length < argv.length) return help(access, topic);
   const command = await commandOf(name)?.load?.();
   if (command) return command.run(access);
   requireCommand(name);
@@ -66,14 +62,15 @@ async function help(access: ProcessAccess, argv: readonly string[]): Promise<Exi
     return (await import("./commands/describe.ts")).showTool(entry, { ...values, json: false }, access);
   }
   const { flags = {} } = (await command?.load?.()) ?? {};
-  return write(access, command ? renderCommandHelp(name, command, { flags, paint }) : "");
+  return write(access, command ? renderCommandHelp(name, command, flags, paint) : "");
 }
 
 /** Refuses a word that is neither a command nor a tool. */
 function requireCommand(name: string): void {
   try {
     requireTool(name, 1, true);
-  } catch {
+  } catch (error) {
+    if (isUsageError(error) && !error.unknown) throw error;
     const known = [...Object.keys(COMMANDS), ...CATALOG.map((entry) => shortName(entry.name))];
     throw unknownName({ noun: "command", name, position: 1, known });
   }

@@ -35,7 +35,7 @@ export function requireTool(name: string | undefined, position: number, isUnstab
   throw usageError(`Several toolkits have this tool: ${matches.map((entry) => shortName(entry.name)).join(", ")}.`);
 }
 
-/** Replaces the names of tools in a text for models, such as `Observability_SearchLogs`, by their short forms. */
+/** Replaces the names of tools in a description for models, such as `Observability_SearchLogs`, by their short forms. */
 export function withShortNames(text: string): string {
   return text.replaceAll(/\b[A-Z]\w+_[A-Z]\w+\b/g, (name) => {
     const entry = CATALOG.find((one) => one.name.replace(".", "_") === name);

@@ -88,22 +88,26 @@ const READS: readonly AppRead[] = [
   },
 ];
 
+const KEYS_PAGE = "https://fly.customer.io/settings/api_credentials";
+
 /** The messaging toolkit (Customer.io). The Track keys are optional for programs that only read and send. */
 export const manifest: Manifest<MessagingOptions, Messaging> = {
   name: "messaging",
   backend: "Customer.io",
   settings: {
-    siteId: { variable: sources.siteId.variable, isSecret: true, neededBy: "writes", form: TRACK_KEY },
+    siteId: { variable: sources.siteId.variable, isSecret: true, neededBy: "writes", form: TRACK_KEY, page: KEYS_PAGE },
     trackingApiKey: {
       variable: sources.trackingApiKey.variable,
       isSecret: true,
       neededBy: "writes",
       form: TRACK_KEY,
+      page: KEYS_PAGE,
       unlike: { option: "siteId", fix: "Copy the site ID and the API key of the same row of Track API keys." },
     },
     appApiKey: {
       variable: sources.appApiKey.variable,
       isSecret: true,
+      page: `${KEYS_PAGE}?keyType=app`,
       form: { pattern: /^[0-9a-f]{32}$/i, noun: "an App API key" },
       mistaken: {
         pattern: /^sa_/,

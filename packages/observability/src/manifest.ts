@@ -95,12 +95,16 @@ export const manifest: Manifest<ObservabilityOptions, Observability> = {
     apiKey: {
       variable: sources.apiKey.variable,
       isSecret: true,
+      vendorVariable: "DD_API_KEY",
+      page: "https://app.datadoghq.com/organization-settings/api-keys",
       form: { pattern: /^[0-9a-f]{32}$/i, noun: "an API key" },
       mistaken: KEY_ID,
     },
     applicationKey: {
       variable: sources.applicationKey.variable,
       isSecret: true,
+      vendorVariable: "DD_APP_KEY",
+      page: "https://app.datadoghq.com/organization-settings/application-keys",
       form: { pattern: /^(?:[0-9a-f]{40}|ddapp_\w+)$/i, noun: "an application key" },
       mistaken: KEY_ID,
       unlike: {
@@ -108,7 +112,12 @@ export const manifest: Manifest<ObservabilityOptions, Observability> = {
         fix: "Datadog has two kinds of keys: copy one from Organization settings > API keys, and the other from Application keys.",
       },
     },
-    site: { variable: sources.site.variable, isSecret: false, isReplaced: ({ baseUrl }) => baseUrl !== undefined },
+    site: {
+      variable: sources.site.variable,
+      isSecret: false,
+      vendorVariable: "DD_SITE",
+      isReplaced: ({ baseUrl }) => baseUrl !== undefined,
+    },
     logsStorageTier: {
       variable: "OBSERVABILITY_LOGS_STORAGE_TIER",
       isSecret: false,

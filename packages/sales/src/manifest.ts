@@ -31,7 +31,13 @@ export const manifest: Manifest<SalesOptions, Sales> = {
   name: "sales",
   backend: "Apollo",
   vendor: "Apollo.io",
-  settings: { apiKey: { variable: apolloSettings({}).apiKey.variable, isSecret: true } },
+  settings: {
+    apiKey: {
+      variable: apolloSettings({}).apiKey.variable,
+      isSecret: true,
+      page: "https://developer.apollo.io/#/keys",
+    },
+  },
   definitions,
   examples,
   create: createSales,

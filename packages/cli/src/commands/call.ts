@@ -7,16 +7,17 @@ import {
   renderCard,
   type Tool,
 } from "@toolwright/core";
-import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, rejectOnAbort } from "@toolwright/core/authoring";
+import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, rejectOnAbort, systemClock } from "@toolwright/core/authoring";
 import { nameSources } from "@toolwright/core/manifest";
+import { toPrintableLine } from "@toolwright/core/text";
 import { parameterFlags } from "../arguments/parameter-flags.ts";
 import { readArguments, refuseEmptyAudience } from "../arguments/read-arguments.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
 import { type LoadedCommand, readFlags, readWhole, refuseTogether, requireWith } from "../flags.ts";
 import { addOutcome, interrupted, type RequestWatch, watchRequests } from "../outcome.ts";
+import { createPaint, paintError } from "../output/paint.ts";
 import { createProgressLine } from "../output/progress.ts";
 import { describeToolError, type Output, openOutput } from "../output/redacted-output.ts";
-import { renderTable } from "../output/render-table.ts";
 import { mayHaveField, selectField } from "../output/select-field.ts";
 import { askForRows, exitOfResult, loadCallable } from "../plans/plan-command.ts";
 import type { ProcessAccess } from "../process-access.ts";
@@ -176,12 +177,16 @@ async function preview({ tool, args, values, access, output, options, warn }: Op
 async function run({ tool, args, values, access, output, account, options, watch, warn }: OpenCall): Promise<ExitCode> {
   const { signal, writeError, isErrorTerminal } = access;
   const progress = createProgressLine((text) => writeError(text), isErrorTerminal);
+  const label = `${shortName(tool.name)}: waiting for a response`;
+  progress.start(label);
   const answer = await dispatch([tool], tool.name, args, {
     ...options,
     async approve(request) {
+      progress.clear();
       if (values.yes !== true) warn();
       const approval = values.yes === true || (await askPerson(request, access, output));
       watch.restart();
+      progress.start(label);
       return approval;
     },
     onProgress: progress.show,
@@ -191,16 +196,16 @@ async function run({ tool, args, values, access, output, account, options, watch
   if (answer.ok) return writeResult(answer, values, { access, output }) || exitOfResult(tool.name, answer.value);
   const error = addOutcome(answer.error, tool, watch);
   const failure = describeFailure({ ...answer, error }, values, hintsFor(tool, values, access));
-  writeError(output.text(nameSources(failure, account.sources)));
+  writeError(paintError(output.text(nameSources(failure, account.sources)), access));
   return exitCodeOf(error);
 }
 
-function writeResult(
+async function writeResult(
   answer: AgentAnswer & { ok: true },
   values: CallFlags,
   { access, output }: Pick<OpenCall, "access" | "output">,
-): ExitCode {
-  const formatted = formatResult(answer, values, output, access.outColumns);
+): Promise<ExitCode> {
+  const formatted = await formatResult(answer, values, { access, output });
   if (formatted !== null) access.writeOut(formatted);
   // The call has run, so the usage was not wrong. A script stops instead of passing on an empty value.
   else
@@ -209,16 +214,26 @@ function writeResult(
 }
 
 /** Formats a result; `null` if `--field` selects nothing. */
-function formatResult(
+async function formatResult(
   answer: AgentAnswer & { ok: true },
   values: CallFlags,
-  output: Output,
-  columns = 100,
-): string | null {
+  { access, output }: Pick<OpenCall, "access" | "output">,
+): Promise<string | null> {
   if (values.fitted) return output.text(answer.text);
-  if (values.table) return output.text(renderTable(output.value(answer.value), columns));
+  if (values.table) return drawResult(output.value(answer.value), access);
   if (values.field !== undefined) return selectField(output.value(answer.value), values.field);
   return output.json(answer.value);
+}
+
+/** Draws a result for a person, in color on a terminal. */
+async function drawResult(
+  result: object,
+  { environment, isOutTerminal, outColumns = 100, clock = systemClock }: ProcessAccess,
+): Promise<string> {
+  const { renderText } = await import("@toolwright/view");
+  const paint = createPaint(environment, isOutTerminal);
+  const lines = renderText(result, { columns: outColumns, nowMs: clock.now() });
+  return lines.map(({ text, tone }) => `${paint(tone, toPrintableLine(text))}\n`).join("");
 }
 
 /** Describes an error for a person, or as the model reads it. */

@@ -40,7 +40,7 @@ export async function showTool(
   const manifest = await TOOLKITS.find(({ name }) => name === toolkitOf(entry.name))?.load();
   const paint = createPaint(environment, isOutTerminal);
   if (flags.json) writeOut(createOutput([], isOutTerminal).json(tool.descriptor()));
-  else writeOut(renderTool(tool, { entry, example: manifest?.examples[tool.name] ?? {}, paint }));
+  else writeOut(renderTool(tool, entry, manifest?.examples[tool.name] ?? {}, paint));
   return EXIT.ok;
 }
 
@@ -56,18 +56,12 @@ export async function loadDescribed(
   return loadCallable(name, { ...without, accounts: connected });
 }
 
-interface ToolFacts {
-  readonly entry: CatalogEntry;
-  readonly example: Readonly<Record<string, unknown>>;
-  readonly paint: Paint;
-}
-
-function renderTool(tool: Tool, { entry, example, paint }: ToolFacts): string {
+function renderTool(tool: Tool, entry: CatalogEntry, example: Readonly<Record<string, unknown>>, paint: Paint): string {
   const { properties = {}, required = [] } = tool.parameters();
   const name = shortName(tool.name);
   const usage = required.map((key) => ` ${flagOf(key)} ${placeholderOf(properties[key] ?? {})}`).join("");
   const parameters = Object.entries(properties).flatMap(([key, schema]) =>
-    parameterLines(key, schema, { isRequired: required.includes(key), paint }),
+    parameterLines(key, schema, required.includes(key), paint),
   );
   return page(paint, {
     "": [paint("title", `${entry.title} (${tool.name})`), ...wrap(withShortNames(tool.description), 0)],
@@ -79,15 +73,12 @@ function renderTool(tool: Tool, { entry, example, paint }: ToolFacts): string {
   });
 }
 
-function parameterLines(
-  key: string,
-  schema: JsonSchema,
-  { isRequired, paint }: { readonly isRequired: boolean; readonly paint: Paint },
-): readonly string[] {
+function parameterLines(key: string, schema: JsonSchema, isRequired: boolean, paint: Paint): readonly string[] {
   const bounds = [
     isRequired ? "required" : null,
     schema.type === "array" ? "repeatable" : null,
-    boundsOf(schema),
+    schema.minimum === undefined ? null : `from ${schema.minimum}`,
+    schema.maximum === undefined ? null : `to ${schema.maximum}`,
     schema.default === undefined ? null : `default ${JSON.stringify(schema.default)}`,
   ].filter((bound) => bound !== null);
   const flag = schema.type === "boolean" ? `${flagOf(key)}, ${flagOf(key).replace("--", "--no-")}` : flagOf(key);
@@ -98,12 +89,6 @@ function parameterLines(
     ...wrap(withShortNames(schema.description ?? ""), 4),
     ...(choices ? wrap(`One of ${choices.join(", ")}.`, 4) : []),
   ];
-}
-
-function boundsOf({ minimum, maximum }: JsonSchema): string | null {
-  if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}`;
-  if (minimum !== undefined) return `at least ${minimum}`;
-  return maximum === undefined ? null : `at most ${maximum}`;
 }
 
 /** Returns the placeholder of a parameter's value on the command line; `""` for a boolean. */

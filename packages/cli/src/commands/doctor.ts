@@ -1,12 +1,14 @@
 import { type DiagnosisOptions, diagnose } from "@toolwright/core/diagnosis";
+import type { Manifest } from "@toolwright/core/manifest";
 import { type CatalogToolkit, TOOLKITS } from "../catalog.ts";
 import { type AdvisedDiagnosis, adviseOnFile } from "../doctor/advise-file.ts";
 import { exitCodeOfDiagnoses, worstExit } from "../doctor/exit-code.ts";
-import { type AccountDiagnosis, renderDiagnoses } from "../doctor/render-diagnoses.ts";
+import { type AccountDiagnosis, paintDiagnoses, renderDiagnoses } from "../doctor/render-diagnoses.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type LoadedCommand, type Positional, readFlags, readWhole, refuseTogether } from "../flags.ts";
+import { createPaint } from "../output/paint.ts";
 import { openOutput } from "../output/redacted-output.ts";
-import type { ProcessAccess } from "../process-access.ts";
+import type { Environment, ProcessAccess } from "../process-access.ts";
 import { type Connection, diagnosedOptions, hasBackend, openConnection } from "../settings/connection.ts";
 import { unknownName } from "../usage-error.ts";
 
@@ -63,7 +65,9 @@ export async function doctor(access: ProcessAccess): Promise<ExitCode> {
   const toolkits = diagnosed.flat().map(({ diagnosis }) => diagnosis);
   const report: DoctorReport = { status: exitCode === EXIT.ok ? "ok" : "problems", exitCode, toolkits };
   const output = openOutput(access, connection);
-  access.writeOut(values.json ? output.json(report) : output.text(renderDiagnoses(output.value(diagnosed.flat()))));
+  const paint = createPaint(access.environment, access.isOutTerminal);
+  const text = () => paintDiagnoses(output.text(renderDiagnoses(output.value(diagnosed.flat()))), paint);
+  access.writeOut(values.json ? output.json(report) : text());
   return exitCode;
 }
 
@@ -73,16 +77,36 @@ function diagnoseAccount(
   named: readonly CatalogToolkit[],
   options: DiagnosisOptions,
 ): Promise<readonly AdvisedDiagnosis<AccountDiagnosis>[]> {
-  const { account } = connection;
+  const { account, sources, sandbox, environment } = connection;
   const chosen = TOOLKITS.filter((one) => (named.length > 0 ? named.includes(one) : hasBackend(one.name, connection)));
   return Promise.all(
     chosen.map(async ({ load }) => {
       const manifest = await load();
       const diagnosis = await diagnose(manifest, { ...diagnosedOptions(manifest, connection), ...options });
-      const advised = adviseOnFile(diagnosis, connection);
-      return { ...advised, diagnosis: { ...(account !== undefined && { account }), ...advised.diagnosis } };
+      const { advice, diagnosis: advised } = adviseOnFile(diagnosis, connection);
+      const setUp = setUpOf(manifest, environment);
+      return {
+        advice,
+        diagnosis: {
+          ...(account !== undefined && { account }),
+          ...advised,
+          ...(sandbox === null && !sources?.size && { setUp }),
+        },
+      };
     }),
   );
+}
+
+/** Returns how to set a toolkit's missing variables: from the vendor's own, and from the pages where keys are made. */
+function setUpOf({ settings }: Manifest, environment: Environment) {
+  const isSet = (variable = "") => Boolean(environment[variable]?.trim());
+  const missing = Object.values(settings).filter(({ variable, neededBy }) => neededBy !== "none" && !isSet(variable));
+  return {
+    commands: missing
+      .filter(({ vendorVariable }) => isSet(vendorVariable))
+      .map(({ variable, vendorVariable }) => `export ${variable}="$${vendorVariable}"`),
+    pages: [...new Set(missing.flatMap(({ page = [] }) => page))],
+  };
 }
 
 function readToolkit({ value, position }: Positional): CatalogToolkit {

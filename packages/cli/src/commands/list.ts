@@ -22,9 +22,13 @@ const VERBS = {
   "spends credits": "reads",
 } as const satisfies Readonly<Record<CatalogEntry["effect"], string>>;
 
-const TONES: Readonly<Record<string, Tone>> = { reads: "good", writes: "caution", deletes: "bad", sends: "bad" };
-
-const COLUMNS: readonly (Tone | undefined)[] = ["name", undefined, "caution"];
+const TONES: Readonly<Record<string, Tone>> = {
+  reads: "good",
+  writes: "caution",
+  deletes: "bad",
+  sends: "bad",
+  credits: "caution",
+};
 
 /** Returns the effect of a tool as a verb: reads, writes, deletes or sends. */
 export function verbOf({ name, effect }: CatalogEntry): string {
@@ -68,18 +72,14 @@ function renderList(
   const [width = 0] = alignColumns(rows.map((row) => [...row.slice(0, -1), "."])).map(({ length }) => length);
   const lines = alignColumns(
     rows.map((row) => [...row.slice(0, -1), shorten(row.at(-1) ?? "", Math.max(20, outColumns - width - 1))]),
-    (cell, column) => paint(column === 1 ? (TONES[cell] ?? "quiet") : (COLUMNS[column] ?? "quiet"), cell),
+    (cell, column) => paint(column === 0 ? "name" : (TONES[cell] ?? "quiet"), cell),
   );
   const groups = TOOLKITS.map(({ name: toolkit, vendor }) => [
     `${vendor} (${toolkit})`,
-    lines.filter((_, index) => toolkitOf(entries[index]) === toolkit),
+    lines.filter((_, index) => entries[index]?.name.toLowerCase().startsWith(`${toolkit}.`)),
   ]);
   const more = ["toolwright TOOL --help  describes a tool and its parameters"];
   return page(paint, { ...Object.fromEntries(groups), "More help": more }).trimEnd();
-}
-
-function toolkitOf(entry: Entry | undefined): string | undefined {
-  return entry?.name.split(".", 1)[0]?.toLowerCase();
 }
 
 /** Reads a file of accounts, and returns a function that names the accounts which have a tool. */

@@ -26,8 +26,8 @@ interface Context {
  * the shell, and the words; bash passes the line up to the cursor, since it splits words at `=` and `:`.
  */
 export async function complete(access: ProcessAccess, commands: Context["commands"]): Promise<ExitCode> {
-  const [, shell, ...given] = access.argv;
-  const words = shell === "bash" ? splitLine(given[0] ?? "") : given;
+  const [, shell, ...rest] = access.argv;
+  const words = shell === "bash" ? splitLine(rest[0] ?? "") : rest;
   const current = words.at(-1) ?? "";
   const context = { before: words.slice(1, -1), commands, environment: access.environment };
   const found = (await candidatesFor(current, context)).filter(([word]) => word.startsWith(current));
@@ -55,7 +55,7 @@ async function candidatesFor(current: string, context: Context): Promise<readonl
   const properties = Object.entries(tool?.parameters().properties ?? {});
   const { flags = {} } = (await (command ?? commands["call"])?.load?.()) ?? {};
   const [, flag, start = ""] = /^(-*[\w.-]+)(=)/.exec(current) ?? [null, before.at(-1)];
-  const values = await valuesOf(flag ?? "", { flags, properties, context });
+  const values = await valuesOf(flag ?? "", flags, properties, context.environment);
   if (values || start) return (values ?? []).map((value) => [`${start && flag}${start}${value}`, ""]);
   const free: Readonly<Record<string, readonly Candidate[]>> = {
     call: tool ? [] : tools,
@@ -90,17 +90,16 @@ async function toolIn(before: readonly string[], { environment }: Context) {
   }
 }
 
-interface Known {
-  readonly flags: FlagTypes;
-  readonly properties: readonly [string, JsonSchema][];
-  readonly context: Context;
-}
-
 /** Returns the values of a flag or parameter: none if they are not known, and `null` if it takes no value. */
-async function valuesOf(flag: string, { flags, properties, context }: Known): Promise<readonly string[] | null> {
+async function valuesOf(
+  flag: string,
+  flags: FlagTypes,
+  properties: readonly [string, JsonSchema][],
+  environment: Environment,
+): Promise<readonly string[] | null> {
   const own = flag.startsWith("--") ? flags[flag.slice(2)] : undefined;
   if (own?.type === "boolean") return null;
-  if (flag === "--profile") return profileNames(context.environment);
+  if (flag === "--profile") return profileNames(environment);
   if (flag === "--toolkit") return TOOLKITS.map(({ name }) => name);
   const [, schema] = properties.find(([name]) => flagOf(name) === flag || name === flag) ?? [];
   if (schema?.type === "boolean") return flag.startsWith("--") ? null : ["true", "false"];

@@ -6,7 +6,7 @@ import { VARIABLES } from "../settings/variables.ts";
 /** A diagnosis, and how to set the toolkit up if it is not. */
 export interface AdvisedDiagnosis<Diagnosis extends ToolkitDiagnosis = ToolkitDiagnosis> {
   readonly diagnosis: Diagnosis;
-  readonly setUp: string;
+  readonly advice: string;
 }
 
 /**
@@ -19,11 +19,11 @@ export function adviseOnFile(
 ): AdvisedDiagnosis {
   const missing = diagnosis.settings.filter(({ state }) => state === "missing").map(({ variable }) => variable);
   const isFile = account !== undefined || flags["profile"] !== undefined;
-  if (!isFile) return { diagnosis, setUp: `To set it up: ${missing.join(", ")}.` };
+  if (!isFile) return { diagnosis, advice: `To set it up: ${missing.join(", ")}.` };
   const place = account === undefined ? "of the profile" : `of the account ${account}`;
   const findings = diagnosis.findings.map((finding) => ({ ...finding, fix: fixInFile(finding, sources, place) }));
-  const setUp = advise(missing, sources, place);
-  return { diagnosis: nameSources({ ...diagnosis, findings }, sources), setUp };
+  const advice = advise(missing, sources, place);
+  return { diagnosis: nameSources({ ...diagnosis, findings }, sources), advice };
 }
 
 /** Advises to set variables: those that the file names in the environment, the others in the file. */

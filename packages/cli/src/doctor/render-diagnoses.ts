@@ -1,11 +1,16 @@
 import type { LimitDiagnosis, ToolDiagnosis, ToolkitDiagnosis } from "@toolwright/core/diagnosis";
 import type { Finding } from "@toolwright/core/manifest";
 import { alignColumns, wrap } from "../output/layout.ts";
+import type { Paint } from "../output/paint.ts";
 import { shortName } from "../tool-names.ts";
 import type { AdvisedDiagnosis } from "./advise-file.ts";
 
 /** The diagnosis of a toolkit. With `--accounts`, it has the name of the account. */
-export type AccountDiagnosis = ToolkitDiagnosis & { readonly account?: string };
+export type AccountDiagnosis = ToolkitDiagnosis & {
+  readonly account?: string;
+  /** Advice on missing variables: shell commands to copy, and pages of the vendor where keys are made. */
+  readonly setUp?: { readonly commands: readonly string[]; readonly pages: readonly string[] };
+};
 
 /** Writes diagnoses for a person: the result of each check, with its fix, then a table of the tools. */
 export function renderDiagnoses(toolkits: readonly AdvisedDiagnosis<AccountDiagnosis>[]): string {
@@ -16,17 +21,45 @@ const STATUS = { ok: "ok", problems: "problems found", not_set_up: "not set up" 
 const OUTCOME = { ok: "ok      ", warning: "warning ", problem: "problem " } as const;
 const TOOL_OUTCOME = { works: "works", lacks: "lacks", not_checkable: "not checkable", unknown: "unknown" } as const;
 
-function renderToolkit({ diagnosis, setUp }: AdvisedDiagnosis<AccountDiagnosis>) {
-  const { account, toolkit, backend, status, findings, tools, limits } = diagnosis;
+function renderToolkit({ diagnosis, advice }: AdvisedDiagnosis<AccountDiagnosis>) {
+  const { account, toolkit, backend, status, setUp, findings, tools, limits } = diagnosis;
+  const { commands = [], pages = [] } = setUp ?? {};
+  const steps = [
+    ...(commands.length > 0
+      ? ["  The vendor's own variables are set. Copy:", ...commands.map((one) => `    ${one}`)]
+      : []),
+    ...(pages.length > 0 ? ["  Make keys at:", ...pages.map((one) => `    ${one}`)] : []),
+  ];
   const title = `${account === undefined ? "" : `${account}: `}${toolkit} (${backend}): ${STATUS[status]}`;
-  if (status === "not_set_up") return [title, ...wrap(setUp, 2)];
+  if (status === "not_set_up") return [title, ...wrap(advice, 2), ...steps];
   return [
     title,
     ...findings.flatMap(renderFinding),
+    ...steps,
     ...limits.map((limit) => `  left      ${describeLimit(limit)}`),
     "",
     ...alignColumns(tools.map((tool) => toRow(tool, findings))).map((line) => `  ${line}`),
   ];
+}
+
+const TONES = {
+  ok: "good",
+  works: "good",
+  warning: "caution",
+  problem: "bad",
+  "problems found": "bad",
+  lacks: "bad",
+} as const;
+const MARKS = { good: "✓", caution: "!", bad: "✗" } as const;
+const STATUSES = /^(\S.*: | {2}(?:[a-z.-]+ {2,})?)(ok|works|warning|problem|problems found|lacks)(?= {2}|$)/gm;
+
+/** Adds colors and symbols to rendered diagnoses. Their text is printable, so it contains no other colors. */
+export function paintDiagnoses(text: string, paint: Paint): string {
+  if (paint("bad", "x") === "x") return text;
+  return text.replaceAll(STATUSES, (_, start: string, status: keyof typeof TONES) => {
+    const tone = TONES[status];
+    return start === "  " ? paint(tone, `${MARKS[tone]} ${status}`) : start + paint(tone, status);
+  });
 }
 
 /** Width of the outcome in front of a finding. */

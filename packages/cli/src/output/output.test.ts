@@ -1,7 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createProgressLine } from "./progress.ts";
 import { createOutput } from "./redacted-output.ts";
-import { renderTable } from "./render-table.ts";
 import { selectField } from "./select-field.ts";
 
 const RESULT = {
@@ -37,40 +36,6 @@ describe("selectField", () => {
   );
 });
 
-describe("renderTable", () => {
-  test("shows the first list as a table and the other fields below", () => {
-    expect(renderTable(RESULT, 80)).toBe(
-      [
-        "email            attributes.plan  id",
-        "ada@example.com  pro              1",
-        "                                  2",
-        "",
-        'warnings: ["one\\u001b[2J"]',
-      ].join("\n"),
-    );
-  });
-
-  test("shows a result without a list as one field per line", () => {
-    expect(renderTable({ found: true, name: "Ada", cursor: null, tags: [] }, 80)).toBe("found: true\nname: Ada");
-  });
-
-  test("cuts long cells, gives the room that is left to the first of them, and names the columns that do not fit", () => {
-    const row = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`c${index}`, "x".repeat(50)]));
-    const lines = renderTable({ rows: [row] }, 80).split("\n");
-    expect(lines[1]).toBe(`${"x".repeat(45)}…  ${"x".repeat(31)}…`);
-    expect(lines[2]).toBe("(columns left out: c2, c3, c4, c5, c6, c7, c8)");
-  });
-
-  test("begins with time, service and message, and ends with ids", () => {
-    const row = { id: "1", trace_id: "2", host: "h", message: "m", service: "s", timestamp: "t" };
-    expect(renderTable({ rows: [row] }, 80).split("\n")[0]).toBe("timestamp  service  message  host  id  trace_id");
-  });
-
-  test("does not cut a character in half", () => {
-    expect(renderTable({ rows: [{ a: "👍".repeat(40) }] }, 32)).toBe(`a\n${"👍".repeat(31)}…`);
-  });
-});
-
 describe("createOutput", () => {
   test("JSON is on one line, indented on a terminal, and always the same value", () => {
     const value = { a: ["\u200b\n\u001b[2J"] };
@@ -103,6 +68,22 @@ describe("createProgressLine", () => {
     line.clear();
     line.clear();
     expect(written).toEqual(["\r\u001b[2K2 of 5: pages read", "\r\u001b[2K3: pages read", "\r\u001b[2K"]);
+  });
+
+  test("a terminal shows how long a call waits, after a second", () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const written: string[] = [];
+    const line = createProgressLine((text) => written.push(text), true);
+    line.start("get-trace: waiting");
+    vi.advanceTimersByTime(999);
+    expect(written).toEqual([]);
+    vi.advanceTimersByTime(1_001);
+    line.show(step);
+    line.clear();
+    vi.advanceTimersByTime(5_000);
+    const shown = ["get-trace: waiting, 1 s", "get-trace: waiting, 2 s", "2 of 5: pages read", ""];
+    expect(written).toEqual(shown.map((text) => `\r\u001b[2K${text}`));
   });
 
   test("a file or pipe gets no progress", () => {

@@ -1,13 +1,21 @@
 import { styleText } from "node:util";
-import type { Environment } from "../process-access.ts";
+import type { Environment, ProcessAccess } from "../process-access.ts";
 
 /** A meaning of text, which its color shows. */
-export type Tone = "title" | "good" | "caution" | "bad" | "quiet" | "name";
+export type Tone = "plain" | "title" | "good" | "caution" | "bad" | "quiet" | "name";
 
 /** Adds the color of a tone to printable text. Without colors, returns the text unchanged. */
 export type Paint = (tone: Tone, text: string) => string;
 
-const STYLES = { title: "bold", good: "green", caution: "yellow", bad: "red", quiet: "dim", name: "cyan" } as const;
+const STYLES = {
+  plain: "reset",
+  title: "bold",
+  good: "green",
+  caution: "yellow",
+  bad: "red",
+  quiet: "dim",
+  name: "cyan",
+} as const;
 
 /** Whether text for an output gets colors: on a terminal, unless `NO_COLOR` or `FORCE_COLOR` decides. */
 export function isColored({ NO_COLOR, FORCE_COLOR, TERM }: Environment, isTerminal: boolean): boolean {
@@ -23,5 +31,15 @@ export function createPaint(environment: Environment, isTerminal: boolean): Pain
   if (!isColored(environment, isTerminal)) return (_, text) => text;
   // `styleText` has all the styles needed here, so no library does. It would look at `process.stdout`, and not at the
   // output of `run`, and only newer versions of Node 22 obey NO_COLOR: so it validates no stream.
-  return (tone, text) => (text === "" ? "" : styleText(STYLES[tone], text, { validateStream: false }));
+  return (tone, text) =>
+    text === "" || tone === "plain" ? text : styleText(STYLES[tone], text, { validateStream: false });
+}
+
+/** Colors the start of an error message on a terminal. */
+export function paintError(
+  text: string,
+  { environment, isErrorTerminal }: Pick<ProcessAccess, "environment" | "isErrorTerminal">,
+): string {
+  const paint = createPaint(environment, isErrorTerminal);
+  return text.replace(/^toolwright:/, (start) => paint("bad", start));
 }

@@ -6,6 +6,8 @@ const CLEAR_LINE = "\r\u001b[2K";
 
 /** Shows the progress of one call. */
 export interface ProgressLine {
+  /** Shows that a call waits, once it has lasted a second. */
+  start(label: string): void;
   show(progress: Progress): void;
   /** Removes the line, before other output follows. */
   clear(): void;
@@ -17,14 +19,27 @@ export interface ProgressLine {
  */
 export function createProgressLine(write: (text: string) => void, isTerminal: boolean): ProgressLine {
   let isShown = false;
+  let status = "";
+  let timer: NodeJS.Timeout | undefined;
+  const draw = (text: string) => {
+    if (!isTerminal) return;
+    isShown = true;
+    write(`${CLEAR_LINE}${text}`);
+  };
   return {
+    start(label) {
+      let seconds = 0;
+      status = label;
+      // The line alone must not keep the process alive.
+      timer = setInterval(() => draw(`${status}, ${++seconds} s`), 1_000).unref();
+    },
     show({ completed, total, message }) {
-      if (!isTerminal) return;
-      isShown = true;
       const count = total === null ? String(completed) : `${completed} of ${total}`;
-      write(`${CLEAR_LINE}${count}: ${toPrintableLine(message)}`);
+      status = `${count}: ${toPrintableLine(message)}`;
+      draw(status);
     },
     clear() {
+      clearInterval(timer);
       if (isShown) write(CLEAR_LINE);
       isShown = false;
     },

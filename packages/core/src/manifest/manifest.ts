@@ -13,6 +13,10 @@ export interface Setting<Options extends object = object> {
   readonly neededBy?: "writes" | "none";
   /** Whether these options replace it, like a proxy's address replaces a region. Default: never. */
   isReplaced?(options: Options): boolean;
+  /** The variable that the vendor's own programs read, such as `DD_API_KEY`. Default: none that is known. */
+  readonly vendorVariable?: string;
+  /** Address of the vendor's page where a person makes the key. */
+  readonly page?: string;
   /** The allowed values. Default: any. */
   readonly values?: readonly string[];
   /** The form of the value, to recognize swapped keys, with a noun such as `an API key`. */

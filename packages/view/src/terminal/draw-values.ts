@@ -1,0 +1,67 @@
+import type { ViewAggregation } from "../aggregate/aggregation.ts";
+import { labelOf, peakOf, unitOf } from "../aggregate/describe.ts";
+import { formatNumber, formatQuantity } from "../format/quantity.ts";
+import { formatInstant, toTime } from "../format/time.ts";
+import { toList, toNumber } from "../markup/clip.ts";
+import type { ViewMetricQuery, ViewMetricSeries } from "../metric-query/metric-query.ts";
+import { cell, type TextLine, type TextOptions, wrapText } from "./text-line.ts";
+
+const BLOCKS = "▁▂▃▄▅▆▇█";
+
+/**
+ * Draws values as one line of blocks, from zero to the greatest value. If there are more values than columns, each column
+ * shows its greatest value.
+ */
+export function drawSparkline(values: readonly (number | null | undefined)[], columns = 76): string {
+  const numbers = values.map((value) => toNumber(value) ?? 0);
+  const size = Math.max(1, Math.ceil(numbers.length / columns));
+  const peaks = Array.from({ length: Math.ceil(numbers.length / size) }, (_, index) =>
+    Math.max(...numbers.slice(index * size, (index + 1) * size)),
+  );
+  const greatest = Math.max(0, ...peaks);
+  const last = BLOCKS.length - 1;
+  return peaks.map((peak) => BLOCKS[greatest === 0 ? 0 : Math.max(0, Math.round((peak / greatest) * last))]).join("");
+}
+
+/** Draws metrics for a terminal: each series as blocks, with its levels and its change. */
+export function drawMetrics({ series }: ViewMetricQuery, { columns = 80 }: TextOptions = {}): readonly TextLine[] {
+  return toList(series).flatMap((one) => [
+    { text: drawSparkline(toList(one.points).map(numberOf), columns - 4), tone: "plain" as const },
+    ...wrapText(describeSeries(one), columns, "plain"),
+  ]);
+}
+
+function numberOf([, value]: readonly (string | number | null)[]): number | null {
+  return toNumber(value);
+}
+
+function describeSeries({ query, tags, unit, change, ...levels }: ViewMetricSeries): string {
+  const name = Array.isArray(tags) && tags.length > 0 ? tags.join(", ") : (query ?? "");
+  const [first, last] = [levels.first, levels.last].map((value) => formatNumber(toNumber(value) ?? 0));
+  const time = toTime(change?.time);
+  const at = time === null ? "" : `; changed at ${formatInstant(Date.parse(time)).slice(11)} UTC`;
+  return `${name}: ${first}, now ${last}${unit ? ` ${unit}` : ""}${at}`;
+}
+
+/** Draws groups for a terminal: a bar for each value, or blocks for its values over time. */
+export function drawBuckets(result: ViewAggregation, { columns = 80 }: TextOptions = {}): readonly TextLine[] {
+  const buckets = toList(result.buckets);
+  const unit = unitOf(result);
+  const greatest = Math.max(0, ...buckets.map(peakOf));
+  const labels = buckets.map(labelOf);
+  const values = buckets.map((bucket) => formatQuantity(Math.max(0, peakOf(bucket)), unit));
+  const nameWidth = Math.min(Math.floor(columns / 2), Math.max(...labels.map(({ length }) => length)));
+  const valueWidth = Math.max(...values.map(({ length }) => length));
+  const room = Math.max(8, columns - nameWidth - valueWidth - 4);
+  return buckets.map((bucket, index) => {
+    const share = greatest === 0 ? 0 : Math.max(0, peakOf(bucket)) / greatest;
+    const picture = bucket.series
+      ? drawSparkline(
+          bucket.series.map(({ value }) => value),
+          room,
+        )
+      : "█".repeat(Math.max(share > 0 ? 1 : 0, Math.round(share * room)));
+    const text = `${cell(labels[index] ?? "", nameWidth)}  ${cell(values[index] ?? "", -valueWidth)}  ${picture}`;
+    return { text, tone: "plain" };
+  });
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest";
+import { drawTrace } from "./draw-trace.ts";
+import { drawSparkline } from "./draw-values.ts";
+import { renderText } from "./render-text.ts";
+
+const NOW = Date.parse("2026-11-01T12:00:00Z");
+const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
+const textOf = (result: object, columns = 80) => renderText(result, { columns, nowMs: NOW }).map(({ text }) => text);
+
+const SPAN = { service: "web", resource: "GET /", depth: 0, error: false, offset_ns: 0, duration_ns: 2e9 };
+const TRACE = {
+  trace_id: "7",
+  summary: {
+    span_count: 2,
+    error_count: 1,
+    duration_ns: 2e9,
+    origin: { service: "db", error_type: "Timeout", error_message: "no connection" },
+  },
+  truncated: false,
+  spans: [SPAN, { ...SPAN, service: "db", depth: 1, error: true, offset_ns: 1e9, duration_ns: 1e9 }],
+};
+
+describe("a trace", () => {
+  it("is a waterfall with durations in units, the totals, the origin and its id", () => {
+    expect(textOf(TRACE, 60)).toEqual([
+      `web GET /                    ${"█".repeat(20)}       2 s`,
+      `··✗ db GET /                 ${"·".repeat(10)}${"▓".repeat(10)}       1 s`,
+      "2 spans, 1 failed, 2 s.",
+      "It began in db: Timeout: no connection",
+      "",
+      "trace_id: 7",
+    ]);
+  });
+
+  it("marks failed spans, and fits into the columns", () => {
+    const lines = drawTrace({ ...TRACE, spans: [...TRACE.spans, { resource: "x".repeat(500) }] }, { columns: 100 });
+    expect(lines.map(({ tone }) => tone)).toEqual(["plain", "bad", "plain", "plain", "plain"]);
+    expect(Math.max(...lines.map(({ text }) => text.length))).toBeLessThanOrEqual(100);
+  });
+});
+
+describe("values over time", () => {
+  it("are blocks from zero to the greatest value, each column with its greatest", () => {
+    expect(drawSparkline([0, 1, 2, 4])).toBe("▁▃▅█");
+    expect(drawSparkline([1, 9, 1, 1], 2)).toBe("█▂");
+    expect(drawSparkline([0, 0, null])).toBe("▁▁▁");
+    expect(drawSparkline([])).toBe("");
+  });
+
+  it("have levels, the unit and the time of the change", () => {
+    const points = [40, 40, 4, 4].map((value, index) => [ago(4 - index), value]);
+    const change = { time: ago(2), before: 40, after: 4 };
+    const series = [{ query: "avg:pool{*}", tags: [], unit: "connection", first: 40, last: 4, change, points }];
+    expect(textOf({ series })).toEqual(["██▂▂", "avg:pool{*}: 40, now 4 connection; changed at 11:58 UTC"]);
+  });
+});
+
+it("draws groups as bars, and groups over time as blocks", () => {
+  const buckets = [
+    { by: { service: "web" }, value: 4 },
+    { by: { service: "database" }, value: 1 },
+  ];
+  expect(textOf({ buckets, unit: "nanoseconds" }, 29)).toEqual([
+    `web       4 ns  ${"█".repeat(13)}`,
+    "database  1 ns  ███",
+    "",
+    "unit: nanoseconds",
+  ]);
+  const series = [1, 2].map((value) => ({ time: ago(value), value }));
+  expect(textOf({ buckets: [{ by: {}, series }] }, 40)).toEqual(["all events  2  ▅█"]);
+});
+
+describe("a list", () => {
+  const monitors = [
+    { id: "71", name: "Errors", status: "Alert", since: ago(31), last_triggered: ago(31), priority: null },
+    { id: "72", name: "Latency", status: "Warn", since: ago(300), last_triggered: ago(300), priority: null },
+  ];
+
+  it("is a table that begins with the id, with relative times, and without empty or repeated columns", () => {
+    expect(renderText({ monitors, next_cursor: null }, { nowMs: NOW })).toEqual([
+      { text: "id  status  name     since", tone: "title" },
+      { text: "71  Alert   Errors   31 min ago", tone: "bad" },
+      { text: "72  Warn    Latency  5 h ago", tone: "caution" },
+    ]);
+  });
+
+  it("has absolute times without the time of now, and times of events to the second", () => {
+    expect(renderText({ monitors })[1]?.text).toBe("71  Alert   Errors   2026-11-01 11:29");
+    expect(textOf({ logs: [{ timestamp: "2026-11-01T10:00:07.123Z" }] })[1]).toBe("10:00:07");
+    expect(textOf({ logs: [{ timestamp: "2026-10-01T10:00:07.123Z" }] })[1]).toBe("2026-10-01 10:00:07");
+  });
+
+  it("leaves out long ids, and keeps the one that another tool takes", () => {
+    const spans = [{ id: "x".repeat(40), trace_id: "123", duration_ns: 1_500_000, span_id: "9".repeat(40) }];
+    expect(textOf({ spans }, 30)).toEqual(["trace_id  duration", "123       1.5 ms", "Not shown: id, span_id"]);
+  });
+
+  it("cuts long cells, gives the rest of a line to the first of them, and names the columns that do not fit", () => {
+    const row = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`c${index}`, `${index}`.repeat(50)]));
+    const lines = textOf({ rows: [row] });
+    expect(lines[1]).toBe(`${"0".repeat(45)}…  ${"1".repeat(31)}…`);
+    expect(lines[2]).toBe("Not shown: c2, c3, c4, c5, c6, c7, c8");
+  });
+
+  it("does not cut a character in half", () => {
+    expect(textOf({ rows: [{ a: "👍".repeat(40) }] }, 32)).toEqual(["a", `${"👍".repeat(31)}…`]);
+  });
+
+  it("has a title if there are several", () => {
+    expect(textOf({ groups: [{ name: "a" }], data: [{ tool: "b" }] })).toEqual([
+      ...["groups", "name", "a", ""],
+      ...["data", "tool", "b"],
+    ]);
+  });
+});
+
+it("writes other fields one per line, warnings, and one line for the quota", () => {
+  const result = {
+    found: true,
+    totals: { sent: 1234, opened: 2 },
+    rates: { open_rate: 0.5263 },
+    values: [{ value: "error", count: 12 }, "plain"],
+    window: { start: "2026-11-01T11:00:00Z", end: "2026-11-01T12:00:00Z" },
+    complete: true,
+    warnings: ["Narrow the query."],
+    calls_spent: 1,
+    calls_left: 2999,
+    calls_left_window: "hour",
+    credits_spent: 0,
+  };
+  expect(renderText(result).map(({ text, tone }) => [tone, text])).toEqual([
+    ["plain", "found: true"],
+    ["plain", "totals: sent 1,234, opened 2"],
+    ["plain", "rates: open_rate 52.6 %"],
+    ["plain", "values: error 12, plain"],
+    ["plain", "window: 2026-11-01 11:00 to 12:00 UTC"],
+    ["caution", "! Narrow the query."],
+    ["quiet", "1 request, 2,999 left per hour, 0 credits spent"],
+  ]);
+});
+
+it("keeps a cursor on one line, so that it can be copied", () => {
+  expect(textOf({ next_cursor: "x".repeat(200) })).toEqual([`next_cursor: ${"x".repeat(200)}`]);
+});
+
+it.each([{}, { spans: null }, { series: [{}] }, { buckets: [{ by: null }], window: "x" }, { warnings: null }])(
+  "accepts a result with other fields than it expects: %j",
+  (result) => {
+    expect(() => renderText(result)).not.toThrow();
+  },
+);

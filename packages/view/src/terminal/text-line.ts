@@ -1,0 +1,40 @@
+/** A line of a picture for terminals. Its text may contain anything that the result contains: print it escaped. */
+export interface TextLine {
+  /** The line without colors, fitted to the terminal. */
+  readonly text: string;
+  /** Meaning, which a terminal may show as a color. */
+  readonly tone: "plain" | "title" | "caution" | "bad" | "quiet";
+}
+
+/** Size and time of a terminal. */
+export interface TextOptions {
+  /** Characters per line. Default 80. */
+  readonly columns?: number | undefined;
+  /** Instant from which relative times count, milliseconds since 1970. Default: absolute times. */
+  readonly nowMs?: number | undefined;
+}
+
+/** Pads or cuts a string to a width. A negative width aligns it right. */
+export function cell(text: string, width: number): string {
+  const size = Math.abs(width);
+  const fitted = shorten(text.replaceAll(/\s+/g, " "), size);
+  return width < 0 ? fitted.padStart(size) : fitted.padEnd(size);
+}
+
+/** Cuts a string between characters, since half a character would not be printable. */
+export function shorten(text: string, maxChars: number): string {
+  const characters = Array.from(text);
+  return characters.length <= maxChars ? text : `${characters.slice(0, maxChars - 1).join("")}…`;
+}
+
+/** Breaks a string at spaces, and inside a word only if the word is wider than a line. */
+export function wrapText(text: string, columns: number, tone: TextLine["tone"]): readonly TextLine[] {
+  const lines: string[] = [];
+  let rest = text.replaceAll(/\s+/g, " ");
+  while (rest.length > columns) {
+    const space = rest.lastIndexOf(" ", columns);
+    lines.push(rest.slice(0, space > 8 ? space : columns));
+    rest = rest.slice(space > 8 ? space + 1 : columns);
+  }
+  return [...lines, rest].map((line) => ({ text: line, tone }));
+}
