@@ -77,10 +77,15 @@ function entryOf(tool: Tool): string {
 `;
 }
 
+/** Longest summary, characters, so that its line in the catalog is formatted. */
+const MAX_SUMMARY_CHARS = 95;
+
 /** Returns the first statement of a description, without its details and the vendor, which is in the list's heading. */
 function summaryOf({ description }: Tool): string {
   const [summary = ""] = description.split(/[.;:](?=\s|$)|,? e\.g\.| \(| of the last /, 1);
-  return summary.replace(/ (?:(?:from|in) )?(?:Datadog|Customer\.io|Apollo\.io)(?:'s)?/, "");
+  const short = summary.replace(/ (?:(?:from|in) )?(?:Datadog|Customer\.io|Apollo\.io)(?:'s)?/, "");
+  if (short.length <= MAX_SUMMARY_CHARS) return short;
+  return `${short.slice(0, short.lastIndexOf(" ", MAX_SUMMARY_CHARS))}…`;
 }
 
 function effectOf({ annotations: { readOnly, destructive, cost } }: Tool): string {
