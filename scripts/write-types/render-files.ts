@@ -1,3 +1,4 @@
+import { ANY_KEY, resultFields } from "../../packages/core/src/hide/field-paths.ts";
 import { HOST_ERROR_CLAUSE } from "../../tests/docs/src/reference/error-codes.ts";
 import { kebab, readDocstring } from "../../tests/docs/src/reference/read-docstring.ts";
 import { createDeclarations, declareObject } from "./declarations.ts";
@@ -34,6 +35,7 @@ export function renderFiles(toolkit: ToolkitSource): readonly TypesFile[] {
   return [
     ...tools.map(({ file: { path, code } }) => ({ path, code })),
     ...shared.map(({ path, code }) => ({ path, code })),
+    renderNames(toolkit),
     renderToolkit(toolkit, [...tools.map(({ file }) => file), ...shared]),
   ];
 }
@@ -128,6 +130,29 @@ function renderToolkit(
   ].join("\n");
   return { path: `${kebab(name)}.ts`, code };
 }
+
+/** Renders the names that editors complete in the toolkit's options. */
+function renderNames({ name, tools }: ToolkitSource): TypesFile {
+  const rules = [`${name}.*`, ...tools.map(({ definition }) => definition.name)];
+  const { paths } = resultFields(tools.map(({ definition }) => definition));
+  // A map's keys are the account's own, so any name may be a field.
+  const fields = [...paths]
+    .filter((path) => !path.endsWith(`.${ANY_KEY}`))
+    .map((path) => path.split(".").at(-1) ?? path);
+  const union = (words: readonly string[]) =>
+    [...words.map((word) => `  | "${word}"`), `  | ${OTHER_TEXT};`].join("\n");
+  const code = [
+    HEADER,
+    `/** Names in rules about tools: all tools of ${name}, one tool, or those of another toolkit. */`,
+    `export type ToolRule =\n${union(rules)}\n`,
+    `/** Names of result fields of ${name} for \`hideFields\`, or a path such as \`attributes.phone\`. */`,
+    `export type ResultField =\n${union([...new Set(fields)].sort())}\n`,
+  ].join("\n");
+  return { path: "names.ts", code };
+}
+
+/** Any other text, as a type that keeps the literals beside it. */
+const OTHER_TEXT = "(string & Record<never, never>)";
 
 /** Renders the function of a tool in its toolkit's interface. */
 function renderMember(tool: ToolkitTool): string {

@@ -37,7 +37,7 @@ import { vendorOf } from "./toolkits.ts";
 import { readTraceCarrier, type TraceCarrier } from "./trace-context.ts";
 
 /** Options of {@link createMcpServer}. */
-export interface McpServerOptions extends Omit<McpOptions, "approve"> {
+export interface McpServerOptions extends McpOptions<string, ApprovalMode> {
   /** Tools of any toolkits. */
   readonly tools: readonly Tool[];
   /**

@@ -14,11 +14,12 @@ import { createLedger, toolkitStore } from "@toolwright/core/store";
 import type { MessagingServices } from "./call.ts";
 import { type CustomerioOptions, createCustomerio } from "./customerio/client.ts";
 import { checkDuplicateWindow } from "./sends/duplicate-window.ts";
+import type { ResultField, ToolRule } from "./types/names.ts";
 
 export type { MessagingCall, MessagingServices } from "./call.ts";
 
 /** Options of the messaging toolkit. */
-export interface MessagingOptions extends CustomerioOptions, ToolkitSettings {
+export interface MessagingOptions extends CustomerioOptions, ToolkitSettings<ToolRule, ResultField> {
   /**
    * Handling of nonexistent recipients by TriggerBroadcast. `"fail"` (default): the backend rejects the entire launch
    * and sends no email. `"skip"`: the backend skips them.

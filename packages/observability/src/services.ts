@@ -15,9 +15,10 @@ import type { OpaqueDefinition } from "@toolwright/core/toolkit-types";
 import { createDatadogClient, type DatadogClient, type DatadogOptions } from "./datadog/client.ts";
 import { createLinks, type DatadogLinks } from "./datadog/links.ts";
 import type { WholeTraces } from "./datadog/whole-trace.ts";
+import type { ResultField, ToolRule } from "./types/names.ts";
 
 /** Options of the observability toolkit. */
-export interface ObservabilityOptions extends DatadogOptions, ToolkitSettings {
+export interface ObservabilityOptions extends DatadogOptions, ToolkitSettings<ToolRule, ResultField> {
   /**
    * Maximum number of spans that GetTrace reads per trace. Every 1,000 take one request of the hourly limit. Default:
    * 10,000.

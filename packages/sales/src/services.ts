@@ -12,11 +12,12 @@ import { toolkitStore } from "@toolwright/core/store";
 import { type ApolloOptions, createApolloClient } from "./apollo/client.ts";
 import type { SalesServices } from "./call.ts";
 import { createEnrichmentCache, type EnrichmentCacheOptions } from "./credits/enrichment-cache.ts";
+import type { ResultField, ToolRule } from "./types/names.ts";
 
 export type { SalesCall, SalesServices } from "./call.ts";
 
 /** Options of the sales toolkit. */
-export interface SalesOptions extends ApolloOptions, ToolkitSettings {
+export interface SalesOptions extends ApolloOptions, ToolkitSettings<ToolRule, ResultField> {
   /**
    * Caches paid results, so the next page, a repeat, or a rerun with a larger token budget is free. The cache is in the
    * toolkit's `store`, so that several processes pay once, or in memory. Default: ten minutes. `{}` keeps records for a

@@ -102,12 +102,12 @@ describe.each(Object.entries(MESSAGES))("in one message of %s", (adapter, run) =
   });
 });
 
+const ID_OPTION: object = { callIdAsIdempotencyKey: true };
+
 test.each([
-  ["llamaindexTools", llamaindexTools],
-  ["mcpTools", mcpTools],
-  ["openaiChatRunnerTools", openaiChatRunnerTools],
+  ["llamaindexTools", () => llamaindexTools(tools, ID_OPTION)],
+  ["mcpTools", () => mcpTools(tools, ID_OPTION)],
+  ["openaiChatRunnerTools", () => openaiChatRunnerTools(tools, ID_OPTION)],
 ])("%s refuses the option, since its SDK passes no id", (_name, create) => {
-  expect(() => create(tools, { callIdAsIdempotencyKey: true } as object)).toThrow(
-    "callIdAsIdempotencyKey: is not an option here",
-  );
+  expect(create).toThrow("callIdAsIdempotencyKey: is not an option here");
 });

@@ -22,6 +22,8 @@ export interface OpenFile {
   signatureHelp(offset: number): Promise<EditorText>;
   /** All entries, each with its documentation. */
   completions(offset: number): Promise<readonly Completion[]>;
+  /** The messages of all errors, in the order of the file. */
+  errors(): Promise<readonly string[]>;
 }
 
 /** TypeScript's own language server, `tsc --lsp --stdio`. */
@@ -91,7 +93,7 @@ export async function startLanguageServer(folder: string): Promise<LanguageServe
       const textDocument = { uri, languageId: "typescript", version: 1, text: code };
       send({ method: "textDocument/didOpen", params: { textDocument } });
       const at = (offset: number) => ({ textDocument: { uri }, position: positionAt(code, offset) });
-      return openFile(request, at);
+      return openFile(request, textDocument.uri, at);
     },
     stop: () => server.kill(),
   };
@@ -103,8 +105,13 @@ interface Documentation {
   readonly documentation?: { readonly value: string };
 }
 
-function openFile(request: Request, at: (offset: number) => object): OpenFile {
+function openFile(request: Request, uri: string, at: (offset: number) => object): OpenFile {
   return {
+    async errors() {
+      type Report = { readonly items: readonly { readonly severity: number; readonly message: string }[] };
+      const { items } = await request<Report>("textDocument/diagnostic", { textDocument: { uri } });
+      return items.flatMap(({ severity, message }) => (severity === 1 ? [message] : []));
+    },
     async hover(offset) {
       type Hover = { readonly contents: { readonly value: string } } | null;
       const hover = await request<Hover>("textDocument/hover", at(offset));

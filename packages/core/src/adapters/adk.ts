@@ -1,6 +1,7 @@
 // Google's Agent Development Kit (ADK). Its tools must be instances of its class `BaseTool`.
 
 import { needsApproval } from "../definition/annotations.ts";
+import type { KnownName } from "../tool/select.ts";
 import type { Tool } from "../tool/tool.ts";
 import { isRecord, recordsIn } from "../value/plain.ts";
 import { type AgentTool, agentTools, type SdkAdapterOptions, type SdkDecision } from "./shared/agent-tool.ts";
@@ -9,7 +10,7 @@ import { declareFunction } from "./shared/gemini-functions.ts";
 import { hashIn, idIn, pauseCall, runAsObject } from "./shared/sdk-approval.ts";
 
 /** Options of {@link adkTools}. `approve: "sdk"` leaves approval to ADK's confirmation of a call. */
-export type AdkOptions = SdkAdapterOptions;
+export type AdkOptions<Name extends string = string> = SdkAdapterOptions<Name>;
 
 /** ADK's class `BaseTool`. */
 export type AdkBaseTool<Base extends object> = abstract new (params: { name: string; description: string }) => Base;
@@ -40,10 +41,10 @@ export interface AdkCall {
  * approves only a call with the hash in the session. A response with a different hash approves nothing.
  * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
-export function adkTools<T extends Tool, Base extends object>(
+export function adkTools<T extends Tool, Base extends object, const Name extends string = string>(
   tools: readonly T[],
   BaseTool: AdkBaseTool<Base>,
-  options: AdkOptions = {},
+  options: AdkOptions<KnownName<T, Name>> = {},
 ): Base[] {
   return agentTools(tools, options, ["callIdAsIdempotencyKey"], "sdk").map((agent) => {
     const { wireName: name, description } = agent.tool;

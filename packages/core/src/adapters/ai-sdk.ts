@@ -3,8 +3,7 @@
 import { isHashOf, reportRefusal } from "../approval/approval.ts";
 import { changedCall } from "../card/hash-call.ts";
 import { renderCard } from "../card/render-card.ts";
-import type { ToolName } from "../definition/name.ts";
-import type { ToolSelection } from "../tool/select.ts";
+import type { KnownName, NameOf, ToolSelection } from "../tool/select.ts";
 import type { Tool } from "../tool/tool.ts";
 import { recordsIn } from "../value/plain.ts";
 import type { AgentTool, ArgsOf, ResultOf, SdkDecision } from "./shared/agent-tool.ts";
@@ -43,20 +42,6 @@ export type SelectedTools<T extends Tool, Only extends string, Except extends st
         : never
   : never;
 
-type NameOf<T extends Tool> = T["name"] | T["wireName"];
-
-/** Refuses a misspelled name in `only` and `except` at compile time. Names of type `string` are checked at run time. */
-export interface KnownNames<T extends Tool, Only extends string, Except extends string> {
-  readonly only?: readonly KnownName<T, Only>[] | undefined;
-  readonly except?: readonly KnownName<T, Except>[] | undefined;
-}
-
-type KnownName<T extends Tool, Name extends string> = string extends Name
-  ? string
-  : ToolName extends T["name"]
-    ? string
-    : NameOf<T>;
-
 /**
  * Creates tools for `generateText`, `streamText` and agents of the AI SDK. The program gets full results; the model
  * gets results fitted to the token budget. With `approve: "sdk"`, a call runs only if a person approved it in the
@@ -70,7 +55,7 @@ export function aiSdkTools<
   Shape extends ResultShape = "full",
 >(
   tools: readonly T[],
-  options: AiSdkOptions<Only, Except, Shape> & NoInfer<KnownNames<T, Only, Except>> = {},
+  options: AiSdkOptions<KnownName<T, Only>, KnownName<T, Except>, Shape> = {},
 ): AiSdkTools<SelectedTools<T, Only, Except>, Shape> {
   const pause = async (agent: AgentTool, input: unknown, call: AiSdkCallOptions) => ({
     callId: call.toolCallId,
@@ -133,7 +118,10 @@ export type AiSdkApproval<T extends Tool> = {
  * its card, or if its request has no card. A call that the policy refuses is denied without a request.
  * @throws ToolError `misconfigured` if no tool has a selected name
  */
-export function aiSdkApproval<T extends Tool>(tools: readonly T[], selection: ToolSelection = {}): AiSdkApproval<T> {
+export function aiSdkApproval<T extends Tool, const Name extends string = string>(
+  tools: readonly T[],
+  selection: ToolSelection<KnownName<T, Name>> = {},
+): AiSdkApproval<T> {
   return toApprove(tools, selection, (tool) => (input: unknown, { toolCallId, messages }: AiSdkApprovalCall) => {
     // The SDK calls this again before an approved call runs.
     const answered = answeredRequest(messages, toolCallId);

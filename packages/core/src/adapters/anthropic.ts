@@ -1,7 +1,7 @@
 import type { CallOptions } from "../call/call.ts";
 import { misconfigured, type ToolError } from "../errors.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
-import { findTools } from "../tool/select.ts";
+import { findTools, type KnownName } from "../tool/select.ts";
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
 import { recordsIn } from "../value/plain.ts";
 import { type AdapterOptions, type AgentTool, agentTools, type CallIdOptions, findAgent } from "./shared/agent-tool.ts";
@@ -15,11 +15,12 @@ import {
 } from "./shared/anthropic-native.ts";
 import { strictSchemas } from "./shared/anthropic-strict.ts";
 import { cutOffReason } from "./shared/cut-off.ts";
+import type { ExampleOptions, ToolChoice } from "./shared/native.ts";
 
 export type { AnthropicCacheControl };
 
 /** Options of {@link anthropicTools} and {@link anthropicRunnerTools}. */
-export interface AnthropicOptions extends AdapterOptions, CallIdOptions, AnthropicNativeOptions {
+interface SharedOptions<Name extends string> extends AdapterOptions<never, Name>, CallIdOptions, ExampleOptions {
   /**
    * Full or wire names of strict tools. The API guarantees that the arguments of a strict tool match its schema. One
    * request may have at most 20 strict tools, with 24 optional and 16 union-typed parameters in all. Default: none.
@@ -30,11 +31,17 @@ export interface AnthropicOptions extends AdapterOptions, CallIdOptions, Anthrop
    * them. The API refuses it on a deferred tool. Default: no caching.
    */
   readonly cacheControl?: AnthropicCacheControl | undefined;
+}
+
+/** Options of {@link anthropicTools}. With `never` as `Native`, none that changes the type of the offer. */
+export interface AnthropicOptions<Name extends string = string, Native = ToolChoice>
+  extends SharedOptions<Name>,
+    AnthropicNativeOptions<Native> {
   /**
    * Whether results with a link to the backend become search results that the model can cite, with the link as their
    * source. Default false, which sends every result as text. A toolkit that hides fields always sends text.
    */
-  readonly citations?: boolean | undefined;
+  readonly citations?: (Native & boolean) | undefined;
 }
 
 /** A result that the model can cite. */
@@ -108,12 +115,15 @@ export interface AnthropicResults<T extends Tool = Tool, Content = string> {
  * @throws ToolError `misconfigured` if no tool has a selected name, two tools share a name, the `strict` tools exceed the
  * limits of one request, or a tool of `programmatic` is strict or needs approval; the message says which to leave out
  */
-export function anthropicTools<T extends Tool>(
+export function anthropicTools<T extends Tool, const Name extends string = string>(
   tools: readonly T[],
-  options?: AnthropicOptions & { readonly [Name in "defer" | "programmatic" | "citations"]?: undefined },
+  options?: AnthropicOptions<KnownName<T, Name>, never>,
 ): AnthropicOffer<T>;
 /** The same with `defer` or `programmatic`, which add tools of the API, or with `citations`. */
-export function anthropicTools<T extends Tool>(tools: readonly T[], options: AnthropicOptions): AnthropicNativeOffer<T>;
+export function anthropicTools<T extends Tool, const Name extends string = string>(
+  tools: readonly T[],
+  options: AnthropicOptions<KnownName<T, Name>>,
+): AnthropicNativeOffer<T>;
 /** Implements both overloads. */
 export function anthropicTools<T extends Tool>(
   tools: readonly T[],
@@ -175,7 +185,7 @@ export interface AnthropicRunnerTool<Name extends string = string> extends Anthr
 }
 
 /** Options of {@link anthropicRunnerTools}. */
-export interface AnthropicRunnerOptions extends Omit<AnthropicOptions, "defer" | "programmatic" | "citations"> {
+export interface AnthropicRunnerOptions<Name extends string = string> extends SharedOptions<Name> {
   /**
    * The SDK's `ToolError` class, from `@anthropic-ai/sdk/lib/tools/ToolError`. With it, failed calls throw, so that
    * the SDK sets `is_error`; the SDK shows the message of no other class unchanged. Default: an error is an ordinary
@@ -189,9 +199,9 @@ export interface AnthropicRunnerOptions extends Omit<AnthropicOptions, "defer" |
  * through `onCall`. The runner's signal aborts a running call.
  * @throws ToolError `misconfigured`, like {@link anthropicTools}
  */
-export function anthropicRunnerTools<T extends Tool>(
+export function anthropicRunnerTools<T extends Tool, const Name extends string = string>(
   tools: readonly T[],
-  options: AnthropicRunnerOptions = {},
+  options: AnthropicRunnerOptions<KnownName<T, Name>> = {},
 ): AnthropicRunnerTool<T["wireName"]>[] {
   const offered = agentTools(tools, options, [...OWN_OPTIONS, "ToolError"]);
   const declarations = declare(tools, offered, options);

@@ -1,7 +1,7 @@
 import type { CallOptions } from "../call/call.ts";
 import type { Tool } from "../tool/tool.ts";
 import { isRecord, recordsIn } from "../value/plain.ts";
-import { type AdapterOptions, agentTools, type CallIdOptions } from "./shared/agent-tool.ts";
+import { type AdapterOptions, agentTools, type CallIdOptions, type KnownName } from "./shared/agent-tool.ts";
 import { type AnsweredCall, answerCalls, type Offer, type RequestedCalls } from "./shared/answer-calls.ts";
 import { cutOffReason } from "./shared/cut-off.ts";
 
@@ -33,9 +33,11 @@ export interface BedrockToolResult {
 }
 
 /** Options of {@link bedrockTools}. */
-export interface BedrockOptions extends AdapterOptions, CallIdOptions {
+export interface BedrockOptions<Name extends string = string, CachePoint = boolean>
+  extends AdapterOptions<never, Name>,
+    CallIdOptions {
   /** Whether the service caches the declarations between requests, for models with prompt caching. Default false. */
-  readonly cachePoint?: boolean | undefined;
+  readonly cachePoint?: CachePoint | undefined;
 }
 
 /** Tools for requests to the Converse API. */
@@ -57,14 +59,14 @@ export interface BedrockResults<T extends Tool = Tool> {
  * {@link bedrockResults}.
  * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
-export function bedrockTools<T extends Tool>(
+export function bedrockTools<T extends Tool, const Name extends string = string>(
   tools: readonly T[],
-  options?: BedrockOptions & { readonly cachePoint?: false | undefined },
+  options?: BedrockOptions<KnownName<T, Name>, false>,
 ): BedrockOffer<T>;
 /** The same with `cachePoint`, which adds an entry after the tools. */
-export function bedrockTools<T extends Tool>(
+export function bedrockTools<T extends Tool, const Name extends string = string>(
   tools: readonly T[],
-  options: BedrockOptions,
+  options: BedrockOptions<KnownName<T, Name>>,
 ): BedrockOffer<T, BedrockToolEntry<T["wireName"]>>;
 /** Implements both overloads. */
 export function bedrockTools<T extends Tool>(

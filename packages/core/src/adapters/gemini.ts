@@ -2,6 +2,7 @@ import type { CallOptions } from "../call/call.ts";
 import { rejectOnAbort } from "../call/settle.ts";
 import { findTool } from "../definition/name.ts";
 import { ToolError } from "../errors.ts";
+import type { KnownName } from "../tool/select.ts";
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
 import { recordsIn } from "../value/plain.ts";
 import { type AdapterOptions, type AgentTool, agentTools, type CallIdOptions } from "./shared/agent-tool.ts";
@@ -56,7 +57,7 @@ export interface GeminiResults<T extends Tool = Tool> {
 }
 
 /** Options of {@link geminiTools}. */
-export type GeminiOptions = AdapterOptions & CallIdOptions;
+export type GeminiOptions<Name extends string = string> = AdapterOptions<never, Name> & CallIdOptions;
 
 /** Tools for requests to a Gemini model. */
 export interface GeminiOffer<T extends Tool = Tool> extends Offer<T> {
@@ -75,7 +76,9 @@ export interface GeminiCallableTool {
 }
 
 /** Options of {@link geminiCallableTool}. */
-export interface GeminiCallableToolOptions extends AdapterOptions, CallIdOptions {
+export interface GeminiCallableToolOptions<Name extends string = string>
+  extends AdapterOptions<never, Name>,
+    CallIdOptions {
   /**
    * Aborts running tools, and with them the request. The SDK uses `config.abortSignal` only for its own requests, so
    * pass the same signal to both.
@@ -93,7 +96,10 @@ export interface GeminiCallableToolOptions extends AdapterOptions, CallIdOptions
  * API. Run the calls of each response with {@link geminiResults}.
  * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
-export function geminiTools<T extends Tool>(tools: readonly T[], options: GeminiOptions = {}): GeminiOffer<T> {
+export function geminiTools<T extends Tool, const Name extends string = string>(
+  tools: readonly T[],
+  options: GeminiOptions<KnownName<T, Name>> = {},
+): GeminiOffer<T> {
   const offered = agentTools(tools, options, ["callIdAsIdempotencyKey"]);
   return { tools: [{ functionDeclarations: offered.map(({ tool }) => declareFunction(tool)) }], offered };
 }
@@ -125,9 +131,9 @@ export async function geminiResults<T extends Tool>(
  * error responses.
  * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
-export function geminiCallableTool(
-  tools: readonly Tool[],
-  options: GeminiCallableToolOptions = {},
+export function geminiCallableTool<Tools extends readonly Tool[], const Name extends string = string>(
+  tools: Tools,
+  options: GeminiCallableToolOptions<KnownName<Tools[number], Name>> = {},
 ): GeminiCallableTool {
   const { signal, others = [], ...adapterOptions } = options;
   const offered = agentTools(tools, adapterOptions, ["callIdAsIdempotencyKey", "signal", "others"]);

@@ -1,12 +1,12 @@
 import type { JsonSchema } from "../schema/map-schema.ts";
 import type { Tool } from "../tool/tool.ts";
 import { isRecord } from "../value/plain.ts";
-import { type AdapterOptions, type AgentTool, agentTools } from "./shared/agent-tool.ts";
+import { type AdapterOptions, type AgentTool, agentTools, type KnownName } from "./shared/agent-tool.ts";
 import { declareFunction } from "./shared/gemini-functions.ts";
 import { decisionIn, hashIn, isRefusal, pauseCall, runAsObject } from "./shared/sdk-approval.ts";
 
 /** Options of {@link genkitTools}. `approve: "sdk"` leaves approval to Genkit's interrupts. */
-export type GenkitOptions = AdapterOptions<"sdk">;
+export type GenkitOptions<Name extends string = string> = AdapterOptions<"sdk", Name>;
 
 /** Configuration of a Genkit tool. */
 export interface GenkitToolConfig<Name extends string = string> {
@@ -41,10 +41,10 @@ export interface GenkitInstance<Made> {
  * @param ai the return value of `genkit()`
  * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
-export function genkitTools<T extends Tool, Made extends object>(
+export function genkitTools<T extends Tool, Made extends object, const Name extends string = string>(
   ai: GenkitInstance<Made>,
   tools: readonly T[],
-  options: GenkitOptions = {},
+  options: GenkitOptions<KnownName<T, Name>> = {},
 ): Made[] {
   return agentTools(tools, options, [], "sdk").map((agent) => {
     const { wireName: name, description } = agent.tool;

@@ -5,7 +5,7 @@ import { misconfigured, ToolError } from "../errors.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import type { SchemaView } from "../schema/views.ts";
 import type { Tool } from "../tool/tool.ts";
-import { type AgentTool, agentTools, type SdkAdapterOptions } from "./shared/agent-tool.ts";
+import { type AgentTool, agentTools, type KnownName, type SdkAdapterOptions } from "./shared/agent-tool.ts";
 import { type AnthropicNativeFields, type AnthropicNativeOptions, anthropicNative } from "./shared/anthropic-native.ts";
 import { cutOffAnswer, cutOffReason, type FailedAnswer } from "./shared/cut-off.ts";
 import { decisionOn } from "./shared/langchain-approval.ts";
@@ -84,7 +84,9 @@ interface StringTool {
  * Options of {@link langchainTools}. OpenAI's models ignore `programmatic` and `examples`. Pass the provider's own tools
  * to the agent: a tool search for `defer`, the code execution for `programmatic`.
  */
-export interface LangChainOptions extends SdkAdapterOptions, AnthropicNativeOptions {
+export interface LangChainOptions<Name extends string = string>
+  extends SdkAdapterOptions<Name>,
+    AnthropicNativeOptions {
   /**
    * Form of the declared schema. Use `strict` if LangChain sends `strict: true`: for an agent with OpenAI's native
    * `responseFormat`, or a model with `supportsStrictToolCalling`. Default `default`.
@@ -105,10 +107,10 @@ export interface LangChainOptions extends SdkAdapterOptions, AnthropicNativeOpti
  * @throws ToolError `misconfigured` if no tool has a selected name, two tools share a name, or `approve` is `"sdk"` without
  * `interrupt`
  */
-export function langchainTools<T extends Tool, Made extends object>(
+export function langchainTools<T extends Tool, Made extends object, const Name extends string = string>(
   tools: readonly T[],
   { tool: create, ToolMessage, interrupt }: LangChainParts<Made>,
-  options: LangChainOptions = {},
+  options: LangChainOptions<KnownName<T, Name>> = {},
 ): LangChainTool<Made, T>[] {
   const { view = "default", onProgress, approve } = options;
   const { fieldsOf } = anthropicNative(tools, options);

@@ -2,7 +2,7 @@ import type { WireName } from "../definition/name.ts";
 import type { SchemaView } from "../schema/views.ts";
 import type { Tool } from "../tool/tool.ts";
 import { isRecord } from "../value/plain.ts";
-import { type AdapterOptions, agentTools } from "./shared/agent-tool.ts";
+import { type AdapterOptions, agentTools, type KnownName } from "./shared/agent-tool.ts";
 
 /** A tool of LlamaIndex.TS: plain data and a function. */
 export interface LlamaIndexTool<Name extends string = string> {
@@ -17,7 +17,7 @@ export interface LlamaIndexTool<Name extends string = string> {
 }
 
 /** Options of {@link llamaindexTools}. */
-export interface LlamaIndexOptions extends AdapterOptions {
+export interface LlamaIndexOptions<Name extends string = string> extends AdapterOptions<never, Name> {
   /**
    * Aborts running calls and rejects new ones. LlamaIndex passes no signal to tools, so create the tools for one run.
    */
@@ -33,9 +33,9 @@ export interface LlamaIndexOptions extends AdapterOptions {
  * @param options default: all tools, 8,000 tokens per result
  * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
-export function llamaindexTools<T extends Tool>(
+export function llamaindexTools<T extends Tool, const Name extends string = string>(
   tools: readonly T[],
-  { signal, view = "default", ...options }: LlamaIndexOptions = {},
+  { signal, view = "default", ...options }: LlamaIndexOptions<KnownName<T, Name>> = {},
 ): LlamaIndexTool<WireName<T["name"]>>[] {
   return agentTools(tools, options, ["signal", "view"]).map(({ tool, call }) => ({
     metadata: {

@@ -5,9 +5,9 @@ import type { CallOptions } from "../call/call.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import type { Tool } from "../tool/tool.ts";
 import { recordsIn } from "../value/plain.ts";
-import { type AdapterOptions, agentTools, type CallIdOptions } from "./shared/agent-tool.ts";
+import { type AdapterOptions, agentTools, type CallIdOptions, type KnownName } from "./shared/agent-tool.ts";
 import type { AnsweredCall } from "./shared/answer-calls.ts";
-import type { NativeOptions } from "./shared/native.ts";
+import type { DeferOptions } from "./shared/native.ts";
 import { chosenTools } from "./shared/native.ts";
 import { answerOnce, type SessionOffer } from "./shared/session-calls.ts";
 
@@ -16,7 +16,9 @@ export type { AnsweredCall } from "./shared/answer-calls.ts";
 export type { SessionOffer };
 
 /** Options of {@link openaiSessionTools}. */
-export type OpenAiSessionOptions = AdapterOptions & CallIdOptions & Pick<NativeOptions, "defer">;
+export type OpenAiSessionOptions<Name extends string = string> = AdapterOptions<never, Name> &
+  CallIdOptions &
+  DeferOptions;
 
 /** A function in the `tools` of an agent or of a session. */
 export interface OpenAiSessionTool<Name extends string = string> {
@@ -41,9 +43,9 @@ export interface OpenAiSessionOffer<T extends Tool = Tool> extends SessionOffer<
  * @throws ToolError `misconfigured` if no tool has a name in the options, two tools share a name, or a tool needs
  * approval and `approve` is missing
  */
-export function openaiSessionTools<T extends Tool>(
+export function openaiSessionTools<T extends Tool, const Name extends string = string>(
   tools: readonly T[],
-  options: OpenAiSessionOptions = {},
+  options: OpenAiSessionOptions<KnownName<T, Name>> = {},
 ): OpenAiSessionOffer<T> {
   const offered = agentTools(tools, options, ["callIdAsIdempotencyKey", "defer"]);
   const deferred = chosenTools(tools, options.defer, "defer");
@@ -149,7 +151,7 @@ function toToolResult({
 }
 
 /** Options of {@link anthropicSessionTools}. */
-export type AnthropicSessionOptions = AdapterOptions & CallIdOptions;
+export type AnthropicSessionOptions<Name extends string = string> = AdapterOptions<never, Name> & CallIdOptions;
 
 /** A custom tool in the `tools` of an agent or of a session. */
 export interface AnthropicSessionTool<Name extends string = string> {
@@ -176,9 +178,9 @@ export interface AnthropicSessionOffer<T extends Tool = Tool> extends SessionOff
  * @throws ToolError `misconfigured` if no tool has a name in the options, two tools share a name, or a tool needs
  * approval and `approve` is missing
  */
-export function anthropicSessionTools<T extends Tool>(
+export function anthropicSessionTools<T extends Tool, const Name extends string = string>(
   tools: readonly T[],
-  options: AnthropicSessionOptions = {},
+  options: AnthropicSessionOptions<KnownName<T, Name>> = {},
 ): AnthropicSessionOffer<T> {
   const offered = agentTools(tools, options, ["callIdAsIdempotencyKey"]);
   const declared = offered.map(({ tool }) => ({

@@ -3,18 +3,13 @@
 import { isToolError } from "../errors.ts";
 import { refuseUnknownOptions } from "../options.ts";
 import type { Tool, ToolSchema } from "../tool/tool.ts";
-import type { AiSdkOptions, AiSdkTool, KnownNames, ResultShape, SelectedTools } from "./ai-sdk.ts";
-import type { AgentTool, ArgsOf, ResultOf } from "./shared/agent-tool.ts";
+import type { AiSdkOptions, AiSdkTool, ResultShape, SelectedTools } from "./ai-sdk.ts";
+import type { AgentTool, ArgsOf, KnownName, ResultOf } from "./shared/agent-tool.ts";
 import { outputSchema, withUnions } from "./shared/ai-sdk-native.ts";
-import { type AiSdkCallOptions, type AiSdkPause, createAiSdkTools } from "./shared/ai-sdk-tools.ts";
+import { type AiSdkCallOptions, type AiSdkPause, createAiSdkTools, type MastraOptions } from "./shared/ai-sdk-tools.ts";
 import { decisionIn, pauseCall, UNDECIDED } from "./shared/sdk-approval.ts";
 
-/** Options of {@link mastraTools}: those of the AI SDK except `defer`, because Mastra has no deferred tools. */
-export type MastraOptions<
-  Only extends string = string,
-  Except extends string = string,
-  Shape extends ResultShape = ResultShape,
-> = Omit<AiSdkOptions<Only, Except, Shape>, "defer">;
+export type { MastraOptions } from "./shared/ai-sdk-tools.ts";
 
 /** The pause of a call in Mastra, and a person's decision after that. */
 export interface MastraSuspension {
@@ -71,7 +66,7 @@ export function mastraTools<
   Shape extends ResultShape = "full",
 >(
   tools: readonly T[],
-  options: MastraOptions<Only, Except, Shape> & NoInfer<KnownNames<T, Only, Except>> = {},
+  options: MastraOptions<KnownName<T, Only>, KnownName<T, Except>, Shape> = {},
 ): MastraTools<SelectedTools<T, Only, Except>, Shape> {
   refuseUnknownOptions({ defer: (options as AiSdkOptions).defer }, ["examples", "outputSchemas", "providerOptions"]);
   const all: AiSdkOptions<string, string, ResultShape> = { view: "entries", ...options };

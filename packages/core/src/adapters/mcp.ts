@@ -6,12 +6,13 @@ import { looseSchema, singleTypes } from "../schema/dialects.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import { findTools } from "../tool/select.ts";
 import type { AgentAnswer, Tool, ToolSchema } from "../tool/tool.ts";
-import { type AdapterOptions, type AgentTool, agentTools, findAgent } from "./shared/agent-tool.ts";
+import { type AdapterOptions, type AgentTool, agentTools, findAgent, type KnownName } from "./shared/agent-tool.ts";
 
 export { renderCardPages } from "../card/render-card.ts";
 
 /** Options of the MCP adapter. */
-export interface McpOptions extends AdapterOptions<"host"> {
+export interface McpOptions<Name extends string = string, Delegate extends string = "host">
+  extends AdapterOptions<Delegate, Name> {
   /**
    * Format of tool names: `wire` (`Observability_SearchLogs`) or `dotted` (`Observability.SearchLogs`). The protocol
    * allows dots, but some hosts reject a server that uses them. Calls may use either format. Default `wire`.
@@ -148,7 +149,10 @@ export interface McpRegistration extends Pick<McpTool, "title" | "description" |
  * canceled request aborts its tool. A progress token enables progress notifications.
  * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
-export function mcpTools(tools: readonly Tool[], options: McpOptions = {}): McpHandlers {
+export function mcpTools<Tools extends readonly Tool[], const Name extends string = string>(
+  tools: Tools,
+  options: McpOptions<KnownName<Tools[number], Name>> = {},
+): McpHandlers {
   const offered = agentTools(tools, options, OWN_OPTIONS, "host");
   const offeredTools = offered.map(({ tool }) => tool);
   const declare = declarer(offeredTools, options);
@@ -168,10 +172,10 @@ export function mcpTools(tools: readonly Tool[], options: McpOptions = {}): McpH
  * @returns the server's return value for each tool
  * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
-export function mcpRegisterTools<Registered>(
+export function mcpRegisterTools<Registered, Tools extends readonly Tool[], const Name extends string = string>(
   server: McpToolServer<Registered>,
-  tools: readonly Tool[],
-  options: McpOptions = {},
+  tools: Tools,
+  options: McpOptions<KnownName<Tools[number], Name>> = {},
 ): readonly Registered[] {
   const offered = agentTools(tools, options, OWN_OPTIONS, "host");
   const declare = declarer(

@@ -3,9 +3,9 @@
 import { needsApproval } from "../definition/annotations.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import type { Tool } from "../tool/tool.ts";
-import { type AgentTool, agentTools, type SdkAdapterOptions } from "./shared/agent-tool.ts";
+import { type AgentTool, agentTools, type KnownName, type SdkAdapterOptions } from "./shared/agent-tool.ts";
 import { BROKEN_JSON, cutOffAnswer, cutOffReason } from "./shared/cut-off.ts";
-import { chosenTools } from "./shared/native.ts";
+import { chosenTools, type ToolChoice } from "./shared/native.ts";
 import { decisionOn, markWaiting } from "./shared/openai-agents-approval.ts";
 import { namespacesOf, type OpenAiNativeOptions, openAiNative, PROGRAM_CALLERS } from "./shared/openai-native.ts";
 
@@ -19,7 +19,9 @@ export {
 export type { ShownCall } from "./shared/sdk-approval.ts";
 
 /** Options of {@link openaiAgentsTools}. */
-export interface OpenAiAgentsOptions extends SdkAdapterOptions, OpenAiNativeOptions {
+export interface OpenAiAgentsOptions<Name extends string = string, Programs = ToolChoice>
+  extends SdkAdapterOptions<Name>,
+    OpenAiNativeOptions<Programs, ToolChoice> {
   /**
    * Strict tools: all, none, or a list of full or wire names. The API guarantees that the arguments of a strict tool
    * match its schema. All its parameters are required, maps are lists of `{ name, value }`, and the model sends `null`
@@ -108,14 +110,14 @@ export interface OpenAiAgentsTool<Name extends string = string, Output = string>
  * @throws ToolError `misconfigured` if no tool has a name in the options, or `programmatic` names a tool that needs
  * approval
  */
-export function openaiAgentsTools<T extends Tool>(
+export function openaiAgentsTools<T extends Tool, const Name extends string = string>(
   tools: readonly T[],
-  options?: OpenAiAgentsOptions & { readonly programmatic?: undefined },
+  options?: OpenAiAgentsOptions<KnownName<T, Name>, never>,
 ): OpenAiAgentsTool<T["wireName"]>[];
 /** The same with `programmatic`: the SDK writes the outputs of tools with `outputSchema` as JSON. */
-export function openaiAgentsTools<T extends Tool>(
+export function openaiAgentsTools<T extends Tool, const Name extends string = string>(
   tools: readonly T[],
-  options: OpenAiAgentsOptions,
+  options: OpenAiAgentsOptions<KnownName<T, Name>>,
 ): OpenAiAgentsTool<T["wireName"], string | object>[];
 /** Implements both overloads. */
 export function openaiAgentsTools<T extends Tool>(

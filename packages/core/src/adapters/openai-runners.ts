@@ -2,6 +2,7 @@
 // start.
 
 import { needsApproval } from "../definition/annotations.ts";
+import type { KnownName } from "../tool/select.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type OpenAiFunction, type OpenAiOptions, offerFunctions } from "./shared/openai-functions.ts";
 import type { OpenAiResponsesTool } from "./shared/openai-native.ts";
@@ -24,9 +25,9 @@ export interface OpenAiChatRunnerTool<Name extends string = string> {
  * Creates tools for `client.chat.completions.runTools`. The program gets full results through `onCall`.
  * @throws ToolError `misconfigured` if no tool has a name in the options, or two tools share a name
  */
-export function openaiChatRunnerTools<T extends Tool>(
+export function openaiChatRunnerTools<T extends Tool, const Name extends string = string>(
   tools: readonly T[],
-  options: OpenAiOptions = {},
+  options: OpenAiOptions<KnownName<T, Name>> = {},
 ): OpenAiChatRunnerTool<T["wireName"]>[] {
   return offerFunctions(tools, options, ["strict"]).map(({ agent, declaration }) => ({
     type: "function",
@@ -53,9 +54,9 @@ export interface OpenAiResponsesRunnerTool<Name extends string = string> {
  * Creates tools for the `functions` of a `ResponsesToolRunner`. The program gets full results through `onCall`.
  * @throws ToolError `misconfigured` if no tool has a name in the options, or two tools share a name
  */
-export function openaiResponsesRunnerTools<T extends Tool>(
+export function openaiResponsesRunnerTools<T extends Tool, const Name extends string = string>(
   tools: readonly T[],
-  options: OpenAiOptions = {},
+  options: OpenAiOptions<KnownName<T, Name>> = {},
 ): OpenAiResponsesRunnerTool<T["wireName"]>[] {
   return offerFunctions(tools, options, ["strict"]).map(({ agent, declaration }) => ({
     tool: { type: "function", ...declaration },

@@ -4,7 +4,7 @@ import type { CallOptions } from "../call/call.ts";
 import { findTool } from "../definition/name.ts";
 import type { Tool } from "../tool/tool.ts";
 import { recordsIn } from "../value/plain.ts";
-import type { CallIdOptions } from "./shared/agent-tool.ts";
+import type { AdapterOptions, CallIdOptions, KnownName } from "./shared/agent-tool.ts";
 import { type AnsweredCall, answerCalls, type Offer, type RequestedCall } from "./shared/answer-calls.ts";
 import {
   type AnyChatAnswer,
@@ -15,6 +15,7 @@ import {
   type OpenAiToolMessage,
   readChatAnswer,
 } from "./shared/chat-answer.ts";
+import type { ToolChoice } from "./shared/native.ts";
 import { type OpenAiFunction, type OpenAiOptions, offerFunctions } from "./shared/openai-functions.ts";
 import {
   declareEntries,
@@ -51,7 +52,7 @@ export type {
 const WITH_CALL_ID = ["strict", "callIdAsIdempotencyKey"];
 
 /** Options of {@link openaiChatTools}. */
-export interface OpenAiChatOptions extends Omit<OpenAiOptions, "strict">, CallIdOptions {
+export interface OpenAiChatOptions<Name extends string = string> extends AdapterOptions<never, Name>, CallIdOptions {
   /** As in {@link OpenAiOptions}. `null` omits the field, for APIs that reject it, such as Cohere's. */
   readonly strict?: OpenAiOptions["strict"] | null;
 }
@@ -81,9 +82,9 @@ export interface OpenAiChatOffer<T extends Tool = Tool> extends Offer<T> {
  * openaiChatResults}.
  * @throws ToolError `misconfigured` if no tool has a name in the options, or two tools share a name
  */
-export function openaiChatTools<T extends Tool>(
+export function openaiChatTools<T extends Tool, const Name extends string = string>(
   tools: readonly T[],
-  options: OpenAiChatOptions = {},
+  options: OpenAiChatOptions<KnownName<T, Name>> = {},
 ): OpenAiChatOffer<T> {
   const functions = offerFunctions(tools, { ...options, strict: options.strict ?? false }, WITH_CALL_ID);
   return {
@@ -169,21 +170,23 @@ export interface OpenAiResponsesOffer<T extends Tool = Tool, Entry = OpenAiRespo
 }
 
 /** Options of {@link openaiResponsesTools}. */
-export type OpenAiResponsesOptions = OpenAiOptions & CallIdOptions & OpenAiNativeOptions;
+export type OpenAiResponsesOptions<Name extends string = string, Native = ToolChoice> = OpenAiOptions<Name> &
+  CallIdOptions &
+  OpenAiNativeOptions<Native>;
 
 /**
  * Declares tools for the Responses API. Run the calls of each response with {@link openaiResponsesResults}.
  * @throws ToolError `misconfigured` if no tool has a name in the options, two tools share a name, or `programmatic`
  * names a tool that needs approval
  */
-export function openaiResponsesTools<T extends Tool>(
+export function openaiResponsesTools<T extends Tool, const Name extends string = string>(
   tools: readonly T[],
-  options?: OpenAiResponsesOptions & { readonly defer?: undefined; readonly programmatic?: undefined },
+  options?: OpenAiResponsesOptions<KnownName<T, Name>, never>,
 ): OpenAiResponsesOffer<T>;
 /** The same with `defer` or `programmatic`, which add namespaces and tools of the API. */
-export function openaiResponsesTools<T extends Tool>(
+export function openaiResponsesTools<T extends Tool, const Name extends string = string>(
   tools: readonly T[],
-  options: OpenAiResponsesOptions,
+  options: OpenAiResponsesOptions<KnownName<T, Name>>,
 ): OpenAiResponsesOffer<T, OpenAiResponsesEntry<T["wireName"]>>;
 /** Implements both overloads. */
 export function openaiResponsesTools<T extends Tool>(

@@ -1,13 +1,14 @@
 import type { Progress } from "../call/call.ts";
 import { needsApproval } from "../definition/annotations.ts";
 import { ToolError } from "../errors.ts";
+import type { KnownName } from "../tool/select.ts";
 import type { Tool } from "../tool/tool.ts";
 import { isRecord } from "../value/plain.ts";
 import { type AgentTool, agentTools, type SdkAdapterOptions, type SdkDecision } from "./shared/agent-tool.ts";
 import { decisionIn, hashIn, hashOf, idIn, type PausedCall, pauseCall } from "./shared/sdk-approval.ts";
 
 /** Options of {@link strandsTools}. */
-export type StrandsOptions = SdkAdapterOptions;
+export type StrandsOptions<Name extends string = string> = SdkAdapterOptions<Name>;
 
 /** A JSON value in the types of Strands. */
 export type StrandsJson = string | number | boolean | null | StrandsJson[] | { [name: string]: StrandsJson };
@@ -53,10 +54,10 @@ export interface StrandsToolConfig<Name extends string = string> {
  * call, unless its arguments changed.
  * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
-export function strandsTools<T extends Tool, Made>(
+export function strandsTools<T extends Tool, Made, const Name extends string = string>(
   tools: readonly T[],
   tool: (config: StrandsToolConfig<T["wireName"]>) => Made,
-  options: StrandsOptions = {},
+  options: StrandsOptions<KnownName<T, Name>> = {},
 ): Made[] {
   return agentTools(tools, options, ["callIdAsIdempotencyKey"], "sdk").map((agent) => tool(configOf(agent, options)));
 }

@@ -24,8 +24,8 @@ const MIN_REDUCED_TOKENS = 100;
  * a toolkit for each end user, since all callers of a toolkit can use its handles.
  * @param names fields by name or path, at every depth: `["email", "attributes.phone"]`
  */
-export function hideFields(names: readonly string[]): HiddenFields {
-  const hidden: HiddenFields = {
+export function hideFields<const Field extends string = string>(names: readonly Field[]): HiddenFields<Field> {
+  const hidden: HiddenFields<Field> = {
     fields: names,
     createHider(
       definitions: readonly Pick<AnyToolDefinition<never>, "name" | "ids" | "output">[],

@@ -7,7 +7,7 @@ import { fitRecord } from "../result/fit-list.ts";
 import { requiredText, text } from "../schema/builders.ts";
 import { warningList } from "../schema/records.ts";
 import { bindTool } from "../tool/bind.ts";
-import { selectDistinct, type ToolSelection } from "../tool/select.ts";
+import { type KnownName, type NamedTools, selectDistinct } from "../tool/select.ts";
 import type { AgentCallOptions, PreparedCall, Tool } from "../tool/tool.ts";
 import type { OpenPlan, PlanSettings } from "./plan.ts";
 import { cardSource, checkLimits, MAX_TITLE_CHARS, openPlan, SETTING_NAMES } from "./plan.ts";
@@ -16,7 +16,7 @@ import type { LeftOutRow } from "./plan-row.ts";
 import type { PlanReceipt } from "./run-rows.ts";
 
 /** Options of {@link planTool}. */
-export interface PlanToolOptions extends PlanSettings, Omit<ToolSelection, "readOnly"> {
+export interface PlanToolOptions<Name extends string = string> extends PlanSettings, NamedTools<Name> {
   /**
    * Time budget of a run, milliseconds. After it, the rows that have not started are left. Default 900,000.
    */
@@ -76,7 +76,10 @@ interface PlanState {
  * @param tools the tools that plans may use. Calls of tools that only read are left out
  * @throws ToolError `misconfigured` for an unknown name or option, or a wrong limit
  */
-export function planTool(tools: readonly Tool[], options: PlanToolOptions = {}): Tool<"Toolwright.RunPlan"> {
+export function planTool<Tools extends readonly Tool[], const Name extends string = string>(
+  tools: Tools,
+  options: PlanToolOptions<KnownName<Tools[number], Name>> = {},
+): Tool<"Toolwright.RunPlan"> {
   refuseUnknownOptions(options, Object.keys(OPTION_NAMES));
   const { timeout = DEFAULT_TIMEOUT_MS, only, except, group, ...settings } = options;
   checkLimits({ ...settings, timeout });

@@ -1,17 +1,35 @@
 import type { AuditSink } from "./audit.ts";
 
 /** A list of allowed values, a list of denied values, or both. `deny` wins. */
-export interface AllowDeny {
+export interface AllowDeny<Name extends string = string> {
   /** Only these are allowed. An empty list allows nothing. Default: all. */
-  readonly allow?: readonly string[] | undefined;
+  readonly allow?: readonly Name[] | undefined;
   /** These are refused. Default: none. */
-  readonly deny?: readonly string[] | undefined;
+  readonly deny?: readonly Name[] | undefined;
 }
 
-/** Rules of the host for all calls, as JSON. `readPolicy` of `@toolwright/core/policy` reads them from a file. */
-export interface PolicyRules {
-  /** Tools by full name (`Messaging.DeletePerson`), or all of a toolkit (`Messaging.*`). */
-  readonly tools?: AllowDeny | undefined;
+/** Limits on the calls that send or draft. */
+export interface SendLimits {
+  /** Maximum number of calls per clock hour. Default: no limit. */
+  readonly perHour?: number | undefined;
+  /** Maximum number of calls per day in UTC. Default: no limit. */
+  readonly perDay?: number | undefined;
+}
+
+/** Limits on credits. */
+export interface CreditLimits {
+  /** Maximum credits per call. Default: no limit. */
+  readonly perCall?: number | undefined;
+  /** Maximum credits of all calls to a toolkit object. Default: no limit. */
+  readonly perToolkit?: number | undefined;
+  /** Maximum credits per `account`, counted in the toolkit's `store`. Default: no limit. */
+  readonly perAccount?: number | undefined;
+}
+
+/** The rules that JSON can express as well as code. */
+interface SharedRules<ToolRule extends string> {
+  /** Tools by full name (`Messaging.DeletePerson`), or all of a toolkit (`Messaging.*`). Default: all are allowed. */
+  readonly tools?: AllowDeny<ToolRule> | undefined;
   /** Templates and broadcasts: `12`, a trigger name, or `broadcast:7`. */
   readonly templates?: AllowDeny | undefined;
   /**
@@ -29,7 +47,7 @@ export interface PolicyRules {
    * number of calls that send or draft, per clock hour and per day in UTC. A broadcast counts as one. Counts in the
    * toolkit's `store`, by `account`; without a store, from 0 in each process. Default: no limit.
    */
-  readonly sends?: "draft" | Readonly<Partial<Record<"perHour" | "perDay", number | undefined>>> | undefined;
+  readonly sends?: "draft" | SendLimits | undefined;
   /**
    * Replaces all recipients of a call with this address, before approval, for a staging environment. It has no effect
    * on a campaign that starts because an attribute changed.
@@ -39,23 +57,24 @@ export interface PolicyRules {
    * Maximum credits per call, per toolkit and per account. `perAccount` counts in the toolkit's `store`; without a
    * store, from 0 in each process. Default: no limit.
    */
-  readonly maxCredits?:
-    | {
-        readonly perCall?: number | undefined;
-        readonly perToolkit?: number | undefined;
-        readonly perAccount?: number | undefined;
-      }
-    | undefined;
+  readonly maxCredits?: CreditLimits | undefined;
   /** Whether to refuse sends to recipients that the backend does not know, or only to warn. Default `warn`. */
   readonly unknownRecipients?: "warn" | "refuse" | undefined;
   /** Whether to refuse sends to people who have unsubscribed, or only to warn. Default `warn`. */
   readonly unsubscribed?: "warn" | "refuse" | undefined;
+}
+
+/** Rules of the host for all calls, as JSON. `readPolicy` of `@toolwright/core/policy` reads them from a file. */
+export interface PolicyRules extends SharedRules<string> {
   /** Refuses every call, including reads. Default false. */
   readonly stopped?: boolean | undefined;
 }
 
-/** The rules, and the parts that only code can express. */
-export interface Policy extends Omit<PolicyRules, "stopped"> {
+/**
+ * The rules, and the parts that only code can express. The options of a toolkit name its tools as `ToolRule`, so that
+ * editors complete them.
+ */
+export interface Policy<ToolRule extends string = string> extends SharedRules<ToolRule> {
   /**
    * Kill switch. A function runs before every call. The call is refused unless the function returns `false` within two
    * seconds. Default false.

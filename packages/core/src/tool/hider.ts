@@ -96,9 +96,9 @@ export type HidingDefinition = Pick<OpaqueDefinition<never>, "name" | "ids" | "o
  * Data that a model does not see. `hideFields` of `@toolwright/core/hide` and `hidePatterns` of
  * `@toolwright/core/hide-patterns` create it.
  */
-export interface HiddenFields {
+export interface HiddenFields<Field extends string = string> {
   /** Names of result fields. */
-  readonly fields?: readonly string[];
+  readonly fields?: readonly Field[];
   /** Kinds of values inside strings. */
   readonly patterns?: HiddenPatterns;
   /**

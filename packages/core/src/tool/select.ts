@@ -1,18 +1,23 @@
 import { needsApproval } from "../definition/annotations.ts";
+import type { ToolName } from "../definition/name.ts";
 import { findTool } from "../definition/name.ts";
 import { misconfigured, ToolError } from "../errors.ts";
 import { suggestName } from "../text/closest-match.ts";
 import { formatValue } from "../text/format-value.ts";
 import type { Tool } from "./tool.ts";
 
-/** Selects the tools that an agent can call. */
-export interface ToolSelection {
-  /** Selects only these tools, by full or wire name. */
-  readonly only?: readonly string[] | undefined;
-  /** Leaves these tools out, by full or wire name. */
-  readonly except?: readonly string[] | undefined;
-  /** Selects only the tools of this group, such as `investigate`. */
+/** The lists of names, and the group, that select tools. */
+export interface NamedTools<Name extends string = string> {
+  /** Selects only these tools, by full or wire name. Default: all. */
+  readonly only?: readonly Name[] | undefined;
+  /** Leaves these tools out, by full or wire name. Default: none. */
+  readonly except?: readonly Name[] | undefined;
+  /** Selects only the tools of this group, such as `investigate`. Default: all groups. */
   readonly group?: string | undefined;
+}
+
+/** Selects the tools that an agent can call. */
+export interface ToolSelection<Name extends string = string> extends NamedTools<Name> {
   /**
    * Selects only tools that change no data at the backend and cost nothing. To keep a tool whose only effect is to cost
    * credits, name it in `only`. Default false.
@@ -20,14 +25,25 @@ export interface ToolSelection {
   readonly readOnly?: boolean | undefined;
 }
 
+/** The full and wire names of tools. */
+export type NameOf<T extends Tool> = T["name"] | T["wireName"];
+
+/**
+ * The type of a name in `only` and `except`. Editors complete the tools' names, and a misspelled literal doesn't compile.
+ * Names of type `string` are checked at run time.
+ */
+export type KnownName<T extends Tool, Name extends string> =
+  // Without the known names beside `Name`, the compiler would report `never` instead of the names.
+  (Name | NoInfer<NameOf<T>>) & NoInfer<string extends Name ? string : ToolName extends T["name"] ? string : NameOf<T>>;
+
 /**
  * Returns the selected tools, in the order of the list.
  * @throws ToolError `misconfigured` for an unknown name or group: a misspelled `except` would otherwise leave the tool
  * callable
  */
-export function selectTools<T extends Tool>(
+export function selectTools<T extends Tool, const Name extends string = string>(
   tools: readonly T[],
-  { only, except, group, readOnly }: ToolSelection,
+  { only, except, group, readOnly }: ToolSelection<KnownName<T, Name>>,
 ): readonly T[] {
   const included = only && findTools(tools, only, "only");
   const excluded = except && findTools(tools, except, "except");

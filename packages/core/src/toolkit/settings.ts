@@ -6,8 +6,11 @@ import type { CountTokens } from "../result/fit.ts";
 import type { Store } from "../store/store.ts";
 import type { HiddenFields } from "../tool/hider.ts";
 
-/** Settings of all tools of a toolkit. */
-export interface ToolkitSettings {
+/**
+ * Settings of all tools of a toolkit. A toolkit names its tools and result fields as `ToolRule` and `Field`, so that
+ * editors complete them.
+ */
+export interface ToolkitSettings<ToolRule extends string = string, Field extends string = string> {
   /** Time budget of a call including retries and pages, milliseconds. Default 45,000. */
   readonly timeout?: number | undefined;
   /** OpenTelemetry tracer: creates a span per tool call, with a child span per HTTP attempt. Default: no tracing. */
@@ -34,12 +37,12 @@ export interface ToolkitSettings {
    * typed functions, agents and every SDK. In a list of policies, all rules apply, with the lowest limits. Default: no
    * rules.
    */
-  readonly policy?: Policy | readonly Policy[] | undefined;
+  readonly policy?: Policy<ToolRule> | readonly Policy<ToolRule>[] | undefined;
   /**
    * Data that models do not see: fields (`hideFields(["email"])` of `@toolwright/core/hide`), values inside text
    * (`await hidePatterns(["email"])` of `@toolwright/core/hide-patterns`), or a list of both. Default: none.
    */
-  readonly hide?: HiddenFields | readonly HiddenFields[] | undefined;
+  readonly hide?: HiddenFields<Field> | readonly HiddenFields<Field>[] | undefined;
   /**
    * Counts the tokens of results for models, if the estimate is not exact enough: `(text) => encode(text).length`, with
    * `encode` of gpt-tokenizer, js-tiktoken or the model's provider. Each call counts its result several times. Default:

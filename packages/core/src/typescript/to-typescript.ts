@@ -1,6 +1,6 @@
 import { ToolError } from "../errors.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
-import { selectDistinct, type ToolSelection } from "../tool/select.ts";
+import { type KnownName, selectDistinct, type ToolSelection } from "../tool/select.ts";
 import type { Tool } from "../tool/tool.ts";
 import { factsOf, noteOf, oneLine } from "./facts.ts";
 import {
@@ -42,7 +42,10 @@ interface Signature {
  * @throws ToolError `misconfigured` for an unknown tool name, a name that two tools share, and a toolkit name that is not
  * a valid identifier
  */
-export function toTypeScript(tools: readonly Tool[], options: ToolSelection = {}): string {
+export function toTypeScript<Tools extends readonly Tool[], const Name extends string = string>(
+  tools: Tools,
+  options: ToolSelection<KnownName<Tools[number], Name>> = {},
+): string {
   const signatures = selectDistinct(tools, options).map(signatureOf);
   const common: ObjectNode = { kind: "object", fields: commonFields(signatures), hint: "result", note: "" };
   const printer = createTypePrinter([...signatures.flatMap(({ args, result }) => [args, result]), common]);

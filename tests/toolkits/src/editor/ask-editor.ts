@@ -20,11 +20,29 @@ const BASE_CONFIG = fileURLToPath(new URL("../../../../tsconfig.base.json", impo
  * Asks TypeScript's language server about every spot of a program in a new folder below {@link EDITOR_FOLDER}.
  * @param compilerOptions options beside those of the workspace
  */
-export async function askEditor(
+export function askEditor(
   path: string,
   { code, spots }: Consumer,
   compilerOptions: object = {},
 ): Promise<readonly Shown[]> {
+  return inEditor(path, code, { compilerOptions, ask: (file) => Promise.all(spots.map((spot) => ask(file, spot))) });
+}
+
+/** Returns the errors that the editor shows in a program. */
+export function errorsInEditor(path: string, code: string): Promise<readonly string[]> {
+  return inEditor(path, code, { compilerOptions: {}, ask: (file) => file.errors() });
+}
+
+interface Session<Answer> {
+  readonly compilerOptions: object;
+  readonly ask: (file: OpenFile) => Promise<Answer>;
+}
+
+async function inEditor<Answer>(
+  path: string,
+  code: string,
+  { compilerOptions, ask: askAbout }: Session<Answer>,
+): Promise<Answer> {
   const folder = join(EDITOR_FOLDER, path);
   mkdirSync(folder, { recursive: true });
   const config = { extends: relative(folder, BASE_CONFIG), files: ["consumer.ts"], compilerOptions };
@@ -32,8 +50,7 @@ export async function askEditor(
   writeFileSync(join(folder, "consumer.ts"), code);
   const server = await startLanguageServer(folder);
   try {
-    const file = server.open(join(folder, "consumer.ts"), code);
-    return await Promise.all(spots.map((spot) => ask(file, spot)));
+    return await askAbout(server.open(join(folder, "consumer.ts"), code));
   } finally {
     server.stop();
     rmSync(folder, { recursive: true });

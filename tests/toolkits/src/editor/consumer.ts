@@ -88,7 +88,8 @@ function within(field: JsonSchema, { expression, title }: Path): readonly string
   });
 }
 
-function takeMarks(marked: string): Consumer {
+/** Takes the marks out of a program. */
+export function takeMarks(marked: string): Consumer {
   const spots: Spot[] = [];
   let code = "";
   for (const part of marked.split(/(«[^»]*»)/)) {

@@ -11,6 +11,8 @@ import { selectDistinct, type ToolSelection } from "../../tool/select.ts";
 import type { AgentAnswer, AgentCallOptions, PreparedCall, Tool } from "../../tool/tool.ts";
 import { BROKEN_JSON, failedAnswer, isBrokenJson } from "./cut-off.ts";
 
+export type { KnownName } from "../../tool/select.ts";
+
 /** A finished call. */
 export interface CallEvent {
   /** The tool that the model called. It ran, or the approver rejected the call. */
@@ -27,7 +29,8 @@ export interface CallEvent {
 }
 
 /** Options of every adapter. `Delegate` names the other way to request a person's approval: the SDK or the host. */
-export interface AdapterOptions<Delegate extends string = never> extends ToolSelection {
+export interface AdapterOptions<Delegate extends string = never, Name extends string = string>
+  extends ToolSelection<Name> {
   /**
    * Decides on each call that writes, sends, deletes or spends. The model gets a refusal as an ordinary error. `false`
    * runs every call without asking. `"sdk"` or `"host"`, where an adapter takes it, leaves the decision to the SDK's
@@ -67,7 +70,7 @@ export interface CallIdOptions {
 }
 
 /** Options of adapters to SDKs that can pause a run for a person's approval. */
-export type SdkAdapterOptions = AdapterOptions<"sdk"> & CallIdOptions;
+export type SdkAdapterOptions<Name extends string = string> = AdapterOptions<"sdk", Name> & CallIdOptions;
 
 /** The options of any adapter. */
 type AnyOptions = AdapterOptions<string> & CallIdOptions;

@@ -1,6 +1,6 @@
 import { type JsonSchema, mapChildren } from "../../schema/map-schema.ts";
 import type { Tool, ToolSchema } from "../../tool/tool.ts";
-import { chosenTools, type NativeOptions, resultSchema } from "./native.ts";
+import { chosenTools, type DeferOptions, type ExampleOptions, resultSchema } from "./native.ts";
 
 /** A JSON value. */
 export type JsonValue = null | string | number | boolean | JsonValue[] | { [name: string]: JsonValue | undefined };
@@ -9,7 +9,12 @@ export type JsonValue = null | string | number | boolean | JsonValue[] | { [name
 export type AiSdkProviderOptions = Record<string, Record<string, JsonValue | undefined>>;
 
 /** Options for features of the AI SDK that other SDKs may lack, and for its providers. */
-export interface AiSdkNativeOptions extends Pick<NativeOptions, "defer" | "examples" | "outputSchemas"> {
+export interface AiSdkNativeOptions extends ExampleOptions {
+  /**
+   * Whether to declare the fields of full results, about 180 tokens per tool. For code modes, descriptions then also have
+   * the bounds and defaults of parameters. Default false.
+   */
+  readonly outputSchemas?: boolean | undefined;
   /**
    * Provider options of each tool, passed on unchanged: one value for all tools, or a function of the tool. For example
    * `{ openai: { allowedCallers: ["programmatic"] } }`. Default: none.
@@ -31,7 +36,10 @@ export interface AiSdkNativeFields<Args = object, Output = object> {
 }
 
 /** Creates the function that adds these fields. @throws ToolError `misconfigured` for an unknown name in `defer` */
-export function aiSdkNative(tools: readonly Tool[], options: AiSdkNativeOptions): (tool: Tool) => AiSdkNativeFields {
+export function aiSdkNative(
+  tools: readonly Tool[],
+  options: AiSdkNativeOptions & DeferOptions,
+): (tool: Tool) => AiSdkNativeFields {
   const deferred = chosenTools(tools, options.defer, "defer");
   const { examples, outputSchemas, providerOptions } = options;
   return (tool) => {

@@ -14,19 +14,21 @@ import {
   aiSdkNative,
   type JsonValue,
 } from "./ai-sdk-native.ts";
-import { chosenTools, describeToPrograms } from "./native.ts";
+import { chosenTools, type DeferOptions, describeToPrograms } from "./native.ts";
 
 /**
- * Options of `aiSdkTools`. With literal names in `only` and `except`, the record's type has only the selected
- * tools.
+ * Options of `mastraTools`, and most of those of `aiSdkTools`. With literal names in `only` and `except`, the record's
+ * type has only the selected tools.
  */
-export interface AiSdkOptions<
+export interface MastraOptions<
   Only extends string = string,
   Except extends string = string,
   Shape extends ResultShape = ResultShape,
-> extends SdkAdapterOptions,
+> extends SdkAdapterOptions<Only | Except>,
     AiSdkNativeOptions {
+  /** Selects only these tools, by full or wire name. Default: all. */
   readonly only?: readonly Only[] | undefined;
+  /** Leaves these tools out, by full or wire name. Default: none. */
   readonly except?: readonly Except[] | undefined;
   /**
    * Declaration of maps: `default` as open objects, `entries` as lists of `{ name, value }` for hosts that close open
@@ -46,6 +48,14 @@ export interface AiSdkOptions<
    */
   readonly result?: Shape | undefined;
 }
+
+/** Options of `aiSdkTools`: those of Mastra and `defer`, because Mastra has no deferred tools. */
+export interface AiSdkOptions<
+  Only extends string = string,
+  Except extends string = string,
+  Shape extends ResultShape = ResultShape,
+> extends MastraOptions<Only, Except, Shape>,
+    DeferOptions {}
 
 /** Form of a tool's output: the full result, or the fitted one. */
 export type ResultShape = "full" | "fitted";

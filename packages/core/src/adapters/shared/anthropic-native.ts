@@ -1,8 +1,8 @@
 import type { Tool } from "../../tool/tool.ts";
-import { chosenTools, type NativeOptions, programTools } from "./native.ts";
+import { chosenTools, type ExampleOptions, type ProgramOptions, programTools, type ToolChoice } from "./native.ts";
 
 /** Options for features of the Messages API that other SDKs may lack. */
-export type AnthropicNativeOptions = Pick<NativeOptions, "defer" | "programmatic" | "examples">;
+export interface AnthropicNativeOptions<Choice = ToolChoice> extends ProgramOptions<Choice>, ExampleOptions {}
 
 /** Version of Anthropic's code execution whose programs call tools. */
 const CODE_EXECUTION = "code_execution_20260521";

@@ -24,31 +24,34 @@ export function chosenTools<T extends Tool>(
     : findTools(tools, choice, option);
 }
 
-/**
- * Features that only some SDKs have. An option has the same name in all adapters. An adapter refuses an option if its
- * SDK lacks the feature.
- */
-export interface NativeOptions {
+// Features that only some SDKs have. An option has the same name in all adapters. An adapter refuses an option if its SDK
+// lacks the feature, and `never` as the choice types an offer without the feature.
+
+/** The option to defer tools. */
+export interface DeferOptions<Choice = ToolChoice> {
   /**
    * Deferred tools: all, none, or a list of full or wire names. The model reads a deferred tool's declaration only
    * after it finds the tool by a search, so each request costs fewer tokens. Default: none.
    */
-  readonly defer?: ToolChoice | undefined;
+  readonly defer?: Choice | undefined;
+}
+
+/** The options to defer tools, and to let programs call them. */
+export interface ProgramOptions<Choice = ToolChoice, Defer = Choice> extends DeferOptions<Defer> {
   /**
    * Tools that programs written by the model can call: all that need no approval, none, or a list of full or wire
    * names. A program gets the full result as JSON, not the one fitted for a model. Default: none.
    */
-  readonly programmatic?: ToolChoice | undefined;
+  readonly programmatic?: Choice | undefined;
+}
+
+/** The option to declare examples. */
+export interface ExampleOptions {
   /**
    * Example arguments by the full name of a tool, such as the `examples` of `@toolwright/messaging/examples`. Names of
    * other tools are ignored. Default: no examples.
    */
   readonly examples?: ToolExamples | undefined;
-  /**
-   * Whether to declare the fields of full results, about 180 tokens per tool. For code modes, descriptions then also have
-   * the bounds and defaults of parameters. Default false.
-   */
-  readonly outputSchemas?: boolean | undefined;
 }
 
 /** Example arguments by the full name of a tool. */
@@ -58,7 +61,7 @@ export type ToolExamples = Readonly<Record<string, Readonly<Record<string, unkno
  * Returns the tools that programs written by the model can call.
  * @throws ToolError `misconfigured` for an unknown name, and for a tool that needs a person's approval of each call
  */
-export function programTools<T extends Tool>(tools: readonly T[], { programmatic }: NativeOptions): ReadonlySet<T> {
+export function programTools<T extends Tool>(tools: readonly T[], { programmatic }: ProgramOptions): ReadonlySet<T> {
   const chosen = chosenTools(tools, programmatic, "programmatic");
   if (programmatic === true) return new Set([...chosen].filter((tool) => !needsApproval(tool)));
   const refused = [...chosen].filter(needsApproval);

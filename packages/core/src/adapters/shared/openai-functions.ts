@@ -3,7 +3,7 @@ import { type AdapterOptions, type AgentTool, agentTools, type CallIdOptions } f
 import { chosenTools } from "./native.ts";
 
 /** Options of the OpenAI adapters. */
-export interface OpenAiOptions extends AdapterOptions {
+export interface OpenAiOptions<Name extends string = string> extends AdapterOptions<never, Name> {
   /**
    * Strict tools: all, none, or a list of full or wire names. The API guarantees that the arguments of a strict tool
    * match its schema. All its parameters are required, and the model sends `null` to omit one. Default false, which is

@@ -1,11 +1,12 @@
 import { needsApproval } from "../../definition/annotations.ts";
 import { misconfigured } from "../../errors.ts";
 import type { Tool } from "../../tool/tool.ts";
-import { chosenTools, type NativeOptions, type ProgramSchema, programSchema, programTools } from "./native.ts";
+import { chosenTools, type ProgramOptions, type ProgramSchema, programSchema, programTools } from "./native.ts";
 import type { OfferedFunction, OpenAiFunction } from "./openai-functions.ts";
 
 /** Options for features of the Responses API. */
-export interface OpenAiNativeOptions extends Pick<NativeOptions, "defer" | "programmatic"> {
+export interface OpenAiNativeOptions<Choice = ProgramOptions["defer"], Defer = Choice>
+  extends ProgramOptions<Choice, Defer> {
   /** Whether tools that programs can call declare their output. Default true for these tools. */
   readonly outputSchemas?: boolean | undefined;
 }
