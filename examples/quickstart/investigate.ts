@@ -55,7 +55,7 @@ async function showMonitors({ searchMonitors }: Observability, page: Page): Prom
         [name ?? "", 51],
         [(since === null ? "" : `since ${timeOrDate(since)}`) + (muted_until === null ? "" : ", muted"), 19],
       ],
-      status === "Alert" && muted_until === null ? "red" : "reset",
+      muted_until !== null ? "reset" : status === "Alert" ? "red" : status === "Warn" ? "yellow" : "reset",
     );
   const alerts = monitors.filter(({ status, since, muted_until }) => status === "Alert" && since && !muted_until);
   const mostUrgent = alerts.toSorted((one, other) => (one.priority ?? 9) - (other.priority ?? 9));

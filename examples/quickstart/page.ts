@@ -52,7 +52,7 @@ export function createPage(stream: NodeJS.WriteStream, report?: Report): Page {
       report?.conclude(facts);
       write("");
       for (const [name, value] of facts)
-        for (const part of wrap(toPrintableLine(`${`${name}:`.padEnd(9)} ${value}`))) write(part, "bold");
+        for (const part of wrap(toPrintableLine(`${`${name}:`.padEnd(9)} ${value}`))) write(part, ["bold", "green"]);
     },
     call(name, args) {
       report?.code(codeLines(name, args).join("\n"));

@@ -1,10 +1,17 @@
 /** A run of characters of one line that look the same. */
 interface Span {
-  readonly kind: "plain" | "bold" | "dim" | "red";
+  readonly kind: "plain" | "bold" | "dim" | "red" | "green" | "yellow" | "cyan";
   readonly text: string;
 }
 
-const KINDS: Readonly<Record<string, Span["kind"]>> = { "1": "bold", "2": "dim", "31": "red" };
+const KINDS: Readonly<Record<string, Span["kind"]>> = {
+  "1": "bold",
+  "2": "dim",
+  "31": "red",
+  "32": "green",
+  "33": "yellow",
+  "36": "cyan",
+};
 const COLUMNS = 80;
 const CHARACTER = 8.4;
 const LINE = 18;
@@ -19,6 +26,9 @@ text { font: 14px ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mon
 .bold { font-weight: 700; fill: #fff }
 .dim { fill: #93c5fd }
 .red { fill: #fca5a5 }
+.green { font-weight: 700; fill: #6ee7b7 }
+.yellow { fill: #fcd34d }
+.cyan { fill: #67e8f9 }
 .title { font-family: system-ui, sans-serif; font-size: 13px; fill: #9ca3af }`;
 
 /**
@@ -98,14 +108,17 @@ function screensOf(texts: readonly string[]): readonly number[] {
 }
 
 function motion(stops: readonly number[], rest: number): string {
-  const share = 100 / stops.length;
+  // The last screen has the cause, and twice the time.
+  const shares = stops.length + 1;
+  const share = 100 / shares;
   const frames = stops.map((line, index) => {
-    const [from, to] = [index * share, (index + 1) * share - share / 8];
+    const end = index === stops.length - 1 ? 100 : (index + 1) * share;
+    const [from, to] = [index * share, end - share / 8];
     return `${from.toFixed(2)}%, ${to.toFixed(2)}% { transform: translateY(${-line * LINE}px) }`;
   });
   return [
     `@keyframes scroll { ${frames.join(" ")} }`,
-    `.paper { animation: scroll ${stops.length * SECONDS_PER_SCREEN}s ease-in-out infinite }`,
+    `.paper { animation: scroll ${shares * SECONDS_PER_SCREEN}s ease-in-out infinite }`,
     `@media (prefers-reduced-motion: reduce) { .paper { animation: none; transform: translateY(${-rest * LINE}px) } }`,
   ].join("\n");
 }

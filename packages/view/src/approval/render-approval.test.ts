@@ -39,11 +39,12 @@ it("shows warnings, audience and cost", () => {
   expect(renderApproval({ ...CARD, audience: { size: null } })).toContain("An unknown number of people");
 });
 
-it("shows each line of the message in a box, and how many lines it leaves out", () => {
+it("shows the message as prose in one box, and how many lines it leaves out", () => {
   const html = renderApproval({ ...CARD, message: "Hello <b>Leo</b>\n\nHash sha256-2\u202e" });
   expect(html).toContain(">Message</p>");
-  expect(html).toContain('<p><code class="tv-value">Hello &lt;b&gt;Leo&lt;/b&gt;</code></p>');
-  expect(html).toContain('<code class="tv-value">Hash sha256-2\\u{202e}</code>');
+  expect(html).toContain(
+    '<div class="tv-message"><p>Hello &lt;b&gt;Leo&lt;/b&gt;</p><p>Hash sha256-2\\u{202e}</p></div>',
+  );
   expect(renderApproval({ ...CARD, message: "x\n".repeat(70) })).toContain("10 more lines are not shown.");
   expect(renderApproval({ ...CARD, message: null })).not.toContain("Message");
 });

@@ -135,11 +135,11 @@ function drawRows(fields: readonly ViewField[]): Markup[] {
   });
 }
 
-/** Draws each line of a message in a separate box, so that none can look like a part of the card. */
+/** Draws a message as prose in one box, so that no line of it can look like a part of the card. */
 function drawMessage(message: string): Markup {
   const lines = message.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
-  const boxes = lines.slice(0, MAX_ENTRIES).map((line) => html`<p>${drawValue(line)}</p>`);
-  return html`<section class="tv-part"><p class="tv-heading">Message</p>${boxes}${restNote(lines.length, "lines")}</section>`;
+  const paragraphs = lines.slice(0, MAX_ENTRIES).map((line) => html`<p>${clip(line, MAX_VALUE_CHARS)}</p>`);
+  return html`<section class="tv-part"><p class="tv-heading">Message</p><div class="tv-message">${paragraphs}</div>${restNote(lines.length, "lines")}</section>`;
 }
 
 function restNote(count: number, noun: string): Markup | null {

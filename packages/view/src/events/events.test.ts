@@ -31,9 +31,14 @@ it("draws unknown kinds as other events, and events without a time only in the t
       { kind: "alert", timestamp: "2026-03-02T10:00:00Z" },
     ],
   });
-  expect(html).toContain(">other</td>");
+  expect(html).toContain(">other</span></td>");
   expect(html.split("tv-event ").length - 1).toBe(1);
   expect(renderEvents({ events: [{ title: "Alone" }] })).not.toMatch(/NaN|Infinity/);
   expect(renderEvents({})).toContain("There are no events in this window.");
   expect(renderEvents(INVESTIGATION.events, { maxRows: 2 })).toContain("4 more events of the result are not shown.");
+});
+
+it("shows a message as text on two lines, without the marks of Markdown", () => {
+  const html = renderEvents({ events: [{ title: "Triggered", message: "%%%\nPool is full.\n%%%" }] });
+  expect(html).toContain('<span class="tv-detail tv-lines2" title="Pool is full.">Pool is full.</span>');
 });

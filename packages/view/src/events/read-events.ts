@@ -78,7 +78,8 @@ function readEvent(event: ViewEvent): EventRow {
     kind: (glyph && kind) || "other",
     glyph: glyph ?? NEUTRAL,
     title: toShortText(event.title),
-    message: toShortText(event.message, "–", 400),
+    // Datadog marks Markdown with %%%.
+    message: toShortText(toShortText(event.message, "", 1_000).replaceAll("%%%", "").trim(), "–", 1_000),
     origin: writeItems([service, version, env, source]),
     change: writeItems([change?.resource, states.join(" → "), ...toList(monitor?.groups), author && `by ${author}`]),
   };

@@ -8,7 +8,7 @@ import { type EventRow, readEvents } from "./read-events.ts";
 import { drawTimeline } from "./timeline.ts";
 
 const COLUMNS: readonly Column<EventRow>[] = [
-  { ...fieldColumn("Event", "title"), glyph: ({ glyph }) => glyph, detail: ({ message }) => message },
+  { ...fieldColumn("Event", "title"), glyph: ({ glyph }) => glyph, detail: ({ message }) => message, detailLines: 2 },
   fieldColumn("Time (UTC)", "time"),
   fieldColumn("Kind", "kind"),
   fieldColumn("Origin", "origin"),

@@ -27,7 +27,9 @@ it("writes quantities in the unit of the result", () => {
 });
 
 it("writes ratios and money briefly", () => {
-  expect([0.474, 0.9878, 1, 0].map(formatRatio)).toEqual(["47.4 %", "98.8 %", "100 %", "0 %"]);
+  expect([0.474, 0.9878, 1, 0].map(formatRatio)).toEqual(["47.4 %", "98.8 %", "100.0 %", "0.0 %"]);
+  expect([0.0005, 0.0004, -0.05, 12.5].map(formatRatio)).toEqual(["0.1 %", "<0.1 %", "-5.0 %", "1,250 %"]);
+  expect(formatQuantity(8.43, "%")).toBe("8.4 %");
   expect(formatMoney(5_800_000)).toBe("$5.8M");
 });
 

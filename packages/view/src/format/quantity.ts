@@ -26,14 +26,17 @@ export function durationUnit(nanoseconds: number): readonly [size: number, unit:
   return [1, "ns"];
 }
 
-/** Formats a ratio: `47.4 %` for 0.474. */
+/** Formats a ratio with one decimal: `47.4 %` for 0.474. A smaller one than the decimal shows is `<0.1 %`. */
 export function formatRatio(ratio: number): string {
-  return `${formatNumber(100 * ratio)} %`;
+  const percent = 100 * ratio;
+  if (Math.abs(percent) >= 1_000) return `${formatNumber(percent)} %`;
+  return percent > 0 && percent < 0.05 ? "<0.1 %" : `${percent.toFixed(1)} %`;
 }
 
 /** Formats a value in its unit, as AggregateEvents names it. */
 export function formatQuantity(value: number, unit: string | null): string {
   if (unit === "nanoseconds") return formatDuration(value);
+  if (unit === "%") return formatRatio(value / 100);
   if (unit === null || unit === "events") return formatNumber(value);
   return `${formatNumber(value)} ${unit}`;
 }

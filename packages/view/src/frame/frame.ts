@@ -1,5 +1,5 @@
 import { toList, toShortText } from "../markup/clip.ts";
-import { html, type Markup, toText } from "../markup/markup.ts";
+import { html, keepDates, type Markup, toText } from "../markup/markup.ts";
 
 declare const RENDERED: unique symbol;
 
@@ -49,25 +49,36 @@ export interface Frame extends ViewOptions {
 export function drawFrame(frame: Frame, body: readonly Markup[]): Markup {
   const { kind, title, subtitle = "", theme = "auto", notes = [] } = frame;
   const themeName = theme === "light" || theme === "dark" ? html` data-theme="${theme}"` : null;
-  const lines = writeWarnings(frame.warnings);
+  const { problems, facts } = writeWarnings(frame.warnings);
   return html`<figure class="tv tv-${kind}"${themeName}><figcaption><span class="tv-title">${toShortText(title)}</span>${
-    subtitle === "" || subtitle === "–" ? null : html`<span class="tv-subtitle">${subtitle}</span>`
-  }</figcaption>${body}${notes.map((note) => html`<p class="tv-note">${note}</p>`)}${
-    lines.length === 0
+    subtitle === "" || subtitle === "–" ? null : html`<span class="tv-subtitle">${keepDates(subtitle)}</span>`
+  }</figcaption>${body}${[...notes, ...facts].map((note) => html`<p class="tv-note">${keepDates(note)}</p>`)}${
+    problems.length === 0
       ? null
-      : html`<ul class="tv-warnings" aria-label="Warnings">${lines.map((line) => html`<li>${line}</li>`)}</ul>`
+      : html`<ul class="tv-warnings" aria-label="Warnings">${problems.map((line) => html`<li>${keepDates(line)}</li>`)}</ul>`
   }</figure>`;
 }
 
-/** Returns the warnings of a picture, and the number of the others. */
-export function writeWarnings(warnings: Frame["warnings"]): string[] {
+/** Matches a warning that says how much of the data the result has, which is no problem for a reader. */
+const FACT =
+  /^Showing |reached group_limit|group_limit lowered|, those listed |more small steps|smaller groups|are listed; |raised the interval/;
+/** Matches the advice in such a warning, which is for the model that chooses the arguments. */
+const ADVICE = /(?:; |\. )(?:raise|narrow|filter|For the others)\b.*$/;
+
+/** Returns the warnings of a picture as problems and facts, with the number of the problems that it leaves out. */
+export function writeWarnings(warnings: Frame["warnings"]): { readonly problems: string[]; readonly facts: string[] } {
   const all = toList(warnings).map((text) => toShortText(text, "–", MAX_WARNING_CHARS));
-  const rest = all.length - MAX_WARNINGS;
-  return rest > 0 ? [...all.slice(0, MAX_WARNINGS), `${rest} more warnings are not shown.`] : all;
+  const [problems, facts] = [false, true].map((isFact) => all.filter((text) => FACT.test(text) === isFact));
+  const rest = (problems?.length ?? 0) - MAX_WARNINGS;
+  const more = rest > 0 ? [`${rest} more warnings are not shown.`] : [];
+  return {
+    problems: [...(problems ?? []).slice(0, MAX_WARNINGS), ...more],
+    facts: (facts ?? []).slice(0, MAX_WARNINGS).map((text) => text.replace(ADVICE, ".")),
+  };
 }
 
 /** Draws a list of facts: name and value. */
 export function drawFacts(facts: readonly (readonly [name: string, value: string])[]): Markup {
-  const items = facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`);
+  const items = facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${keepDates(value)}</dd></div>`);
   return html`<dl class="tv-facts">${items}</dl>`;
 }

@@ -55,7 +55,7 @@ it("lists metrics with sample values of their tags, and says how many match", ()
 });
 
 it("lists incidents with their state, times, commander, impact and root cause", () => {
-  const html = renderIncidents(INVESTIGATION.incidents).replaceAll("<wbr>", "");
+  const html = renderIncidents(INVESTIGATION.incidents).replaceAll(/<wbr>|<\/?span[^>]*>/g, "");
   for (const text of [
     "IR-204 Checkout failures",
     "active, SEV-2",

@@ -33,6 +33,20 @@ export function trusted(text: string): Markup {
   return { [MARKUP]: text };
 }
 
+/** Matches a date, as `formatInstant` and `formatWindow` write it. */
+const DATE = /(\d{4}-\d\d-\d\d)/;
+
+/**
+ * Keeps each date in text on one line, since browsers break lines at hyphens.
+ * @param write writes the text between dates. Default: unchanged
+ */
+export function keepDates(text: string, write = (part: string): Markup => html`${part}`): Markup {
+  const parts = text
+    .split(DATE)
+    .map((part, index) => (index % 2 === 1 ? html`<span class="tv-date">${part}</span>` : write(part)));
+  return html`${parts}`;
+}
+
 function insert(value: Inserted): string {
   if (value === null) return "";
   if (isList(value)) return value.map(toText).join("");

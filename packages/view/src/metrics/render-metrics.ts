@@ -31,7 +31,7 @@ const MAX_OTHER_METRICS = 30;
 
 /** Options of {@link renderMetrics}. */
 export interface MetricsOptions extends ViewOptions {
-  /** Name of the campaign or newsletter. Default: its id. */
+  /** Name of the campaign or newsletter, as the title. Default: its kind and id, such as `Campaign 1`. */
   readonly name?: string | undefined;
   /** Metric of the chart, such as `clicked`. Default `sent`. */
   readonly metric?: string | undefined;
@@ -45,11 +45,11 @@ export interface MetricsOptions extends ViewOptions {
 export function renderMetrics(metrics: ViewMetrics, options: MetricsOptions = {}): Fragment {
   const { metric = "sent" } = options;
   const kind = metrics.newsletter_id ? "Newsletter" : "Campaign";
-  const name = options.name ?? toShortText(metrics.newsletter_id ?? metrics.campaign_id, "without an id", 60);
+  const program = `${kind} ${toShortText(metrics.newsletter_id ?? metrics.campaign_id, "without an id", 60)}`;
   const frame = {
     kind: "metrics",
-    title: options.title ?? `${kind} ${name}`,
-    subtitle: writeWindow(metrics.window),
+    title: options.title ?? options.name ?? program,
+    subtitle: [options.name === undefined ? "" : program, writeWindow(metrics.window)].filter(Boolean).join(" · "),
     theme: options.theme,
     warnings: metrics.warnings,
   };
@@ -112,11 +112,21 @@ function drawOthers(metrics: ViewMetrics): Markup[] {
   const tiles = new Set(TILES.map(([metric]) => metric));
   const names = [...Object.keys(metrics.totals ?? {}), ...toList(metrics.zero)].filter((name) => !tiles.has(name));
   if (names.length === 0) return [];
-  const others = names.slice(0, MAX_OTHER_METRICS).map((name) => {
+  const shown = names.slice(0, MAX_OTHER_METRICS);
+  const zeros = shown.filter((name) => totalOf(metrics, name) === 0).map(writeMetric);
+  const others = shown.flatMap((name) => {
     const total = totalOf(metrics, name);
-    return html`<li>${toShortText(name, "", 60)} <b>${total === null ? "not reported" : formatCount(total)}</b></li>`;
+    const text = total === null ? "not reported" : formatCount(total);
+    return total === 0 ? [] : html`<li>${writeMetric(name)} <b>${text}</b></li>`;
   });
   const rest = names.length - MAX_OTHER_METRICS;
-  const more = rest > 0 ? html`<li>${rest} more metrics, not shown</li>` : null;
-  return [html`<ul class="tv-legend" aria-label="Other metrics">${others}${more}</ul>`];
+  return [
+    html`<ul class="tv-legend" aria-label="Other metrics">${others}</ul>`,
+    ...(zeros.length > 0 ? [html`<p class="tv-note">0: ${zeros.join(", ")}.</p>`] : []),
+    ...(rest > 0 ? [html`<p class="tv-note">${rest} more metrics are not shown.</p>`] : []),
+  ];
+}
+
+function writeMetric(name: string): string {
+  return toShortText(name, "", 60).replaceAll("_", " ");
 }

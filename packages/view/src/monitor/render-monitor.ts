@@ -50,7 +50,7 @@ export function renderMonitor(
   return toFragment(
     drawFrame(frame, [
       drawFacts(factsOf(monitor)),
-      ...(message ? [html`<p class="tv-callout${calloutOf(status)}">${toShortText(message, "", 1_000)}</p>`] : []),
+      ...(message ? [html`<p class="tv-callout${calloutOf(status)}">${messageFor(monitor)}</p>`] : []),
       ...charts.map((chart) => html`<div class="tv-part">${drawSeries(chart)}</div>`),
       ...(query
         ? [html`<p class="tv-summary"><code class="tv-value">${toShortText(query, "", 1_000)}</code></p>`]
@@ -80,6 +80,19 @@ function factsOf(monitor: ViewMonitor) {
     ["Muted", muted ? writeItems([until, muted.scope].flat()) : "–"],
   ] as const;
   return facts.filter(([, value]) => value !== "–");
+}
+
+/** The conditions in a message, each with its status. */
+const CONDITIONS = { is_alert: "Alert", is_warning: "Warn", is_no_data: "No Data", is_recovery: "OK" };
+
+/** Returns the message without the parts that Datadog writes in another status, and without the marks of those parts. */
+function messageFor({ message, status }: ViewMonitor): string {
+  const text = toShortText(message, "", 5_000);
+  const shown = Object.entries(CONDITIONS).reduce((rest, [name, when]) => {
+    const parts = rest.split(new RegExp(`\\{\\{[#/]${name}\\}\\}`));
+    return parts.filter((_, index) => index % 2 === 0 || when === status).join("");
+  }, text);
+  return toShortText(shown.trim() || text, "", 1_000);
 }
 
 /** Class of the ground of the message. */

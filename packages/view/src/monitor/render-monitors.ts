@@ -1,12 +1,24 @@
 import type { Fragment } from "../frame/frame.ts";
 import { drawList, type ListOptions, writeItems, writeTime } from "../lists/draw-list.ts";
 import { fieldColumn } from "../lists/table.ts";
-import { toShortText } from "../markup/clip.ts";
+import { toList, toNumber, toShortText } from "../markup/clip.ts";
 import type { ViewMonitorRow, ViewMonitors } from "./monitor.ts";
 import { glyphOf, writeCounts } from "./status.ts";
 
+/** The statuses, most urgent first. Others come before `OK`. */
+const URGENT = ["Alert", "Warn", "No Data"];
+
+/** Orders monitors by status, those with a mute after the others, and then by priority. */
+function byUrgency(one: ViewMonitorRow, other: ViewMonitorRow): number {
+  const [left, right] = [one, other].map(({ status, muted_until, priority }) => {
+    const rank = URGENT.indexOf(String(status)) + 1 || (status === "OK" ? 5 : 4);
+    return 100 * rank + (muted_until ? 10 : 0) + (toNumber(Number(priority ?? 9)) ?? 9);
+  });
+  return (left ?? 0) - (right ?? 0);
+}
+
 /**
- * Draws monitors as an HTML table: name with query, status, since when, alerting groups, mute, priority. Columns without any
+ * Draws monitors as an HTML table, most urgent first: name with query in one line, status, since when, alerting groups, mute, priority. Columns without any
  * value are left out.
  * @param result the result of SearchMonitors
  */
@@ -17,16 +29,15 @@ export function renderMonitors(result: ViewMonitors, options: ListOptions = {}):
       name: "Monitor",
       glyph: ({ status }: ViewMonitorRow) => glyphOf(status),
       text: ({ name, id }: ViewMonitorRow) => toShortText(name ?? id),
-      detail: ({ query }: ViewMonitorRow) => toShortText(query),
+      detail: ({ query }: ViewMonitorRow) => toShortText(query, "–", 1_000),
+      detailLines: 1,
     },
     {
-      name: "Status (UTC)",
-      text: ({ status, since, muted_until }: ViewMonitorRow) =>
-        writeItems([
-          `${toShortText(status)}${since ? ` since ${writeTime(since)}` : ""}`,
-          muted_until && `muted until ${writeTime(muted_until)}`,
-        ]),
+      name: "Status",
+      text: ({ status, muted_until }: ViewMonitorRow) =>
+        writeItems([toShortText(status), muted_until && `muted until ${writeTime(muted_until)}`]),
     },
+    { name: "Since (UTC)", isNumber: true, text: ({ since }: ViewMonitorRow) => writeTime(since) },
     {
       name: "Groups",
       text: ({ groups }: ViewMonitorRow) =>
@@ -34,7 +45,7 @@ export function renderMonitors(result: ViewMonitors, options: ListOptions = {}):
     },
     fieldColumn<ViewMonitorRow>("Priority", "priority", true),
     fieldColumn<ViewMonitorRow>("Id", "id", true),
-  ];
+  ] as const;
   const list = { names: ["Monitor", "Monitors"], columns, subtitle: writeCounts(counts) } as const;
-  return drawList(monitors, list, { warnings, ...options });
+  return drawList(toList(monitors).toSorted(byUrgency), list, { warnings, ...options });
 }

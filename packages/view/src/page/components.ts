@@ -64,8 +64,8 @@ ${Array.from({ length: 6 }, (_, index) => `.tv-s${index} { stroke: var(--tv-c${i
 .tv-scroll { overflow-x: auto; max-height: 24rem; overflow-y: auto; }
 .tv-scroll tbody :is(th, td) { padding-block: .2rem; border-top: 1px solid var(--tv-raised); }
 .tv-scroll :is(th, td) { overflow-wrap: normal; white-space: nowrap; }
-.tv-tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: .75rem; margin-bottom: 1.25rem !important; }
-.tv-tile { padding: .65rem; border-radius: .5rem; background: var(--tv-raised); }
+.tv-tiles { display: grid; grid-template-columns: repeat(8, minmax(0, 1fr)); gap: .75rem; margin-bottom: 1.25rem !important; }
+.tv-tile { padding: .65rem; border-radius: .5rem; background: var(--tv-raised); } .tv-tile:first-child { grid-column: span 2; }
 .tv-tile dt { color: var(--tv-muted); font-size: .6875rem; text-transform: capitalize; }
 .tv-tile dd b { font-size: 1.25rem; letter-spacing: -.01em; }
 .tv-tile .tv-bar { height: 4px; margin-top: .3rem; overflow: hidden; border-radius: 2px; }
@@ -81,6 +81,7 @@ ${Array.from({ length: 6 }, (_, index) => `.tv-s${index} { stroke: var(--tv-c${i
 .tv-value { unicode-bidi: isolate; white-space: pre-wrap; -webkit-box-decoration-break: clone; box-decoration-break: clone; }
 .tv-pairs th[scope="row"] { width: 32%; color: var(--tv-muted); }
 .tv-pairs tbody :is(th, td) { border-top: 1px solid var(--tv-line); }
+.tv-message { padding: .6rem .9rem; border-radius: .5rem; background: var(--tv-raised); } .tv-message p { unicode-bidi: isolate; white-space: pre-wrap; } .tv .tv-message p + p { margin-top: .5rem; }
 .tv-cost { margin-top: 1.25rem !important; }
 .tv-hash { display: flex; gap: .6rem; margin-top: 1.25rem !important; padding-top: .75rem !important; border-top: 1px solid var(--tv-line); color: var(--tv-muted); font-size: .75rem; }
 .tv-hash span { flex: none; }
@@ -88,9 +89,13 @@ ${Array.from({ length: 6 }, (_, index) => `.tv-s${index} { stroke: var(--tv-c${i
 .tv-records tbody :is(th, td) { border-top: 1px solid var(--tv-line); }
 .tv-records tbody tr:first-child :is(th, td) { border-top: 0; }
 .tv-records th[scope="row"] { font-weight: 600; }
-.tv-records :is(thead th, .tv-number) { white-space: nowrap; overflow-wrap: normal; }
-.tv-roomy :is(th, td):not(.tv-number) { min-width: 7rem; }
+.tv-records :is(thead th, .tv-number, .tv-short) { white-space: nowrap; overflow-wrap: normal; }
+.tv-roomy :is(th, td):not(.tv-number, .tv-short) { min-width: 8.5rem; }
 .tv-detail { display: block; color: var(--tv-muted); font-size: .8125rem; font-weight: 400; }
+.tv-lines1, .tv-lines2 { contain: inline-size; overflow: hidden; text-overflow: ellipsis; } .tv-lines1 { white-space: nowrap; }
+.tv-lines2 { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
+.tv .tv-records th:has(.tv-lines1, .tv-lines2) { min-width: 10rem; } @container (min-width: 60rem) { .tv-records th:has(.tv-lines1, .tv-lines2) { width: 34%; } }
+@container (max-width: 60rem) { .tv-tiles { grid-template-columns: repeat(4, minmax(0, 1fr)); } }
 @container (max-width: 40rem) {
   .tv-on-line { display: none; }
   .tv-few { display: inline; }
@@ -103,14 +108,17 @@ ${Array.from({ length: 6 }, (_, index) => `.tv-s${index} { stroke: var(--tv-c${i
   .tv-rows tbody tr { display: grid; grid-template-columns: minmax(0, 1fr) auto; column-gap: .75rem; }
   .tv .tv-rows :is(th, td) { width: auto; border: 0; padding: 0; }
   .tv-rows tbody .tv-lane { grid-row: 2; grid-column: 1 / -1; }
+  .tv-bars tbody tr { grid-template-columns: minmax(0, 1fr) auto minmax(3.25rem, auto); }
   .tv-bars tbody td.tv-self { grid-row: 1; grid-column: 3; }
   .tv-spans .tv-bar { margin: 0; overflow: hidden; }
   .tv-name { background: none; line-height: 1.375rem; }
   .tv-records tbody tr { display: block; padding: .75rem 0; }
   .tv-records tbody tr + tr { border-top: 1px solid var(--tv-line); }
-  .tv .tv-records tbody :is(th, td) { display: block; min-width: 0; border: 0; padding: .1rem 0; text-align: left; white-space: normal; }
+  .tv .tv-records tbody :is(th, td) { display: block; width: auto; min-width: 0; border: 0; padding: .1rem 0; text-align: left; white-space: normal; }
   .tv .tv-records tbody td { display: grid; grid-template-columns: 6rem minmax(0, 1fr); }
+  .tv .tv-records tbody td.tv-none { display: none; }
   .tv-records td::before { content: attr(data-name) " "; color: var(--tv-muted); }
+  .tv-tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); }
   .tv-pairs tbody tr { display: block; padding: .35rem 0; border-top: 1px solid var(--tv-line); }
   .tv-pairs thead { display: none; }
   .tv-pairs, .tv-pairs tbody, .tv-pairs caption { display: block; }

@@ -56,6 +56,7 @@ ${Object.entries(PALETTE)
 .tv-title { font-size: 1.0625rem; font-weight: 650; letter-spacing: -.01em; }
 .tv-subtitle { font-size: .8125rem; }
 .tv-note { font-size: .8125rem; margin-top: .5rem !important; }
+.tv-date { white-space: nowrap; }
 .tv-empty { padding: 1.5rem !important; border-radius: .5rem; background: var(--tv-raised); color: var(--tv-muted); text-align: center; }
 .tv-warnings { margin-top: .75rem !important; padding: .6rem .9rem !important; border-radius: .5rem; background: var(--tv-warn-ground); color: var(--tv-warn); font-size: .8125rem; }
 .tv-warnings li + li { margin-top: .3rem; }

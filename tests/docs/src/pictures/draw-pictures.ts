@@ -34,7 +34,9 @@ export async function drawPictures(): Promise<ReadonlyMap<string, string>> {
     message_data: { order_id: "ord_2041", amount: "79.90", retry_link: "https://shop.example/retry/2041" },
   };
   const card = await messaging.sendTransactionalEmail.preview(email);
-  const metrics = await messaging.getCampaignMetrics({ campaign_id: "1" });
+  const { campaigns } = await messaging.listCampaigns({ limit: 1 });
+  const name = campaigns[0]?.name ?? undefined;
+  const metrics = await messaging.getCampaignMetrics({ campaign_id: campaigns[0]?.id ?? "" });
   const { companies } = await sales.searchOrganizations({ limit: 5 });
   const { people } = await sales.searchPeople({ person_seniorities: ["vp", "c_suite"], limit: 5 });
   const members = await messaging.listSegmentMembers({ segment_id: "1", limit: 5 });
@@ -43,7 +45,7 @@ export async function drawPictures(): Promise<ReadonlyMap<string, string>> {
     ...drawn("series", (width) => renderAggregationSvg(series, { width })),
     ...drawn("top", (width) => renderAggregationSvg(top, { width })),
     ...wrapped("approval", renderApproval(card), "The approval card of an email"),
-    ...wrapped("metrics", renderMetrics(metrics), "The metrics of a campaign"),
+    ...wrapped("metrics", renderMetrics(metrics, name ? { name } : {}), "The metrics of a campaign"),
     ...wrapped("companies", renderCompanies(companies), "Companies"),
     ...wrapped("people", renderPeople(people), "People"),
     ...wrapped("members", renderPeople(members.members), "Members of a segment"),
@@ -74,9 +76,9 @@ const PHONE_WIDTH = 380;
 
 /** Heights of the pictures that are HTML in both widths, CSS pixels. */
 const HEIGHTS = {
-  approval: [544, 786],
-  metrics: [668, 968],
-  companies: [464, 1036],
-  people: [306, 696],
-  members: [306, 454],
+  approval: [532, 786],
+  metrics: [662, 918],
+  companies: [434, 930],
+  people: [292, 656],
+  members: [292, 434],
 } as const;

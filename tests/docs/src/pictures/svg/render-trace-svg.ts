@@ -81,8 +81,7 @@ function drawWaterfall({ rows, waterfall, legend }: TracePicture, room: Room): B
 
 /** Computes the positions of a line's parts. Names get the width of the longest one, up to 55 % of the room. */
 function columnsOf(lines: readonly Line[], { left, width }: Room) {
-  if (width < NARROW)
-    return { nameWidth: width - NUMBER_WIDTH, laneX: left, laneWidth: width, laneY: 23, rowHeight: 44 };
+  if (width < NARROW) return { nameWidth: width, laneX: left, laneWidth: width, laneY: 23, rowHeight: 44 };
   const longest = lines.map(
     ({ depth, service, resource }) => depth * INDENT + 28 + widthOfText(service, 13 * BOLD) + widthOfText(resource, 13),
   );
@@ -95,7 +94,8 @@ function drawLine(line: Line, columns: ReturnType<typeof columnsOf>, { left, wid
   const { nameWidth, laneX, laneWidth, laneY, rowHeight } = columns;
   const indent = depth * INDENT;
   const x = left + indent;
-  const available = nameWidth - indent - 18;
+  // Above the bars, the name ends where the duration begins.
+  const available = nameWidth - indent - 18 - (laneX > left ? 0 : widthOfText(duration, 13) + 8);
   const service = fitText(`${line.service} `.trimStart(), available, 13 * BOLD);
   const rest = available - widthOfText(service, 13 * BOLD);
   const resource = rest < 30 ? "" : fitText(line.resource, rest, 13);

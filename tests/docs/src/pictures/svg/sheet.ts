@@ -77,9 +77,10 @@ function drawHead(title: string, subtitle: string, room: Room): Block[] {
 
 /** Draws the sentences below the picture. */
 function drawNotes({ notes, warnings }: Sheet, room: Room): Block[] {
+  const { problems, facts } = writeWarnings(warnings);
   return [
-    ...notes.map((text) => drawParagraph(text, "muted", room)),
-    ...writeWarnings(warnings).map((text) => drawParagraph(text, "warn", room)),
+    ...[...notes, ...facts].map((text) => drawParagraph(text, "muted", room)),
+    ...problems.map((text) => drawParagraph(text, "warn", room)),
   ];
 }
 
