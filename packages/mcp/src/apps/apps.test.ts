@@ -190,7 +190,7 @@ it("draws lists with the fields that all rows have in common, and says how many 
   const members = { structuredContent: { members: [{ email: "ada@example.com" }], total: 1 } };
   expect(draw("people", { tool: null, args: {}, result: members })).toContain(">Person<");
   const companies = { structuredContent: { companies: [{ name: "Ab", firmographics: { employees: 54 } }] } };
-  expect(draw("companies", { tool: null, args: {}, result: companies })).toContain(">54</td>");
+  expect(draw("companies", { tool: null, args: {}, result: companies })).toContain(">54</span></td>");
   expect(draw("companies", { tool: null, args: {}, result: { structuredContent: {} } })).toContain("The call is done.");
   const found = { structuredContent: { status: "ok", company: { name: "Ab", domain: "ab.example" } } };
   expect(draw("companies", { tool: null, args: {}, result: found })).toContain("ab.example");
