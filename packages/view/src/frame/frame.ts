@@ -59,7 +59,7 @@ export function drawFrame(frame: Frame, body: readonly Markup[]): Markup {
   }</figure>`;
 }
 
-/** Matches a warning that says how much of the data the result has, which is no problem for a reader. */
+/** Matches a warning that says how much of the data the result has, which isn't a problem for a reader. */
 const FACT =
   /^Showing |reached group_limit|group_limit lowered|, those listed |more small steps|smaller groups|are listed; |raised the interval/;
 /** Matches the advice in such a warning, which is for the model that chooses the arguments. */

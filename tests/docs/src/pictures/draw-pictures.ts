@@ -76,9 +76,9 @@ const PHONE_WIDTH = 380;
 
 /** Heights of the pictures that are HTML in both widths, CSS pixels. */
 const HEIGHTS = {
-  approval: [532, 786],
+  approval: [544, 806],
   metrics: [662, 918],
-  companies: [434, 930],
-  people: [292, 656],
-  members: [292, 434],
+  companies: [446, 1012],
+  people: [306, 696],
+  members: [306, 454],
 } as const;

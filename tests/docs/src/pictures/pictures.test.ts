@@ -20,6 +20,6 @@ describe("the pictures of the documentation", () => {
 });
 
 it("a picture in an SVG is XML: tags without content are closed, and attributes have values", () => {
-  const svg = svgAround('<details open><br><img src="a"> &nbsp;</details>', "A", { width: 10, height: 10 });
-  expect(svg).toContain('<details open="open"><br/><img src="a"/> &#160;</details>');
+  const svg = svgAround('<details open><br><img src="a"> &nbsp;, open text</details>', "A", { width: 10, height: 10 });
+  expect(svg).toContain('<details open="open"><br/><img src="a"/> &#160;, open text</details>');
 });

@@ -30,7 +30,7 @@ const EMPTY_TAGS = /<(br|hr|img|col|wbr|input)\b([^>]*?)\s*\/?>/g;
 function toXml(html: string): string {
   return html
     .replace(EMPTY_TAGS, "<$1$2/>")
-    .replace(/ (open|hidden|disabled|checked)(?=[ >])/g, ' $1="$1"')
+    .replaceAll(/<[^>]*>/g, (tag) => tag.replaceAll(/ (open|hidden|disabled|checked)(?=[ >])/g, ' $1="$1"'))
     .replaceAll("&nbsp;", "&#160;")
     .replaceAll(/<svg(?![^>]*xmlns)/g, '<svg xmlns="http://www.w3.org/2000/svg"');
 }
