@@ -87,7 +87,7 @@ async function showSeries({ queryMetrics }: Observability, page: Page, args: Que
   page.view(renderMetricQuery(result));
   for (const { tags, points, first, last, change } of result.series.slice(0, 3)) {
     const blocks = drawSparkline(points.map(([, value]) => Number(value)));
-    page.draw([{ text: blocks, tone: "plain" }]);
+    page.row([[blocks, blocks.length]], "cyan");
     const name = tags.length > 0 ? `${tags.join(", ")}: ` : "";
     page.line(`${name}${level(first)}, now ${level(last)}${change ? `; changed at ${timeOfDay(change.time)}` : ""}`);
   }

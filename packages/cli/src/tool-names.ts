@@ -2,7 +2,12 @@ import { CATALOG, type CatalogEntry, UNSTABLE_CATALOG } from "./catalog.ts";
 import { type UsageError, unknownName, usageError } from "./usage-error.ts";
 
 /** The tool that runs many calls after one approval. No toolkit has it. */
-export const PLAN_ENTRY: CatalogEntry = { name: "Toolwright.RunPlan", title: "Run a plan", effect: "sends messages" };
+export const PLAN_ENTRY: CatalogEntry = {
+  name: "Toolwright.RunPlan",
+  title: "Run a plan",
+  summary: "Run many calls after one approval",
+  effect: "sends messages",
+};
 
 /** Returns the short form of a tool's name: `search-logs` for `Observability.SearchLogs`. */
 export function shortName(name: string): string {

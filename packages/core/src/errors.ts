@@ -213,7 +213,10 @@ export function describeIssue(issue: InputIssue): string {
 const exampleHint = ({ example }: InputIssue) => (example === undefined ? "" : ` Example: ${example}.`);
 
 /** Maps the message of an error, but not the examples in it, which belong to this library. */
-export function mapMessage({ message, issues = [] }: ToolErrorFields, map: (text: string) => string): string {
+export function mapMessage(
+  { message, issues = [] }: Pick<ToolErrorFields, "message" | "issues">,
+  map: (text: string) => string,
+): string {
   const hints = new Set(issues.map(exampleHint).filter((hint) => hint !== ""));
   const parts = [...hints].reduce((inner, hint) => (text: string) => text.split(hint).map(inner).join(hint), map);
   return parts(message);

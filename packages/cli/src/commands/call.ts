@@ -99,7 +99,7 @@ export async function call(access: ProcessAccess): Promise<ExitCode> {
  */
 async function readCall(argv: readonly string[]) {
   const { name, skip, values } = findCalled(argv);
-  const tool = await loadTool(name, { environment: {}, sandbox: null, flags: values });
+  const tool = await loadCallable(name, { environment: {}, sandbox: null, flags: values });
   const account = values.accounts === undefined ? {} : { account: { type: "string" } as const };
   const { properties } = tool.parameters();
   const parameters = parameterFlags({ properties: { ...properties, ...account } }, argv);

@@ -2,7 +2,7 @@ import { mapUntilFailure } from "../call/concurrency.ts";
 import { needsApproval } from "../definition/annotations.ts";
 import type { ApprovalCard } from "../definition/card.ts";
 import { findTool, unknownTool } from "../definition/name.ts";
-import { mapMessage, type ToolError } from "../errors.ts";
+import { mapMessage, type ToolError, type ToolErrorFields } from "../errors.ts";
 import type { PreparedCall, SharedFacts, Tool } from "../tool/tool.ts";
 import type { Journal } from "./journal.ts";
 
@@ -94,7 +94,7 @@ export async function readRows(
 /** Leaves a row out. A model reads the reason, with the handles of the row's account. */
 function leaveOut(
   { row, tool, prepared }: Pick<OpenRow, "row" | "tool"> & { readonly prepared?: PreparedCall },
-  { code, ...error }: Pick<LeftOutRow, "code"> & Pick<ToolError, "message"> & Partial<Pick<ToolError, "issues">>,
+  error: Pick<LeftOutRow, "code"> & Pick<ToolErrorFields, "message" | "issues">,
 ): LeftOutRow {
   const account = prepared?.account;
   const reason = mapMessage(error, (text) => tool.hide({ account, text }).text);
@@ -132,7 +132,7 @@ export async function inspectRows(
 }
 
 async function inspectRow(row: OpenRow, { journal, signal }: InspectionLimits): Promise<ShownRow | LeftOutRow> {
-  const { prepared, tool } = row;
+  const { prepared } = row;
   signal?.throwIfAborted();
   const repeat = await prepared.repeat?.({ signal });
   // A row that this plan has sent before stays, since a plan that runs again has the same hash.
