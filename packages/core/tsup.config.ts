@@ -9,6 +9,7 @@ export default fewFiles(
       "accounts",
       "adapters",
       "diagnosis",
+      "evidence",
       "hide",
       "hide-patterns",
       "index",

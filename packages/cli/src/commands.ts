@@ -40,6 +40,13 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ],
     load: async () => (await import("./commands/call.ts")).CALL,
   },
+  check: {
+    group: "Tools",
+    usage: "REPORT --calls FILE [flags]",
+    summary: "say where the figures of a report come from",
+    examples: ["check report.md --calls calls.jsonl", "check report.md --calls calls.jsonl --cited"],
+    load: async () => (await import("./commands/check.ts")).CHECK,
+  },
   doctor: {
     group: "Accounts",
     usage: "[TOOLKIT …] [flags]",

@@ -10,7 +10,7 @@ const ROWS = [
   ["toolkit-parts.ts", "toolkit-types.ts"],
   ["index.ts", "authoring.ts", "diagnosis.ts", "http.ts", "manifest.ts", "plan.ts", "policy.ts", "policy-file.ts"],
   ["store.ts", "text.ts", "transport.ts"],
-  ["accounts", "adapters", "hide-patterns", "manifest", "plan", "toolkit"],
+  ["accounts", "adapters", "evidence", "hide-patterns", "manifest", "plan", "toolkit"],
   ["approval", "hide", "policy", "typescript"],
   ["tool"],
   ["card"],

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { runHere } from "../__fixtures__/run-here.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "check-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const fileOf = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+const call = { tool: "Probe.Count", arguments: {}, result: { error_count: 140 } };
+const calls = fileOf("calls.jsonl", `${JSON.stringify(call)}\n`);
+
+it("exits with 0 if each figure has a source, and with 1 otherwise", async () => {
+  const right = await runHere(["check", fileOf("right.md", "We saw 140 errors."), "--calls", calls]);
+  expect([right.exit, right.out]).toEqual(["ok", "1 of 1 have a source.\n"]);
+  const wrong = await runHere(["check", fileOf("wrong.md", "Hello.\n\nWe saw 148 errors."), "--calls", calls]);
+  expect(wrong.exit).toBe("failed");
+  expect(wrong.out).toBe("line 3: 148 has no source; nearest: 140 (call 1, error_count)\n0 of 1 have a source.\n");
+});
+
+it("prints the claims as JSON, and the report with footnotes", async () => {
+  const report = fileOf("report.md", "We saw 140 errors.");
+  const json = await runHere(["check", report, "--calls", calls, "--json"]);
+  expect(JSON.parse(json.out)).toMatchObject({ sourced: 1, claims: [{ text: "140", status: "found" }] });
+  const cited = await runHere(["check", report, "--calls", calls, "--cited"]);
+  expect(cited.out).toContain("We saw 140[^1] errors.\n\n[^1]: Call 1, Probe.Count");
+});
+
+it("refuses a missing report, a missing file, and a line without a call", async () => {
+  const report = fileOf("empty.md", "");
+  for (const args of [["check"], ["check", "none.md", "--calls", calls], ["check", report, "--calls", report, "x"]])
+    expect((await runHere(args)).exit).toBe("usage");
+  const broken = await runHere(["check", report, "--calls", fileOf("broken.jsonl", "\n{}\n")]);
+  expect(broken.exit).toBe("usage");
+  expect(broken.err).toContain("Line 2 of --calls isn't a call");
+});

@@ -1,0 +1,142 @@
+import { type Amount, readUnit, type Unit } from "./units.ts";
+
+/** Kind of a figure or name in a report. */
+export type ClaimKind = "number" | "duration" | "size" | "percentage" | "time" | "id" | "name" | "address";
+
+/** An amount that a figure may mean, and by how much a rounded value may differ from it. */
+export type Reading = Amount & { readonly half: number };
+
+/** A figure: its amounts, several if its format is ambiguous, such as `1.234`; whether it has one or two digits. */
+type Figure = { readonly readings: readonly Reading[]; readonly isSmall?: boolean; readonly isWindow?: boolean };
+
+/** A figure or name in a report. `isWindow` says that it is the length of a time window: "the last 15 minutes". */
+export interface Token extends Figure {
+  readonly kind: ClaimKind;
+  readonly text: string;
+  /** Position in the text, characters. */
+  readonly start: number;
+  /** Position after the last character. */
+  readonly end: number;
+  /** Whether an instant, epoch milliseconds, has the time and date. */
+  readonly isAt?: (instant: number) => boolean;
+}
+
+/** A finished call, as an adapter or a program records it. */
+export interface RecordedCall {
+  /** Full name of the tool. */
+  readonly tool: string;
+  /** Arguments of the call. Default: none. */
+  readonly arguments?: unknown;
+  /** The result. */
+  readonly result: unknown;
+}
+
+/** A value in a call's result or arguments. */
+export interface ClaimSource {
+  /** Number of the call, from 1. */
+  readonly call: number;
+  /** Full name of the tool. */
+  readonly tool: string;
+  /** Path of the value, such as `buckets[0].value`; `arguments.` precedes that of an argument. */
+  readonly path: string;
+  readonly value: unknown;
+  /** Address of the vendor's page about the result, if it has one. */
+  readonly link?: string | undefined;
+}
+
+/** A figure, name, id or address in a report. */
+export interface Claim extends Pick<Token, "kind" | "text" | "start" | "end"> {
+  /** `found` in a call, `derived` from values of calls, or `unsupported`. None of them means that it is true. */
+  readonly status: "found" | "derived" | "unsupported";
+  /** The value, or the first of those that it is derived from. */
+  readonly source?: ClaimSource | undefined;
+  /** The derivation, such as `unit changed, rounded` or `sum of 7 × buckets[].value`. */
+  readonly derivation?: string | undefined;
+  /** The value that an unsupported figure most likely means. */
+  readonly nearest?: ClaimSource | undefined;
+}
+
+/** Replaces text that is read already by as many characters of no meaning. */
+export const mask = (text: string) => "\uFFFC".repeat(text.length);
+
+const CLOCK = "(\\d{1,2}):(\\d\\d)(?::(\\d\\d)(?:\\.\\d+)?)?(?:\\s?([ap])\\.?m\\b)?(?:\\s?(?:z|utc|gmt)\\b)?";
+const MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}";
+const NUMBER = "(?:\\d{1,3}(?:[,.'’\\u00A0\\u202F ]\\d{3})+(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)?)";
+const CLOCKED = "h|hrs?|hours?|m|mins?|minutes?|s|secs?|seconds?";
+const COUNTED = "[kmgt]i?b|b|bytes?|k|bn|thousand|[mb]illion|%|percent|pct|x|times(?= (?:as|the|[a-z]+er)\\b)";
+const UNIT = `(?:${CLOCKED}|[nuµμm]s|(?:milli|micro|nano)seconds?|d|days?|weeks?|${COUNTED})(?![\\p{L}\\p{N}_])`;
+
+/** Kinds by their form, in the order in which they are looked for. A form without a kind states nothing. */
+const FORMS = [
+  ["address", "\\bhttps?:\\/\\/[^\\s<>\"'`)\\]]+|(?<![\\w.+-])[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+"],
+  ["name", '`[^`\\uFFFC]{1,120}`|"[^"\\uFFFC]{1,120}"|“[^”\\uFFFC]{1,120}”'],
+  [
+    "",
+    "\\[\\^?\\d+\\]|\\b\\d+(?:st|nd|rd|th)\\b(?! [a-z]{3,9}\\b)|\\b(?:step|section|figure|table|part|option)\\s\\d+\\b",
+  ],
+  ["time", `(?<![\\w-])\\d{4}-\\d\\d-\\d\\d(?:[T ]${CLOCK}|(?![\\w-]))`],
+  ["time", `\\b(?:\\d{1,2}(?:th|st|nd|rd)?\\s${MONTH}|${MONTH}\\s\\d{1,2})\\b(?:,?\\s\\d{4}\\b)?`],
+  ["time", `(?<![\\w:.])${CLOCK}(?!\\w|:\\d)`],
+  ["id", "(?<![\\w.])(?:v?\\d+\\.\\d+\\.\\d+(?:[.-]\\w+)*|\\d{10,})(?!\\w)"],
+  ["duration", `\\b(?:last|past|previous)\\s(?:minute|hour|day|week)\\b`],
+  ["number", `(?<![\\p{L}\\p{N}_])${NUMBER}(?:[\\s-]?${UNIT})?(?![\\p{L}\\p{N}_])`],
+  ["id", "(?<![\\w.-])(?:p\\d\\d|(?=[\\w-]*\\d[\\w-]*\\d|\\w*_)(?=[\\w-]*[a-z])[a-z0-9]+(?:[_-][a-z0-9]+)*)(?!\\w)"],
+].map(([kind = "", form = ""]) => [kind, new RegExp(form, "giu")] as const);
+
+/** Finds the figures, times, ids, quoted names and addresses in a sentence. Takes time linear in its length. */
+export function tokenize(sentence: string): Token[] {
+  const tokens: Token[] = [];
+  let rest = sentence;
+  for (const [kind, form] of FORMS) {
+    for (const { 0: text, index: start } of kind ? rest.matchAll(form) : [])
+      tokens.push(readToken({ kind, text, start, end: start + text.length, readings: [] } as Token, sentence));
+    rest = rest.replace(form, mask);
+  }
+  return tokens;
+}
+
+const ABOUT = /(?:about|around|roughly|nearly|almost|over|under|some|ca\.|than|least|up to|[~≈<>≥≤])\s?[$€£]?$/iu;
+const RANGE = new RegExp(`^\\s?(?:[-–—]|to)\\s?${NUMBER}\\s?(${UNIT})`, "iu");
+const KINDS = { time: "duration", bytes: "size", share: "percentage", ratio: "number", count: "number" } as const;
+
+function readToken(token: Token, sentence: string): Token {
+  const { kind, text, start, end } = token;
+  const before = sentence.slice(Math.max(0, start - 24), start);
+  const isAbout = ABOUT.test(before);
+  if (kind === "time") return { ...token, isAt: readTime(text) };
+  if (kind === "name") return { ...token, text: text.slice(1, -1), start: start + 1, end: end - 1 };
+  if (kind !== "number" && kind !== "duration") return token;
+  const isWindow = !/\d/.test(text) || /\b(?:last|past|previous)\s+$/iu.test(before);
+  const number = /^\d(?:[\d.,'’\s]*\d)?/.exec(text)?.[0] ?? "1";
+  const word = /[\p{L}%]+$/u.exec(text)?.[0] ?? RANGE.exec(sentence.slice(end, end + 40))?.[1];
+  const unit: Unit = readUnit(word) ?? ["count", [1]];
+  const isSmall = text.replaceAll(/\D/g, "").replace(/^0+|0+$/g, "").length < 3;
+  return { ...token, kind: KINDS[unit[0]], readings: readNumber(number, unit, isAbout), isSmall, isWindow };
+}
+
+/** Reads a number in the English format, and in that of other languages, such as `1.234,5`. */
+function readNumber(text: string, [dimension, factors]: Unit, isAbout: boolean): readonly Reading[] {
+  const compact = text.replaceAll(/[\s'’]/g, "");
+  const english = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/.test(compact) ? [compact.replaceAll(",", "")] : [];
+  const isOther = english.length === 0 || /^\d{1,3}(?:\.\d{3})+$/.test(compact);
+  const all = [...english, ...(isOther ? [compact.replaceAll(".", "").replace(",", ".")] : [])];
+  return all.flatMap((digits) =>
+    factors.map((factor): Reading => {
+      const value = Number(digits) * factor;
+      const step = factor / 10 ** (digits.split(".")[1]?.length ?? 0);
+      const zeros = digits.includes(".") ? 0 : digits.length - digits.replace(/0+$/, "").length;
+      return { dimension, value, half: (isAbout ? Math.max(step * 10 ** zeros, value / 10) : step) / 2 };
+    }),
+  );
+}
+
+/** Returns a function that says whether an instant has the date and time of a report, in UTC. */
+function readTime(text: string): (instant: number) => boolean {
+  const iso = /^\d{4}-\d\d-\d\d/.exec(text)?.[0];
+  const [clock, hour, minute, second = "", half = ""] = new RegExp(CLOCK, "iu").exec(text.slice(iso ? 11 : 0)) ?? [];
+  const hours = (Number(hour) % (half ? 12 : 24)) + (/p/i.test(half) ? 12 : 0);
+  const time = clock ? `T${String(hours).padStart(2, "0")}:${minute}${second && `:${second}`}` : "T";
+  const parsed = Date.parse(`${text.replaceAll(/(?<=\d)[a-z]{2}/g, "")}${/\d{4}/.test(text) ? "" : " 2000"} UTC`);
+  const day = iso ?? (clock ? "" : (new Date(parsed).toJSON() ?? "?").slice(/\d{4}/.test(text) ? 0 : 4, 10));
+  return (instant) => Math.abs(instant) < 8e15 && new Date(instant).toJSON().includes(day + time, day ? 0 : 10);
+}

@@ -1,0 +1,142 @@
+import type { AgentAnswer, Tool } from "../tool/tool.ts";
+import { type Claim, type ClaimSource, mask, type RecordedCall, type Token, tokenize } from "./claims.ts";
+import { derive, findSource, type Sentence } from "./match.ts";
+import { addTo, type CallValues, type Leaf, type Names, readValues, stemsOf } from "./values.ts";
+
+export type { Claim, ClaimKind, ClaimSource, RecordedCall } from "./claims.ts";
+export { renderCited } from "./render-cited.ts";
+
+/** The results of an agent's calls, and where the figures in its answer come from. */
+export interface Evidence {
+  /** The option `onCall` of every adapter, of `dispatch` and of the MCP server. Records successful calls. */
+  readonly onCall: (event: { readonly tool: Tool; readonly args: unknown; readonly answer: AgentAnswer }) => void;
+  /** Records a call. Do not change its result afterwards. */
+  add(call: RecordedCall): void;
+  /**
+   * Finds the figures, times, ids, quoted or known names and addresses of a report, and the source of each, in their
+   * order. Pauses at least every 50 milliseconds, so that it does not block the process. Skips fenced code.
+   */
+  check(text: string): Promise<readonly Claim[]>;
+}
+
+/** Creates an empty record of calls. */
+export function createEvidence(): Evidence {
+  const [calls, values]: [RecordedCall[], CallValues[]] = [[], []];
+  return {
+    onCall: ({ tool, args, answer }) => {
+      if (answer.ok) calls.push({ tool: tool.name, arguments: args, result: tool.hide(answer.value) });
+    },
+    add: (call) => void calls.push(call),
+    check: async (text) => {
+      const claims: Claim[] = [];
+      let startedAt = performance.now();
+      for (const claim of checkText(calls, values, text)) {
+        if (claim) claims.push(claim);
+        // A step takes a few milliseconds more.
+        if (performance.now() - startedAt < 10) continue;
+        await new Promise((resolve) => setTimeout(resolve, 0));
+        startedAt = performance.now();
+      }
+      return claims;
+    },
+  };
+}
+
+/** Yields claims, and `null` after each other step. */
+function* checkText(calls: readonly RecordedCall[], values: CallValues[], text: string): Generator<Claim | null> {
+  for (const [at, call] of calls.entries()) if (!values[at]) yield* readValues(values, at, call);
+  let earlier: readonly Leaf[] = [];
+  for (const read of readSentences(values, text)) {
+    const [own, claims] = [[] as Leaf[], new Map<Token, Claim>()];
+    // Direct sources first: figures follow from other figures, and a window is that of the calls behind the others.
+    for (const step of ["found", "derived", "window"] as const)
+      for (const token of read.tokens) {
+        if (claims.has(token) || (token.isWindow ?? false) !== (step === "window")) continue;
+        const near = own.length > 0 || step === "window" ? own : read.isNew ? [] : earlier;
+        const [claim, leaf] = yield* judge(token, { ...read, near: [...near] }, step);
+        if (claim) claims.set(token, claim);
+        if (leaf && token.kind !== "name" && step !== "window") own.push(leaf);
+        yield null;
+      }
+    yield* read.tokens.flatMap((token) => claims.get(token) ?? []);
+    earlier = own.slice(0, 8);
+  }
+}
+
+type Judged = readonly [claim?: Claim, leaf?: Leaf];
+
+/** Judges a figure; without a source, only in the last step for its kind. */
+function* judge(token: Token, sentence: Sentence, step: string): Generator<null, Judged> {
+  const { kind, text, start, end } = token;
+  const claim = { kind, text, start: sentence.start + start, end: sentence.start + end };
+  const [leaf, reading] = (step === "derived" ? undefined : yield* findSource(token, sentence)) ?? [];
+  if (leaf) {
+    const { value, amounts } = leaf;
+    const isUnit = typeof value === "string" || amounts.some((amount) => amount.value === value);
+    const isEqual = !reading || amounts.some((amount) => amount.value === reading.value);
+    const source = sourceOf(leaf);
+    if (isEqual && (isUnit || !reading)) return [{ ...claim, status: "found", source }, leaf];
+    const derivation = [...(isUnit ? [] : ["unit changed"]), ...(isEqual ? [] : ["rounded"])].join(", ");
+    return [{ ...claim, status: "derived", source, derivation }, leaf];
+  }
+  if (step === "found") return [];
+  const [, , first, derivation] = (step === "derived" ? yield* derive(token, sentence) : undefined) ?? [];
+  if (first) return [{ ...claim, status: "derived", source: sourceOf(first), derivation }, first];
+  // What the figure most likely means: a value that the sentence is about, of up to ten times its size.
+  const readings = token.readings.map((one) => ({ ...one, half: 9 * Math.abs(one.value) }));
+  const [nearest] = (yield* findSource({ ...token, readings }, sentence)) ?? [];
+  return [{ ...claim, status: "unsupported", ...(nearest && { nearest: sourceOf(nearest) }) }];
+}
+
+function sourceOf({ call, tool, path, value, link }: Leaf): ClaimSource {
+  return { call, tool, path, value, ...(link && { link }) };
+}
+
+/** Fenced code, and numbers of list items and headings. */
+const NO_CLAIMS = /^ *(```|~~~)[\s\S]*?(?:^ *\1|$(?!\s|\S))|^\s*(?:[-*+>] )*\d{1,3}[.)] |^#+ \d+(?:\.\d+)*[.)]?(?= )/gm;
+/** Sentences, list items and table rows, of at most 1,000 characters. */
+const SENTENCE = /[^\n]{1,1000}?(?:[.!?](?=\s)|(?=\n|$(?!\s|\S)))|[^\n]{1,1000}(?=\s)|[^\n]{1,1000}|\n(?=\n)/g;
+
+/** Splits a report into sentences. */
+function* readSentences(calls: readonly CallValues[], text: string): Generator<Sentence> {
+  const [keys, byWord]: [Names, Names] = [new Map(), new Map()];
+  for (const { names } of calls) for (const [name, own] of names) for (const key of own) addTo(keys, name, key);
+  for (const name of [...keys.keys()].sort((one, other) => other.length - one.length))
+    addTo(byWord, /^[\p{L}\p{N}_]+/u.exec(name)?.[0] ?? "", name);
+  const earlierNames: Names = new Map();
+  for (const { 0: piece, index: start } of text.replace(NO_CLAIMS, mask).matchAll(SENTENCE)) {
+    const isNew = piece === "\n" || piece.startsWith("#");
+    if (isNew) earlierNames.clear();
+    const names: Names = new Map();
+    const found = findNames(piece, byWord);
+    let rest = piece;
+    for (const one of found) {
+      const name = one.text.toLowerCase();
+      for (const [key = "", id = name] of [...(keys.get(name) ?? [])].map((key) => key.split("=")))
+        addTo(names, key, id);
+      rest = rest.slice(0, one.start) + mask(name) + rest.slice(one.end);
+    }
+    const tokens = [...found, ...tokenize(rest)].sort((one, other) => one.start - other.start);
+    const words = stemsOf(rest);
+    const scores = new Map<number, number>();
+    for (const having of [...words].map((word) => calls.filter((call) => call.words.has(word))))
+      for (const { call } of having) scores.set(call, (scores.get(call) ?? 0) + 2 / having.length);
+    for (const key of names.keys()) earlierNames.delete(key);
+    const topic = { words, names, earlierNames: new Map(earlierNames), scores };
+    yield { ...topic, tokens, calls, near: [], related: new Map(), start, isNew };
+    for (const [key, own] of names) earlierNames.set(key, own);
+  }
+}
+
+/** Finds names that are in results. */
+function findNames(piece: string, byWord: Names): readonly Token[] {
+  const tokens: Token[] = [];
+  const lower = piece.toLowerCase();
+  for (const { 0: word, index: start } of lower.matchAll(/(?<![\p{L}\p{N}_./@-])[\p{L}\p{N}_]+/gu)) {
+    const isHere = (name: string) => lower.startsWith(name, start) && !/[\w-]/.test(lower[start + name.length] ?? "");
+    const name = start < (tokens.at(-1)?.end ?? 0) ? undefined : [...(byWord.get(word) ?? [])].find(isHere);
+    const found = { kind: "name", text: piece.slice(start, start + (name?.length ?? 0)), start } as const;
+    if (name) tokens.push({ ...found, end: start + name.length, readings: [] });
+  }
+  return tokens;
+}

@@ -1,0 +1,165 @@
+import type { Reading, Token } from "./claims.ts";
+import type { Amount, Dimension } from "./units.ts";
+import { type CallValues, type Leaf, type Names, pathOf, type Row, stemsOf } from "./values.ts";
+
+/** Topic of a sentence: stems of its words, lower-case names by the key of their field, and scores of calls. */
+type Topic = { words: Set<string>; names: Names; earlierNames: Names; scores: Map<number, number> };
+
+/** The calls; values of the other figures in a sentence or, if it has none, in the one before; and scores of rows. */
+type Context = { calls: readonly CallValues[]; near: readonly Leaf[]; related: Map<Row, number | null> };
+
+/** A sentence with its position. `isNew` says that it is a heading or an empty line, which ends the context. */
+export type Sentence = Topic & Context & { start: number; isNew: boolean; tokens: readonly Token[] };
+
+/** A value that a figure comes from, and the amount that fits; `undefined` for strings and times. */
+type Match = readonly [leaf: Leaf, reading: Reading | undefined, score: number];
+
+/** Returns how much the names of a row have to do with a sentence; `null` if the sentence is about another row. */
+function relateRow(row: Row, { names, earlierNames, related }: Sentence): number | null {
+  if (related.has(row)) return related.get(row) ?? null;
+  const all: Names = new Map();
+  for (let one: Row | undefined = row; one; one = one.parent)
+    for (const [key, values] of one.names) all.set(key, all.get(key) ?? values);
+  const compare = (spoken: Names) =>
+    [...spoken].flatMap(([key, named]) => (all.has(key) ? [[...named].filter((name) => all.get(key)?.has(name))] : []));
+  const [same, earlier] = [compare(names), compare(earlierNames)];
+  const [isOther, isEarlierOther] = [same, earlier].map((lists) => lists.some(({ length }) => length === 0));
+  const total = 2 * new Set(same.flat()).size + Math.min(1, earlier.flat().length);
+  related.set(row, isOther || (isEarlierOther && total === 0) ? null : total);
+  return related.get(row) ?? null;
+}
+
+/** Whether an amount is that of one of the readings, after rounding. */
+function fits(readings: readonly Reading[], { dimension, value }: Amount): boolean {
+  return readings.some((one) => dimension === one.dimension && Math.abs(value - one.value) <= one.half * (1 + 1e-9));
+}
+
+/** Whether a number or a time is that of a figure. */
+function suits({ amounts, instant }: Leaf, { readings, isAt }: Token): boolean {
+  return amounts.some((amount) => fits(readings, amount)) || (instant !== undefined && isAt?.(instant) === true);
+}
+
+/** Counts the words that a sentence has in common with a value. */
+function countWords(words: ReadonlySet<string>, sentence: Sentence): number {
+  return [...words].filter((word) => sentence.words.has(word)).length;
+}
+
+/** Finds the value that a figure comes from: unchanged, converted or rounded. */
+export function* findSource(token: Token, sentence: Sentence): Generator<null, Match | undefined> {
+  const text = token.text.toLowerCase();
+  const isString = token.readings.length === 0 && !token.isAt;
+  let best: Match | undefined;
+  for (const { leaves } of sentence.calls)
+    for (const leaf of leaves) {
+      const reading = token.readings.find((one) => leaf.amounts.some((amount) => fits([one], amount)));
+      if (!suits(leaf, token) && !(isString && leaf.string.includes(text))) continue;
+      yield null;
+      const isExact = reading ? leaf.amounts.some(({ value }) => value === reading.value) : leaf.string === text;
+      const score = (scoreLeaf(leaf, token, sentence) ?? (isString ? -9 : Number.NaN)) + Number(isExact);
+      if (score > (best?.[2] ?? Number.NEGATIVE_INFINITY)) best = [leaf, reading, score];
+    }
+  return best;
+}
+
+/** Returns how well a value with the right amount fits a sentence; `null` if it is about something else. */
+function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null {
+  const { row, call, path, amounts, value } = leaf;
+  const { near, scores, tokens } = sentence;
+  const related = relateRow(row, sentence);
+  // A point's time needs its value in the sentence, and the value its time.
+  const others = tokens.filter(({ isAt }) => !isAt === Boolean(token.isAt));
+  const isPartner = () => row.leaves.some((one) => others.some((other) => suits(one, other)));
+  if (related === null || (isPoint(row) && !isPartner())) return null;
+  const isOwnCall = near.length > 0 ? near.some((one) => one.call === call) : (scores.get(call) ?? 0) > 0;
+  if (token.isWindow) return /window|interval|arguments/.test(path) && isOwnCall ? related : null;
+  const isInner = path.startsWith("arguments") || (amounts.length > 0 && /[^\d.e+-]/.test(String(value)));
+  const isNear = near.some((other) => other.row === row && other !== leaf);
+  const isUnnamed = !isNear && related === 0 && row.names.size > 0 && row.path.endsWith("]");
+  const common = countWords(leaf.words, sentence);
+  // Small numbers and numbers in strings are everywhere, so they need words or names in common with the sentence.
+  // Small numbers and numbers in strings are everywhere, so they need words or names in common with the sentence.
+  const isTotal = /(?:total|value)$/.test(path) && (related > 1 || (scores.get(call) ?? 0) >= 1);
+  const isNamed = related > 1 && (isInner ? !token.isSmall : row.parent !== undefined);
+  const isWeak = token.isSmall === true || (isInner && token.readings.length > 0);
+  if (isWeak && ((common === 0 && !isNear && !isNamed && !isTotal) || (token.isSmall && isUnnamed))) return null;
+  const words = 2 * Math.min(3, common) + Math.min(2, countWords(row.words, sentence)) + (scores.get(call) ?? 0);
+  const bonus = (isNear ? 2 : Number(near.some((other) => other.call === call))) - 2 * Number(isUnnamed);
+  return 2 * related + words + bonus - 2 * Number(isInner);
+}
+
+/** Whether a row is a point of a time series, of which there are so many that any time has one. */
+function isPoint({ path, names, leaves }: Row): boolean {
+  return path.endsWith("]") && names.size === 0 && leaves.some(({ instant }) => instant !== undefined);
+}
+
+/** A value that follows from several: the first of them, and the operation, such as `sum of 7 × buckets[].value`. */
+type Derived = readonly [dimension: Dimension, value: number, leaf: Leaf, derivation: string];
+
+/** Finds how a figure follows from values that its sentence is about: a count, sum, difference, ratio or share. */
+export function* derive(token: Token, sentence: Sentence): Generator<null, Derived | undefined> {
+  for (const derived of candidates(token, sentence))
+    if (fits(token.readings, { dimension: derived[0], value: derived[1] })) return derived;
+    else yield null;
+  return undefined;
+}
+
+function* candidates({ isSmall, kind }: Token, sentence: Sentence): Generator<Derived> {
+  const { calls, scores, near } = sentence;
+  yield* pairsOf(near);
+  const scoreOf = (call: number) => (scores.get(call) ?? 0) + Number(near.some((leaf) => leaf.call === call));
+  const enough = Math.max(0.01, ...scores.values()) * (isSmall && kind === "number" ? 0.9 : 0.5);
+  for (const { call, lists } of calls.toSorted((one, other) => scoreOf(other.call) - scoreOf(one.call)))
+    for (const rows of lists.values()) {
+      const first = rows[0]?.leaves[0];
+      if (!first?.row.path.endsWith("]") || isPoint(first.row)) continue;
+      const isNamed = countWords(stemsOf([pathOf(first.row), ...first.row.names.keys()].join(" ")), sentence) > 0;
+      if (isNamed) yield* counts(rows, first, sentence);
+      for (const { column, words, value } of first.row.leaves) {
+        const cells = () => rows.flatMap((row) => row.leaves.find((one) => one.column === column) ?? []);
+        const isAbout = scoreOf(call) >= enough || countWords(words, sentence) > 0;
+        if (typeof value === "number" && isAbout) yield* sums(cells(), sentence);
+      }
+    }
+}
+
+/** Counts rows: all, and those with a value that the sentence names. */
+function* counts(rows: readonly Row[], leaf: Leaf, sentence: Sentence): Generator<Derived> {
+  const values = new Map([["", rows.length]]);
+  for (const { column, string } of rows.flatMap(({ leaves }) => leaves)) {
+    const words = string.length < 40 ? stemsOf(string) : new Set<string>();
+    const of = ` with ${column.slice(1)} = ${string}`;
+    if (words.size > 0 && countWords(words, sentence) === words.size) values.set(of, (values.get(of) ?? 0) + 1);
+  }
+  for (const [of, value] of values) yield ["count", value, leaf, `count of ${pathOf(leaf.row)}${of}`];
+}
+
+/** Sums of a column, and shares and ratios of the rows that the sentence names. */
+function* sums(all: readonly Leaf[], sentence: Sentence): Generator<Derived> {
+  const named = all.filter(({ row }) => (relateRow(row, sentence) ?? 0) > 1);
+  const sum = (leaves: readonly Leaf[]) => leaves.reduce((total, { amounts }) => total + (amounts[0]?.value ?? 0), 0);
+  const place = `${all[0] && pathOf(all[0])}`;
+  for (const leaf of named) yield ["share", sum([leaf]) / sum(all), leaf, `share of the sum of ${place}`];
+  if ([...sentence.names.values()].some(({ size }) => size > 1)) yield* pairsOf(named.slice(0, 6));
+  for (const leaves of [all, named]) {
+    const [leaf, of] = [leaves[0], `of ${leaves.length} × ${place}`];
+    const dimension = leaf?.amounts[0]?.dimension;
+    if (!leaf || !dimension || leaves.length < 2) continue;
+    yield [dimension, sum(leaves), leaf, `sum ${of}`];
+  }
+}
+
+/** Differences, sums, ratios and changes of each two values. */
+function* pairsOf(leaves: readonly Leaf[]): Generator<Derived> {
+  for (const [leaf, other] of leaves.flatMap((one) => leaves.map((two) => [one, two] as const))) {
+    const [one, of] = [leaf.amounts[0], `${leaf.path} and ${other.path}`];
+    const two = other.amounts.find(({ dimension }) => dimension === one?.dimension);
+    const elapsed = (leaf.instant ?? Number.NaN) - (other.instant ?? Number.NaN);
+    if (elapsed > 0) yield ["time", elapsed, leaf, `time between ${of}`];
+    if (leaf === other || !one || !two) continue;
+    yield [one.dimension, one.value - two.value, leaf, `difference of ${of}`];
+    yield [one.dimension, one.value + two.value, leaf, `sum of ${of}`];
+    yield ["ratio", one.value / two.value, leaf, `ratio of ${of}`];
+    yield ["share", one.value / two.value, leaf, `share of ${of}`];
+    yield ["share", Math.abs(one.value / two.value - 1), leaf, `change between ${of}`];
+  }
+}

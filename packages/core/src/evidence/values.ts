@@ -1,0 +1,146 @@
+import { isRecord } from "../value/plain.ts";
+import { type ClaimSource, type RecordedCall, tokenize } from "./claims.ts";
+import { type Amount, amountsOf } from "./units.ts";
+
+/** Sets of strings by key. */
+export type Names = Map<string, Set<string>>;
+
+/**
+ * An object of a result, with the names that say what its figures are about: in lower case, by the key of their field,
+ * such as `service`. `words` are the stems in its short strings.
+ */
+export type Row = { parent?: Row; path: string; names: Names; words: Set<string>; leaves: Leaf[] };
+
+/** Amounts that a number may mean, or the instant of a time, epoch milliseconds. */
+type Measured = { readonly amounts: readonly Amount[]; readonly instant: number | undefined };
+
+/**
+ * A value in a result or in arguments. `column` is its path inside the row: leaves of a list with the same column can be
+ * added. `string` is a string in lower case, and empty for other values; `words` are the stems in its path and unit.
+ */
+export type Leaf = ClaimSource & Measured & { column: string; row: Row; string: string; words: Set<string> };
+
+/** Rows by the path of their list. */
+type Lists = Map<string, Row[]>;
+
+/**
+ * Values of one call. `words` are the stems in the tool's name and the arguments; `names` has the keys of each
+ * name. A key with an id, such as `campaign_id=1`, links a name to the id of its row.
+ */
+export type CallValues = Origin & { leaves: Leaf[]; lists: Lists; words: Set<string>; names: Names };
+
+type Origin = Omit<ClaimSource, "path" | "value">;
+
+/** Fields whose values are names even if they are one plain word. */
+const NAMED = /(?:service|host|name|names|domain|team|city)$/;
+const STOP = /^(?:the|and|for|with|from|was|are|has|had|that|which|its|not|all|count)$/;
+const SYNONYMS: ReadonlyMap<string, string> = new Map(
+  [
+    "error failed fails failing failure failures|deployment deployed deploys deploy release released releases rollout",
+    "|duration took takes slow slowest slower latency lasted longest wait waited waits time nanoseconds seconds ns",
+    "|peopl person people customers customer users user usr recipients|window over within during last past",
+  ].flatMap((line) => line.split("|").flatMap((group) => group.split(" ").map((word, _, [stem = ""]) => [word, stem]))),
+);
+
+/** Returns the stems of the words in a report: in lower case, without endings and synonyms. */
+export function stemsOf(text: string): Set<string> {
+  const spaced = text.replaceAll(/(?<=[a-z])(?=[A-Z])|_/g, " ").toLowerCase();
+  const words = (spaced.match(/\p{L}{3,}|p\d\d|\d\dth(?= perc)/gu) ?? []).filter((word) => !STOP.test(word));
+  const endings = /^p(?=\d)|(?<=\d)th$|(?<=.{3})(?:ies|y|es|s|ed|ing|e)$/;
+  return new Set(words.map((word) => SYNONYMS.get(word) ?? word.replace(endings, "")));
+}
+
+/** Adds a value to a map of sets. */
+export function addTo(names: Names, key: string, name: string): void {
+  names.set(key, (names.get(key) ?? new Set()).add(name));
+}
+
+type Place = { readonly values: CallValues; readonly path: string; readonly row: Row; readonly unit?: string };
+
+/** Reads the values of a call. Yields after each value, so that the caller can pause. */
+export function* readValues(all: CallValues[], at: number, call: RecordedCall): Generator<null> {
+  const words = stemsOf(`${call.tool.split(".").at(-1)} ${JSON.stringify(call.arguments) ?? ""}`);
+  const found = isRecord(call.result) ? call.result["link"] : undefined;
+  const link = typeof found === "string" ? found : undefined;
+  const values = { call: at + 1, tool: call.tool, link, leaves: [], lists: new Map(), words, names: new Map() };
+  const row: Row = { path: "", names: new Map(), words: new Set(), leaves: [] };
+  yield* walk(call.arguments, { values, path: "arguments", row });
+  yield* walk(call.result, { values, path: "", row });
+  all[at] = values;
+}
+
+function* walk(value: unknown, place: Place): Generator<null> {
+  if (Array.isArray(value)) {
+    for (const [at, element] of value.entries()) {
+      const inside = { ...place, path: `${place.path}[${at}]` };
+      yield* walk(element, typeof element === "object" && element ? startRow(inside) : inside);
+    }
+  } else if (isRecord(value)) {
+    // An object that is not in a list is about something separate.
+    const inside = /\[|^arguments|^$/.test(place.path) ? place : startRow(place);
+    const unit = typeof value["unit"] === "string" ? { unit: value["unit"] } : {};
+    const timeOf = (name: string) => Date.parse(String(value[name] ?? value[`${name}_time`]));
+    const length: Amount = { dimension: "time", value: timeOf("end") - timeOf("start") };
+    if (length.value > 0) push({ ...inside, unit: "window" }, length.value, [length]);
+    for (const [name, field] of Object.entries(value))
+      yield* walk(field, { ...inside, ...unit, path: place.path === "" ? name : `${place.path}.${name}` });
+  } else if (typeof value === "string" || typeof value === "number") {
+    addLeaf(value, place);
+    yield null;
+  }
+}
+
+function startRow(place: Place): Place {
+  const row: Row = { parent: place.row, path: place.path, names: new Map(), words: new Set(), leaves: [] };
+  const { lists } = place.values;
+  lists.set(pathOf(row), lists.get(pathOf(row)) ?? []);
+  lists.get(pathOf(row))?.push(row);
+  return { ...place, row };
+}
+
+/** Path of a row or value without the positions in lists. */
+export function pathOf({ path }: { readonly path: string }): string {
+  return path.replaceAll(/\[\d+\]/g, "[]");
+}
+
+const ISO_TIME = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d.*)?$/i;
+
+function addLeaf(value: string | number, place: Place): void {
+  const field = /([^.[\]]+)(?:\[\d+\])*$/.exec(place.path)?.[1] ?? "";
+  const [, digits, unit = ""] = /^(?:now-)?(\d{1,15})(?:\s?(ms|[smhdw]))?$/.exec(String(value)) ?? [];
+  const isText = typeof value === "string";
+  const number = Number(digits ?? value);
+  push(place, value, isText && !digits ? [] : amountsOf(number, isText ? `_${unit}` : field, place.unit));
+  // The `id` of a row in `campaigns` is a `campaign_id` elsewhere.
+  const idKey = field === "id" ? `${/([a-z]+?)s?(?:\[\d+\])?$/.exec(place.row.path)?.[1]}_id` : field;
+  if (idKey.endsWith("_id")) addTo(place.row.names, idKey, String(value).toLowerCase());
+  if (!isText || digits || ISO_TIME.test(value)) return;
+  for (const [, key = field, name = value] of [...value.matchAll(/(?<![^\s({,])@?([\w.]+):"?([^\s"(){},*]+)/g), []])
+    addName(place, key, name.toLowerCase());
+  // Numbers in a message; in longer strings, they mean little.
+  if (value.length <= 400 && /\d/.test(value) && /[\s={]/.test(value))
+    for (const { readings, text } of tokenize(value)) if (readings.length > 0) push(place, text, readings);
+}
+
+function addName({ values, row }: Place, field: string, name: string): void {
+  const isName = /[-_./@\d\s]/.test(name) ? /\p{L}/u.test(name) : NAMED.test(field);
+  if (!isName || name.length < 2 || name.length > 80 || name.includes("://")) return;
+  const isGeneric = /^(?:id|name|title|label|value|names)$/.test(field);
+  const key = isGeneric ? `${pathOf(row)}.${field}` : field;
+  addTo(row.names, key, name);
+  // A name also means the id of its row.
+  const ids = [...row.names].flatMap(([other, [id = ""]]) => (/_id$/.test(other) ? [`${other}=${id}`] : []));
+  for (const one of isGeneric ? [key, ...ids] : [key]) addTo(values.names, name, one);
+}
+
+function push({ values, path, row, unit }: Place, value: string | number, amounts: readonly Amount[]): void {
+  const { call, tool, link, leaves } = values;
+  const string = typeof value === "string" ? value.toLowerCase() : "";
+  const column = path.slice(row.path.length);
+  const words = stemsOf(`${/(?:value|count|total)$/.test(column) ? path : column} ${string === "" ? unit : ""}`);
+  const instant = ISO_TIME.test(string) ? Date.parse(string) : undefined;
+  const leaf: Leaf = { call, tool, link, path, column, row, value, string, amounts, instant, words };
+  leaves.push(leaf);
+  row.leaves.push(leaf);
+  for (const word of string.length < 40 ? stemsOf(string) : []) row.words.add(word);
+}

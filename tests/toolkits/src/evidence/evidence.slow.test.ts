@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { HELD_OUT } from "./held-out-reports.ts";
+import { measure } from "./measure.ts";
+import { TUNED, TUNED_BY_HAND } from "./tuned-reports.ts";
+import { UNSEEN, UNSEEN_BY_HAND } from "./unseen-reports.ts";
+
+describe("evidence for reports over sandboxes", () => {
+  it("finds the source of figures in new worlds, and flags changed reports", { timeout: 300_000 }, async () => {
+    const byHand = [...TUNED_BY_HAND, ...UNSEEN_BY_HAND];
+    const { right, wronglyFlagged, flagged } = await measure([7, 8], [...TUNED, ...UNSEEN], byHand, [200, 400]);
+    expect(right).toBeGreaterThan(0.96);
+    expect(wronglyFlagged).toBeLessThan(0.02);
+    expect(flagged).toBeGreaterThan(0.95);
+  });
+
+  it("does so for sentences that it was not tuned on, with fewer flagged", { timeout: 300_000 }, async () => {
+    const { right, wronglyFlagged, flagged } = await measure([5, 6], HELD_OUT, [], [200, 400]);
+    expect(right).toBeGreaterThan(0.97);
+    expect(wronglyFlagged).toBeLessThan(0.02);
+    expect(flagged).toBeGreaterThan(0.85);
+  });
+});
