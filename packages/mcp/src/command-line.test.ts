@@ -211,6 +211,7 @@ describe("the command line", () => {
       "--text-only",
       "--sandbox",
       "--read-only",
+      "--plans",
       "--whole-traces",
       "--help",
       "--version",

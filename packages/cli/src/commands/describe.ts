@@ -52,7 +52,11 @@ export async function loadDescribed(
 ): Promise<Tool> {
   const without = { environment: {}, sandbox: null, flags };
   const accounts = flags.accounts === undefined ? undefined : await openAccounts(flags.accounts, environment);
-  const connected = accounts?.map(({ sources, ...account }) => ({ ...account, connection: { ...without, sources } }));
+  // Without keys, only `fetch` tells the accounts apart.
+  const connected = accounts?.map(({ sources, ...account }) => {
+    const fetch = () => Promise.reject(new Error("describe sends nothing."));
+    return { ...account, connection: { ...without, sources, fetch } };
+  });
   return loadCallable(name, { ...without, accounts: connected });
 }
 

@@ -79,6 +79,6 @@ describe("call run-plan", () => {
 
 test("describe shows the parameters of a plan", async () => {
   const { out } = await runHere(["describe", "run-plan"]);
-  expect(out).toContain("Toolwright.RunPlan (sends messages)");
+  expect(out).toContain("Run a plan (Toolwright.RunPlan)");
   expect(out).toMatch(/title=TEXT, required[\s\S]*calls=/);
 });

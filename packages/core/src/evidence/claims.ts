@@ -108,10 +108,16 @@ function readToken(token: Token, sentence: string): Token {
   if (kind !== "number" && kind !== "duration") return token;
   const isWindow = !/\d/.test(text) || /\b(?:last|past|previous)\s+$/iu.test(before);
   const number = /^\d(?:[\d.,'’\s]*\d)?/.exec(text)?.[0] ?? "1";
-  const word = /[\p{L}%]+$/u.exec(text)?.[0] ?? RANGE.exec(sentence.slice(end, end + 40))?.[1];
+  const word = /[\p{L}%]{1,16}$/u.exec(text)?.[0] ?? RANGE.exec(sentence.slice(end, end + 40))?.[1];
   const unit: Unit = readUnit(word) ?? ["count", [1]];
-  const isSmall = text.replaceAll(/\D/g, "").replace(/^0+|0+$/g, "").length < 3;
-  return { ...token, kind: KINDS[unit[0]], readings: readNumber(number, unit, isAbout), isSmall, isWindow };
+  const [digits = ""] = Number(text.replaceAll(/\D/g, "")).toExponential().split("e");
+  return {
+    ...token,
+    kind: KINDS[unit[0]],
+    readings: readNumber(number, unit, isAbout),
+    isSmall: digits.length < 4,
+    isWindow,
+  };
 }
 
 /** Reads a number in the English format, and in that of other languages, such as `1.234,5`. */
@@ -124,7 +130,7 @@ function readNumber(text: string, [dimension, factors]: Unit, isAbout: boolean):
     factors.map((factor): Reading => {
       const value = Number(digits) * factor;
       const step = factor / 10 ** (digits.split(".")[1]?.length ?? 0);
-      const zeros = digits.includes(".") ? 0 : digits.length - digits.replace(/0+$/, "").length;
+      const zeros = digits.includes(".") ? 0 : digits.length - digits.replace(/0{1,20}$/, "").length;
       return { dimension, value, half: (isAbout ? Math.max(step * 10 ** zeros, value / 10) : step) / 2 };
     }),
   );

@@ -92,8 +92,21 @@ function sourceOf({ call, tool, path, value, link }: Leaf): ClaimSource {
   return { call, tool, path, value, ...(link && { link }) };
 }
 
-/** Fenced code, and numbers of list items and headings. */
-const NO_CLAIMS = /^ *(```|~~~)[\s\S]*?(?:^ *\1|$(?!\s|\S))|^\s*(?:[-*+>] )*\d{1,3}[.)] |^#+ \d+(?:\.\d+)*[.)]?(?= )/gm;
+/** Numbers of list items and headings. */
+const ORDINAL = /^\s{0,20}(?:[-*+>] ){0,9}\d{1,3}[.)] |^#{1,6} \d{1,3}(?:\.\d{1,3}){0,5}[.)]?(?= )/;
+
+/** Masks fenced code, and the numbers of list items and headings, which state nothing. */
+function withoutCode(text: string): string {
+  let fence: string | undefined;
+  const lines = text.split("\n").map((line) => {
+    const [, mark] = /^ {0,9}(```|~~~)/.exec(line) ?? [];
+    if (fence === undefined && mark === undefined) return line.replace(ORDINAL, mask);
+    fence = fence === undefined ? mark : mark === fence ? undefined : fence;
+    return mask(line);
+  });
+  return lines.join("\n");
+}
+
 /** Sentences, list items and table rows, of at most 1,000 characters. */
 const SENTENCE = /[^\n]{1,1000}?(?:[.!?](?=\s)|(?=\n|$(?!\s|\S)))|[^\n]{1,1000}(?=\s)|[^\n]{1,1000}|\n(?=\n)/g;
 
@@ -104,7 +117,7 @@ function* readSentences(calls: readonly CallValues[], text: string): Generator<S
   for (const name of [...keys.keys()].sort((one, other) => other.length - one.length))
     addTo(byWord, /^[\p{L}\p{N}_]+/u.exec(name)?.[0] ?? "", name);
   const earlierNames: Names = new Map();
-  for (const { 0: piece, index: start } of text.replace(NO_CLAIMS, mask).matchAll(SENTENCE)) {
+  for (const { 0: piece, index: start } of withoutCode(text).matchAll(SENTENCE)) {
     const isNew = piece === "\n" || piece.startsWith("#");
     if (isNew) earlierNames.clear();
     const names: Names = new Map();
@@ -132,7 +145,7 @@ function* readSentences(calls: readonly CallValues[], text: string): Generator<S
 function findNames(piece: string, byWord: Names): readonly Token[] {
   const tokens: Token[] = [];
   const lower = piece.toLowerCase();
-  for (const { 0: word, index: start } of lower.matchAll(/(?<![\p{L}\p{N}_./@-])[\p{L}\p{N}_]+/gu)) {
+  for (const { 0: word, index: start } of lower.matchAll(/(?<![\p{L}\p{N}_./@-])[\p{L}\p{N}_]{1,80}/gu)) {
     const isHere = (name: string) => lower.startsWith(name, start) && !/[\w-]/.test(lower[start + name.length] ?? "");
     const name = start < (tokens.at(-1)?.end ?? 0) ? undefined : [...(byWord.get(word) ?? [])].find(isHere);
     const found = { kind: "name", text: piece.slice(start, start + (name?.length ?? 0)), start } as const;

@@ -37,7 +37,7 @@ export function readUnit(word = ""): Unit | undefined {
 export function amountsOf(value: number, field: string, unit?: string): readonly Amount[] {
   const isCount = /(?:count|total|size|limit|index)$/i.test(field);
   // A field named `s` or `m` alone has no unit.
-  const own = /^\w$/.test(field) ? undefined : readUnit(/[A-Za-z][a-z]*$/.exec(field)?.[0]);
+  const own = /^\w$/.test(field) ? undefined : readUnit(/[A-Za-z][a-z]{0,16}$/.exec(field)?.[0]);
   const [dimension, factors] = own ?? (isCount ? undefined : readUnit(unit)) ?? (["count", [1]] as const);
   const amounts = factors.map((factor): Amount => ({ dimension, value: value * factor }));
   // A number with decimals and without a unit may be a share or a percentage, as the result of a formula.

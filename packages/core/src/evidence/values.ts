@@ -45,7 +45,7 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map(
 /** Returns the stems of the words in a report: in lower case, without endings and synonyms. */
 export function stemsOf(text: string): Set<string> {
   const spaced = text.replaceAll(/(?<=[a-z])(?=[A-Z])|_/g, " ").toLowerCase();
-  const words = (spaced.match(/\p{L}{3,}|p\d\d|\d\dth(?= perc)/gu) ?? []).filter((word) => !STOP.test(word));
+  const words = (spaced.match(/\p{L}{3,40}|p\d\d|\d\dth(?= perc)/gu) ?? []).filter((word) => !STOP.test(word));
   const endings = /^p(?=\d)|(?<=\d)th$|(?<=.{3})(?:ies|y|es|s|ed|ing|e)$/;
   return new Set(words.map((word) => SYNONYMS.get(word) ?? word.replace(endings, "")));
 }
@@ -106,16 +106,25 @@ export function pathOf({ path }: { readonly path: string }): string {
 const ISO_TIME = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d.*)?$/i;
 
 function addLeaf(value: string | number, place: Place): void {
-  const field = /([^.[\]]+)(?:\[\d+\])*$/.exec(place.path)?.[1] ?? "";
+  const field = pathOf(place).replaceAll("[]", "").split(".").at(-1) ?? "";
   const [, digits, unit = ""] = /^(?:now-)?(\d{1,15})(?:\s?(ms|[smhdw]))?$/.exec(String(value)) ?? [];
   const isText = typeof value === "string";
   const number = Number(digits ?? value);
   push(place, value, isText && !digits ? [] : amountsOf(number, isText ? `_${unit}` : field, place.unit));
   // The `id` of a row in `campaigns` is a `campaign_id` elsewhere.
-  const idKey = field === "id" ? `${/([a-z]+?)s?(?:\[\d+\])?$/.exec(place.row.path)?.[1]}_id` : field;
+  const idKey =
+    field === "id"
+      ? `${pathOf(place.row)
+          .replace(/s?(?:\[\])?$/, "")
+          .split(/[^a-z]/)
+          .at(-1)}_id`
+      : field;
   if (idKey.endsWith("_id")) addTo(place.row.names, idKey, String(value).toLowerCase());
   if (!isText || digits || ISO_TIME.test(value)) return;
-  for (const [, key = field, name = value] of [...value.matchAll(/(?<![^\s({,])@?([\w.]+):"?([^\s"(){},*]+)/g), []])
+  for (const [, key = field, name = value] of [
+    ...value.matchAll(/(?<![^\s({,])@?([\w.]{1,80}):"?([^\s"(){},*]{1,200})/g),
+    [],
+  ])
     addName(place, key, name.toLowerCase());
   // Numbers in a message; in longer strings, they mean little.
   if (value.length <= 400 && /\d/.test(value) && /[\s={]/.test(value))

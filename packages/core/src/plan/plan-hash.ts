@@ -71,7 +71,7 @@ export function groupRows<Row extends { readonly row: number }>(rows: readonly R
 /** Reads row numbers, such as `1-36, 38`; `null` for any other text. */
 function readRanges(text: string): ReadonlySet<number> | null {
   const rows = new Set<number>();
-  for (const range of text.replace(/\s*-\s*/g, "-").split(/[\s,]+/)) {
+  for (const range of text.replace(/\s{0,9}-\s{0,9}/g, "-").split(/[\s,]+/)) {
     if (range === "") continue;
     const [start = Number.NaN, end = start] = /^\d+(?:-\d+)?$/.test(range) ? range.split("-").map(Number) : [];
     // A plan has at most 1,000 rows.

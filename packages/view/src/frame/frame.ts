@@ -63,7 +63,7 @@ export function drawFrame(frame: Frame, body: readonly Markup[]): Markup {
 const FACT =
   /^Showing |reached group_limit|group_limit lowered|, those listed |more small steps|smaller groups|are listed; |raised the interval/;
 /** Matches the advice in such a warning, which is for the model that chooses the arguments. */
-const ADVICE = /(?:; |\. )(?:raise|narrow|filter|For the others)\b.*$/;
+const ADVICE = /(?:; |\. )(?:raise|narrow|filter|For the others)\b[\s\S]*/;
 
 /** Returns the warnings of a picture as problems and facts, with the number of the problems that it leaves out. */
 export function writeWarnings(warnings: Frame["warnings"]): { readonly problems: string[]; readonly facts: string[] } {

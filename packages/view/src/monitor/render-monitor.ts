@@ -89,7 +89,7 @@ const CONDITIONS = { is_alert: "Alert", is_warning: "Warn", is_no_data: "No Data
 function messageFor({ message, status }: ViewMonitor): string {
   const text = toShortText(message, "", 5_000);
   const shown = Object.entries(CONDITIONS).reduce((rest, [name, when]) => {
-    const parts = rest.split(new RegExp(`\\{\\{[#/]${name}\\}\\}`));
+    const parts = rest.replaceAll(`{{/${name}}}`, `{{#${name}}}`).split(`{{#${name}}}`);
     return parts.filter((_, index) => index % 2 === 0 || when === status).join("");
   }, text);
   return toShortText(shown.trim() || text, "", 1_000);
