@@ -71,6 +71,13 @@ describe("the commands that call no tool", () => {
     expect({ exit, err }).toMatchObject({ exit: "keys", err: expect.stringContaining("OBSERVABILITY_API_KEY") });
   });
 
+  test("describe reads the settings that change a tool, such as drafts", async () => {
+    const { out } = await runHere(["describe", "send-transactional-email"], {
+      environment: { MESSAGING_EMAIL: "draft" },
+    });
+    expect(out).toContain("Queue a draft of one email");
+  });
+
   test("describe --json prints the definition that a model gets", async () => {
     const { out } = await runHere(["describe", "Sales_GetApiUsage", "--json"]);
     expect(JSON.parse(out)).toMatchObject({ name: "Sales.GetApiUsage", inputSchema: { type: "object" } });

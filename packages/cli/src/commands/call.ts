@@ -193,7 +193,8 @@ async function run({ tool, args, values, access, output, account, options, watch
     signal,
   });
   progress.clear();
-  if (answer.ok) return (await writeResult(answer, values, { access, output })) || exitOfResult(tool.name, answer.value);
+  if (answer.ok)
+    return (await writeResult(answer, values, { access, output })) || exitOfResult(tool.name, answer.value);
   const error = addOutcome(answer.error, tool, watch);
   const failure = describeFailure({ ...answer, error }, values, hintsFor(tool, values, access));
   writeError(paintError(output.text(nameSources(failure, account.sources)), access));

@@ -9,7 +9,7 @@ import { createOutput } from "../output/redacted-output.ts";
 import { loadCallable } from "../plans/plan-command.ts";
 import type { Environment, ProcessAccess } from "../process-access.ts";
 import { toolkitOf } from "../settings/connection.ts";
-import { openAccounts } from "../settings/variables.ts";
+import { openAccounts, VARIABLES } from "../settings/variables.ts";
 import { requireTool, shortName, withShortNames } from "../tool-names.ts";
 import { usageError } from "../usage-error.ts";
 import { costOf, verbOf } from "./list.ts";
@@ -50,14 +50,21 @@ export async function loadDescribed(
   flags: { readonly accounts?: string },
   environment: Environment,
 ): Promise<Tool> {
-  const without = { environment: {}, sandbox: null, flags };
+  const without = { environment: settingsIn(environment), sandbox: null, flags };
   const accounts = flags.accounts === undefined ? undefined : await openAccounts(flags.accounts, environment);
   // Without keys, only `fetch` tells the accounts apart.
   const connected = accounts?.map(({ sources, ...account }) => {
     const fetch = () => Promise.reject(new Error("describe sends nothing."));
-    return { ...account, connection: { ...without, sources, fetch } };
+    return { ...account, connection: { ...without, environment: settingsIn(account.environment), sources, fetch } };
   });
   return loadCallable(name, { ...without, accounts: connected });
+}
+
+/** Returns the settings that aren't secret. Some change a tool's description, such as drafts of emails. */
+function settingsIn(environment: Environment): Environment {
+  return Object.fromEntries(
+    VARIABLES.flatMap(({ name, isSecret }) => (isSecret ? [] : [[name, environment[name]] as const])),
+  );
 }
 
 function renderTool(tool: Tool, entry: CatalogEntry, example: Readonly<Record<string, unknown>>, paint: Paint): string {

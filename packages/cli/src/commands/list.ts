@@ -4,7 +4,7 @@ import { type LoadedCommand, readFlags } from "../flags.ts";
 import { alignColumns, page, shorten } from "../output/layout.ts";
 import { createPaint, type Tone } from "../output/paint.ts";
 import type { Environment, ProcessAccess } from "../process-access.ts";
-import { shortName, withShortNames } from "../tool-names.ts";
+import { PLAN_ENTRY, shortName, withShortNames } from "../tool-names.ts";
 import { usageError } from "../usage-error.ts";
 
 /** The flags of `list`. */
@@ -36,7 +36,8 @@ export function verbOf({ name, effect }: CatalogEntry): string {
 }
 
 /** Returns the cost of a call; `""` for none. */
-export function costOf({ effect }: CatalogEntry): string {
+export function costOf({ name, effect }: CatalogEntry): string {
+  if (name === PLAN_ENTRY.name) return "the credits of its calls";
   return effect === "spends credits" ? "credits" : "";
 }
 

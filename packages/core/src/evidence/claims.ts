@@ -39,6 +39,7 @@ export interface ClaimSource {
   readonly tool: string;
   /** Path of the value, such as `buckets[0].value`; `arguments.` precedes that of an argument. */
   readonly path: string;
+  /** The value, a string or a number. */
   readonly value: unknown;
   /** Address of the vendor's page about the result, if it has one. */
   readonly link?: string | undefined;
