@@ -48,7 +48,7 @@ const CONTROL: Section = {
   text: "Control what an agent does",
   items: [
     entry("Approve many calls", "/guides/plans"),
-      entry("Check an agent's figures", "/guides/evidence"),
+    entry("Check an agent's figures", "/guides/evidence"),
     entry("Queue drafts", "/guides/drafts"),
     entry("Hide personal data in text", "/guides/hide-patterns"),
     entry("Prevent duplicate sends", "/guides/duplicates"),
