@@ -1,5 +1,5 @@
 import { type Browser, findBarriers, openBrowser, type Page, watchPage } from "@toolwright/tests-support/browser";
-import { kilobytesOf } from "./weigh-requests.ts";
+import { kilobytesOf, WORKER_FILES } from "./weigh-requests.ts";
 
 /** Pages that are opened: each kind, and those with the widest tables and blocks. */
 export const PAGES = [
@@ -75,10 +75,10 @@ async function browseTab(
   const weights: number[] = [];
   for (const path of PAGES) {
     await tab.page.goto(address + path);
-    // The amount that a page has prefetched so far depends on how busy the machine is.
+    // What a page has prefetched or loaded when idle so far depends on how busy the machine is.
     const prefetched = await prefetchedBy(tab.page);
     const kilobytes = kilobytesOf(
-      tab.requests.splice(0).filter((url) => !prefetched.includes(url)),
+      tab.requests.splice(0).filter((url) => !prefetched.includes(url) && !url.includes(WORKER_FILES)),
       dist,
     );
     weights.push(kilobytes);

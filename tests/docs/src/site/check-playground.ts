@@ -1,12 +1,10 @@
 import { type Browser, findBarriers, openBrowser, type Page, watchPage } from "@toolwright/tests-support/browser";
 import { writeFragment } from "../../../../site/playground/share-link.ts";
 import { overflowOf } from "./browse-pages.ts";
-import { kilobytesOf } from "./weigh-requests.ts";
+import { kilobytesOf, WORKER_FILES } from "./weigh-requests.ts";
 
 /** Maximum load of the page without its worker, kB after compression. */
 const MAX_FIRST_KILOBYTES = 200;
-/** Folder of the worker's files (`site/.vitepress/config.ts`). */
-const WORKER_FILES = "/assets/sandbox/";
 /** A result's value that would become an element if the page read it as HTML. It has no quotes, which JSON escapes. */
 const HOSTILE = "<img src=x>";
 
