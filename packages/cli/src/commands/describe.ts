@@ -40,9 +40,14 @@ export async function showTool(
   const manifest = await TOOLKITS.find(({ name }) => name === toolkitOf(entry.name))?.load();
   const paint = createPaint(environment, isOutTerminal);
   if (flags.json) writeOut(createOutput([], isOutTerminal).json(tool.descriptor()));
-  else writeOut(renderTool(tool, entry, manifest?.examples[tool.name] ?? {}, paint));
+  else writeOut(renderTool(tool, entry, manifest?.examples[tool.name] ?? PLAN_EXAMPLE, paint));
   return EXIT.ok;
 }
+
+const PLAN_EXAMPLE = {
+  title: "Delete two people",
+  calls: ["usr_1", "usr_2"].map((person_id) => ({ tool: "Messaging.DeletePerson", arguments: { person_id } })),
+};
 
 /** Loads a tool without an account's keys, and with the accounts of the flag `--accounts` that have it. */
 export async function loadDescribed(
@@ -105,7 +110,7 @@ function parameterLines(key: string, schema: JsonSchema, isRequired: boolean, pa
 /** Returns the placeholder of a parameter's value on the command line; `""` for a boolean. */
 function placeholderOf({ type, items, enum: choices }: JsonSchema): string {
   if (type === "boolean") return "";
-  if (type === "object") return "JSON";
+  if (type === "object" || items?.type === "object") return "JSON";
   if (choices ?? items?.enum) return "CHOICE";
   return type === "integer" || type === "number" ? "NUMBER" : "TEXT";
 }

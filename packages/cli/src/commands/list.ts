@@ -79,7 +79,10 @@ function renderList(
     `${vendor} (${toolkit})`,
     lines.filter((_, index) => entries[index]?.name.toLowerCase().startsWith(`${toolkit}.`)),
   ]);
-  const more = ["toolwright TOOL --help  describes a tool and its parameters"];
+  const more = [
+    "toolwright TOOL --help      describes a tool and its parameters",
+    "toolwright run-plan --help  runs many calls after one approval",
+  ];
   return page(paint, { ...Object.fromEntries(groups), "More help": more }).trimEnd();
 }
 

@@ -9,7 +9,7 @@ import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { FlagTypes } from "../flags.ts";
 import type { Environment, ProcessAccess } from "../process-access.ts";
 import { profileNames } from "../settings/variables.ts";
-import { shortName, withShortNames } from "../tool-names.ts";
+import { PLAN_ENTRY, shortName, withShortNames } from "../tool-names.ts";
 
 /** A word that may complete a command line, with a description. */
 type Candidate = readonly [word: string, help: string];
@@ -46,7 +46,9 @@ function splitLine(line: string): readonly string[] {
 async function candidatesFor(current: string, context: Context): Promise<readonly Candidate[]> {
   const { before, commands } = context;
   const [name] = before;
-  const tools = CATALOG.map((entry): Candidate => [shortName(entry.name), withShortNames(entry.summary)]);
+  const tools = [PLAN_ENTRY, ...CATALOG].map(
+    (entry): Candidate => [shortName(entry.name), withShortNames(entry.summary)],
+  );
   const all = Object.entries(commands).map(([word, { summary }]): Candidate => [word, summary]);
   if (name === undefined || (name === "help" && before.length === 1))
     return [...all, ["help", "explain a command or tool"], ...tools];

@@ -80,5 +80,5 @@ describe("call run-plan", () => {
 test("describe shows the parameters of a plan", async () => {
   const { out } = await runHere(["describe", "run-plan"]);
   expect(out).toContain("Run a plan (Toolwright.RunPlan)");
-  expect(out).toMatch(/--title TEXT required[\s\S]*--calls TEXT required/);
+  expect(out).toMatch(/--title TEXT required[\s\S]*--calls JSON required/);
 });

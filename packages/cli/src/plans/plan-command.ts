@@ -31,7 +31,7 @@ export async function askForRows(
   for (;;) {
     const rows = await ask("Rows to leave out, such as 2, 5-7 [none]: ");
     try {
-      return strikeRows(card.hash, rows);
+      return strikeRows(card.hash, rows.replace(/^\s*(?:n|no|none)\s*$/i, ""));
     } catch (error) {
       write(`toolwright: ${(error as Error).message}`);
     }

@@ -75,12 +75,13 @@ async function decisionOn(tool: Tool, input: unknown, call: AiSdkCallOptions): P
   const isVersion6 = reason === undefined && "experimental_context" in call;
   const hash = isVersion6 ? await hashOf(tool.prepare(input)) : hashOnCard(String(reason));
   const [, struck] = LEAVE_OUT.exec(String(response["reason"])) ?? [];
-  const rest = hash !== null && struck !== undefined ? `${hash} without ${struck}` : hash;
+  // Rows that can't be read make another hash, which approves nothing.
+  const rest = hash?.includes("+") && struck !== undefined ? `${hash} without ${struck.trim() || "?"}` : hash;
   return { approved: response["approved"] === true, hash: rest ?? undefined };
 }
 
 /** Reason of an approval that strikes rows out of a plan, such as `leave out 2, 5-7`. */
-const LEAVE_OUT = /^leave out ([\d\s,-]+)$/;
+const LEAVE_OUT = /\bleave out\b(.*)/is;
 
 /**
  * Finds the request for approval of a call, and its response. The SDK runs an approved call right after the message

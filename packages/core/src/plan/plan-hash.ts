@@ -7,7 +7,7 @@ import { canonicalJson } from "../value/plain.ts";
 type HashedRow = { readonly row: number; readonly hash: string };
 
 /** The hash of a plan, its rows, and the rows that a person has struck out. */
-const PLAN_HASH = /^(sha256-[0-9a-f]{64}\+([\d,-]+))(?: without ([\d\s,-]+))?$/;
+const PLAN_HASH = /^(sha256-[0-9a-f]{64}\+([\d,-]+))(?: without (.{1,2000}))?$/;
 
 /**
  * Computes the hash of a plan: its title, and the number and hash of each row, in order. After a plus sign follow the
@@ -21,15 +21,16 @@ export async function hashPlan(title: string, rows: readonly HashedRow[]): Promi
 /**
  * Strikes rows out of the card of a plan.
  * @param hash hash of the card
- * @param rows numbers of rows, such as `[2, 5]`, or as a person writes them: `2, 5-7`. Empty: no row
+ * @param rows numbers of rows, such as `[2, 5]`, or as a person writes them: `2, 5-7` or `rows 2 and 5`. Empty: no row
  * @returns the hash that approves the other rows: `sha256-…+1-40 without 2,5-7`
  * @throws ToolError `invalid_input` for a row that the card does not have, and for other text
  */
 export function strikeRows(hash: string, rows: string | readonly number[]): string {
   const shown = PLAN_HASH.exec(hash)?.[2] ?? "0";
-  const struck = readRanges(typeof rows === "string" ? rows : rows.join());
+  const text = String(rows);
+  const struck = readRanges(text);
   const numbers = readRanges(shown);
-  const wrong = struck === null || [...struck].some((row) => !numbers?.has(row));
+  const wrong = struck === null || !isPart(struck, numbers) || (struck.size === 0 && /\d/.test(text));
   const rule = `must be rows of the card, such as 2, 5-7; the card has ${shown}`;
   if (wrong) throw invalidInput([{ parameter: "rows", received: formatValue(rows), rule }]);
   return struck.size === 0 ? hash : `${hash} without ${writeRanges([...struck].sort((a, b) => a - b))}`;
@@ -46,10 +47,12 @@ export async function approvedRows<Row extends HashedRow>(
   title: string,
   rows: readonly Row[],
 ): Promise<readonly Row[] | null> {
-  const [, whole, shown = "", struck = ""] = PLAN_HASH.exec(hash) ?? [];
-  const [numbers, left] = [readRanges(shown), readRanges(struck)];
+  const [, whole, shown = "", struck] = PLAN_HASH.exec(hash) ?? [];
+  const [numbers, left] = [readRanges(shown), readRanges(struck ?? "")];
+  // Text that names no rows would approve all of them.
+  if (left === null || !isPart(left, numbers) || (struck !== undefined && left.size === 0)) return null;
   const covered = rows.filter(({ row }) => numbers?.has(row));
-  if (left === null || (await hashPlan(title, covered)) !== whole) return null;
+  if ((await hashPlan(title, covered)) !== whole) return null;
   return covered.filter(({ row }) => !left.has(row));
 }
 
@@ -68,8 +71,16 @@ export function groupRows<Row extends { readonly row: number }>(rows: readonly R
   });
 }
 
-/** Reads row numbers, such as `1-36, 38`; `null` for any other text. */
-function readRanges(text: string): ReadonlySet<number> | null {
+function isPart(rows: ReadonlySet<number>, all: ReadonlySet<number> | null): boolean {
+  return [...rows].every((row) => all?.has(row));
+}
+
+/** Reads row numbers, such as `1-36, 38` or `rows 2 and 5.`; `null` for any other text. */
+function readRanges(written: string): ReadonlySet<number> | null {
+  const text = written
+    .replace(/\.$/, "")
+    .replaceAll(/\b(?:rows?|and)\b/gi, " ")
+    .replaceAll(/[–—]/g, "-");
   const rows = new Set<number>();
   for (const range of text.replace(/\s{0,9}-\s{0,9}/g, "-").split(/[\s,]+/)) {
     if (range === "") continue;

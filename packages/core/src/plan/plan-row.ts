@@ -44,6 +44,8 @@ export interface LeftOutRow {
 /** A row of a plan. */
 export type PlanRow = OpenRow | LeftOutRow;
 
+const EARLIER = "An earlier run of this plan has started it, so it doesn't run again.";
+
 /** Number of calls that are inspected at a time. The toolkits keep the vendors' rate limits. */
 const CONCURRENCY = 5;
 
@@ -134,13 +136,15 @@ export async function inspectRows(
 async function inspectRow(row: OpenRow, { journal, signal }: InspectionLimits): Promise<ShownRow | LeftOutRow> {
   const { prepared } = row;
   signal?.throwIfAborted();
-  const repeat = await prepared.repeat?.({ signal });
-  // A row that this plan has sent before stays, since a plan that runs again has the same hash.
-  if (repeat && (await journal.look(row)) === "free") return leaveOut(row, repeat);
+  const state = await journal.look(row);
+  const repeat = state === "free" ? await prepared.repeat?.({ signal }) : null;
+  if (repeat) return leaveOut(row, repeat);
   const refusal = await prepared.refusal({ signal });
   if (refusal?.code === "policy") await prepared.recordDecision(refusal);
   if (refusal) return leaveOut(row, refusal);
   const card = await prepared.card({ signal });
   const message = card.undeliverable;
-  return message === undefined ? { ...row, card } : leaveOut(row, { code: "undeliverable", message });
+  if (message !== undefined) return leaveOut(row, { code: "undeliverable", message });
+  // The row stays, since a plan that runs again has the same hash.
+  return { ...row, card: state === "free" ? card : { ...card, warnings: [...card.warnings, EARLIER] } };
 }

@@ -6,6 +6,7 @@ import { invalidInput, misconfigured } from "../errors.ts";
 import { type OptionNames, refuseUnknownOptions, wrongOption } from "../options.ts";
 import type { Store } from "../store/store.ts";
 import type { Tool } from "../tool/tool.ts";
+import { isRecord } from "../value/plain.ts";
 import { openJournal } from "./journal.ts";
 import { type PlanDetails, planCard } from "./plan-card.ts";
 import { approvedRows, hashPlan, strikeRows } from "./plan-hash.ts";
@@ -109,6 +110,10 @@ export async function openPlan(
   const maxCalls = checkLimits(limits);
   if (typeof title !== "string" || title.trim() === "" || title.length > MAX_TITLE_CHARS)
     throw invalidInput([wrongOption("title", title, `must have 1 to ${MAX_TITLE_CHARS} characters`)]);
+  // JavaScript code may pass any value.
+  const given: unknown = calls;
+  if (!Array.isArray(given) || !given.every(isRecord))
+    throw invalidInput([wrongOption("calls", calls, 'must be a list of calls, such as { tool: "…", arguments: {…} }')]);
   if (calls.length < 1 || calls.length > MAX_CALLS)
     throw invalidInput([wrongOption("calls", calls.length, `must be 1 to ${MAX_CALLS} calls`)]);
   const rows = await readRows(tools, calls, maxCalls);
@@ -138,7 +143,8 @@ export async function openPlan(
 export function checkLimits(limits: PlanSettings & { readonly timeout?: number | undefined }): number {
   const { maxCalls = DEFAULT_MAX_CALLS, maxCredits = 0, timeout = 1 } = limits;
   const refuse = (name: string, received: number, rule: string) => misconfigured([wrongOption(name, received, rule)]);
-  if (!(maxCalls >= 1 && maxCalls <= MAX_CALLS)) throw refuse("maxCalls", maxCalls, `must be 1 to ${MAX_CALLS}`);
+  if (!(Number.isInteger(maxCalls) && maxCalls >= 1 && maxCalls <= MAX_CALLS))
+    throw refuse("maxCalls", maxCalls, `must be a whole number from 1 to ${MAX_CALLS}`);
   if (!(maxCredits >= 0)) throw refuse("maxCredits", maxCredits, "must be at least 0");
   if (!(timeout >= 1 && timeout <= MAX_TIMEOUT_MS))
     throw refuse("timeout", timeout, `must be 1 to ${MAX_TIMEOUT_MS} milliseconds`);

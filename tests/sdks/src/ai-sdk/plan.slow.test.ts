@@ -58,14 +58,26 @@ describe.each(MAJORS)("a plan in AI SDK $major", (major) => {
     expect(written()).toBe(2);
   });
 
-  test("runs no row if the reason names a wrong range", async () => {
-    const { run, written } = await approve(major, "leave out 2-1");
+  test.each(["Leave out rows 2 and 4.", "leave out 2, 4"])("reads %s", async (reason) => {
+    const { run } = await approve(major, reason);
+    expect(JSON.parse(await run())).toMatchObject({ sent: "1,3" });
+  });
+
+  test.each([
+    "leave out 2-1",
+    "leave out 9",
+    "leave out",
+    "leave out 0",
+    "Please leave out 2 if you can",
+    "leave out the last one",
+  ])("runs no row for %s, whose rows are not clear", async (reason) => {
+    const { run, written } = await approve(major, reason);
     expect(await run()).toContain("not approved");
     expect(written()).toBe(0);
   });
 
   test("ignores another reason", async () => {
-    const { run } = await approve(major, "Please leave out 2 if you can");
+    const { run } = await approve(major, "Checked with Ada");
     expect(JSON.parse(await run())).toMatchObject({ sent: "1-4" });
   });
 });

@@ -73,9 +73,36 @@ describe("striking rows out", () => {
     expect((await plan.run({ approvedHash })).sent).toEqual([1, 3, 4, 7]);
   });
 
-  it.each(["0-9", "8", "2;5", "two", "6-5", "1-99999999999", "-"])("refuses %j, and names the rows", async (rows) => {
+  it.each(["0", "0-9", "8", "2;5", "two", "6-5", "1-99999999999", "-", null, 3.5])(
+    "refuses %j, and names the rows",
+    async (rows) => {
+      const { card } = await createPlan(create(), emails(7), { title });
+      expect(() => strikeRows(card.hash, rows as string)).toThrow("such as 2, 5-7; the card has 1-7");
+    },
+  );
+
+  it.each(["2,5", "rows 2 and 5.", "2 – 2, 5"])("reads %j as a person writes it", async (rows) => {
     const { card } = await createPlan(create(), emails(7), { title });
-    expect(() => strikeRows(card.hash, rows)).toThrow("such as 2, 5-7; the card has 1-7");
+    expect(strikeRows(card.hash, rows)).toBe(`${card.hash} without 2,5`);
+  });
+
+  it.each(["", " 2-1", " 9", " 0", " the last"])("a hash without%s approves nothing", async (text) => {
+    const plan = await createPlan(create(), emails(3), { title });
+    await expect(plan.run({ approvedHash: `${plan.card.hash} without${text}` })).rejects.toThrow("not approved");
+  });
+
+  it.each([null, "x", [null], [3]])("refuses %j as calls", async (calls) => {
+    await expect(createPlan(create(), calls as never, { title })).rejects.toThrow("calls: must be a list of calls");
+  });
+
+  it("says on the card of a plan that runs again which rows have started", async () => {
+    const tools = create();
+    const first = await createPlan(tools, emails(3), { title });
+    await first.run({ approvedHash: strikeRows(first.card.hash, "3") });
+    const { card } = await createPlan(tools, emails(3), { title });
+    expect(card.warnings.filter((line) => line.includes("earlier run"))).toEqual([
+      "rows 1-2: An earlier run of this plan has started it, so it doesn't run again.",
+    ]);
   });
 
   it.each(["", " ", []])("strikes nothing for %j", async (rows) => {
