@@ -69,6 +69,8 @@ const UNIT = `(?:${CLOCKED}|[nuµμm]s|(?:milli|micro|nano)seconds?|d|days?|week
 
 /** Kinds by their form, in the order in which they are looked for. A form without a kind states nothing. */
 const FORMS = [
+  // A handle of a hidden value.
+  ["id", "<[\\w./-]{1,80}:\\d{1,9}>"],
   ["address", "\\bhttps?:\\/\\/[^\\s<>\"'`)\\]]+|(?<![\\w.+-])[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+"],
   ["name", '`[^`\\uFFFC]{1,120}`|"[^"\\uFFFC]{1,120}"|“[^”\\uFFFC]{1,120}”'],
   [

@@ -18,6 +18,8 @@ evidence.add({
   result: { service: "pay-api", duration_ns: 1_873_000_000, size_bytes: 1_234_567, start: "2026-01-31T09:14:40Z" },
 });
 
+evidence.add({ tool: "Probe.Person", result: { people: [{ email: "<email:1>", first_name: "Ada" }] } });
+
 const statusOf = async (text: string) =>
   (await evidence.check(text)).map(({ text: shown, status }) => `${shown}: ${status}`);
 
@@ -31,6 +33,8 @@ it.each([
   ["In total, 200 errors, 70 % of them in pay-api.", ["200: derived", "70 %: derived", "pay-api: found"]],
   ["The size was 1.2 MB, exactly 1 234 567 bytes.", ["1.2 MB: derived", "1 234 567 bytes: found"]],
   ["It started at 09:14 UTC, not at 09:15.", ["09:14 UTC: found", "09:15: unsupported"]],
+  ["Ask <email:1>, not <email:2>.", ["<email:1>: found", "<email:2>: unsupported"]],
+  ["Ask ada.cole@shop.example in Ada.", ["ada.cole@shop.example: unsupported", "Ada: found"]],
   ["1. Step 2 of [3] is ready.\n```\n99\n```", []],
 ])("reads %j", async (text, expected) => {
   const found = await statusOf(text);

@@ -24,7 +24,8 @@ export function createEvidence(): Evidence {
   const [calls, values]: [RecordedCall[], CallValues[]] = [[], []];
   return {
     onCall: ({ tool, args, answer }) => {
-      if (answer.ok) calls.push({ tool: tool.name, arguments: args, result: tool.hide(answer.value) });
+      // The arguments have values in place of the model's handles.
+      if (answer.ok) calls.push({ tool: tool.name, arguments: tool.hide(args), result: tool.hide(answer.value) });
     },
     add: (call) => void calls.push(call),
     check: async (text) => {
@@ -146,7 +147,9 @@ function findNames(piece: string, byWord: Names): readonly Token[] {
   const tokens: Token[] = [];
   const lower = piece.toLowerCase();
   for (const { 0: word, index: start } of lower.matchAll(/(?<![\p{L}\p{N}_./@-])[\p{L}\p{N}_]{1,80}/gu)) {
-    const isHere = (name: string) => lower.startsWith(name, start) && !/[\w-]/.test(lower[start + name.length] ?? "");
+    // A first name at the start of an address is part of the address.
+    const isPart = (end: number) => /^(?:[\w-]|[\w.+-]{1,64}@)/.test(lower.slice(end, end + 64));
+    const isHere = (name: string) => lower.startsWith(name, start) && !isPart(start + name.length);
     const name = start < (tokens.at(-1)?.end ?? 0) ? undefined : [...(byWord.get(word) ?? [])].find(isHere);
     const found = { kind: "name", text: piece.slice(start, start + (name?.length ?? 0)), start } as const;
     if (name) tokens.push({ ...found, end: start + name.length, readings: [] });

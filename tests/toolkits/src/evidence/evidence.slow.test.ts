@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { HELD_OUT } from "./held-out-reports.ts";
 import { measure } from "./measure.ts";
 import { TUNED, TUNED_BY_HAND } from "./tuned-reports.ts";
-import { UNSEEN, UNSEEN_BY_HAND } from "./unseen-reports.ts";
+import { VARIED, VARIED_BY_HAND } from "./varied-reports.ts";
 
 describe("evidence for reports over sandboxes", () => {
-  it("finds the source of figures in new worlds, and flags changed reports", { timeout: 300_000 }, async () => {
-    const byHand = [...TUNED_BY_HAND, ...UNSEEN_BY_HAND];
-    const { right, wronglyFlagged, flagged } = await measure([7, 8], [...TUNED, ...UNSEEN], byHand, [200, 400]);
+  it("finds the source of figures in tuned sentences, and flags changed ones", { timeout: 300_000 }, async () => {
+    const byHand = [...TUNED_BY_HAND, ...VARIED_BY_HAND];
+    const { right, wronglyFlagged, flagged } = await measure([7, 8], [...TUNED, ...VARIED], byHand, [200, 400]);
     expect(right).toBeGreaterThan(0.96);
     expect(wronglyFlagged).toBeLessThan(0.02);
     expect(flagged).toBeGreaterThan(0.95);

@@ -4,8 +4,8 @@ import { clock, ms, percent, sec, total } from "./tuned-reports.ts";
 type Template = (world: World) => string;
 type Bucket = { by: { service: string; resource: string }; value: number };
 
-/** Sentences that the code was not tuned on. */
-export const UNSEEN: readonly Template[] = [
+/** Other wordings of the tuned sentences. The code was tuned on them too. */
+export const VARIED: readonly Template[] = [
   ({ of, random }) => {
     const [one, two] = of("errors").buckets as [Bucket, Bucket];
     return random() < 0.5
@@ -76,7 +76,7 @@ export const UNSEEN: readonly Template[] = [
 ];
 
 /** Reports as a person on duty would write them, and one in German. */
-export const UNSEEN_BY_HAND: readonly Template[] = [
+export const VARIED_BY_HAND: readonly Template[] = [
   ({ of }) => `## Timeline (UTC)
 
 - ${f(clock(of("changes").events[1].timestamp), "changes", of("changes").events[1].timestamp)}: ${s("payment-service")} ${f("2.8.1", "changes", "2.8.1")} goes to prod (commit ${f("9f3c2ab", "changes", "9f3c2ab")})
