@@ -89,7 +89,9 @@ async function showSeries({ queryMetrics }: Observability, page: Page, args: Que
     const blocks = drawSparkline(points.map(([, value]) => Number(value)));
     page.row([[blocks, blocks.length]], "cyan");
     const name = tags.length > 0 ? `${tags.join(", ")}: ` : "";
-    page.line(`${name}${level(first)}, now ${level(last)}${change ? `; changed at ${timeOfDay(change.time)}` : ""}`);
+    page.line(
+      `${name}first ${level(first)}, last ${level(last)}${change ? `; changed at ${timeOfDay(change.time)}` : ""}`,
+    );
   }
   return result;
 }
@@ -155,7 +157,7 @@ async function showPool(
   { service, error_message, error_type }: GetTraceSummaryOrigin,
 ): Promise<string | null> {
   if (!/pool/i.test(`${error_type} ${error_message}`)) return null;
-  page.heading("Does the connection pool explain it");
+  page.heading(`Does the connection pool of ${service} explain it`);
   const args = {
     queries: [`max:hikaricp.connections.max{service:${service}}`],
     start_time: new Date(Date.parse(since) - HOUR_MS).toISOString(),

@@ -5,11 +5,11 @@ import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
 import { createSandbox } from "@toolwright/sandbox";
-import { investigate } from "./investigate.ts";
 import { createPage } from "./page.ts";
 import { reachCustomers } from "./reach-customers.ts";
 import { createReport } from "./report.ts";
 import { researchCompany } from "./research-company.ts";
+import { investigateWithSources } from "./sources.ts";
 
 const { values } = parseArgs({
   options: {
@@ -39,7 +39,7 @@ if (values.help) {
   page.line("                _SITE; only reads, with about 10 requests");
 } else {
   try {
-    if (values.live) await investigate(createObservability(), page, "your account");
+    if (values.live) await investigateWithSources(createObservability(), page, "your account");
     else await runInSandbox();
   } catch (error) {
     if (!isToolError(error)) throw error;
@@ -60,7 +60,7 @@ async function writeReport(path: string): Promise<void> {
 async function runInSandbox(): Promise<void> {
   const sandbox = createSandbox();
   const observability = createObservability(sandbox.observability.options);
-  await investigate(observability, page, "the embedded sandbox");
+  await investigateWithSources(observability, page, "the embedded sandbox");
   if (!values.all) return;
   const messaging = createMessaging(sandbox.messaging.options);
   await reachCustomers(observability, messaging, page);

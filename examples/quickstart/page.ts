@@ -23,6 +23,8 @@ export interface Page {
   draw(lines: readonly TextLine[]): void;
   /** Adds a picture to the HTML report, if there is one. Terminals don't show it. */
   view(picture: Fragment): void;
+  /** The headings and lines so far as Markdown, without calls. */
+  text(): string;
 }
 
 /**
@@ -37,20 +39,25 @@ export function createPage(stream: NodeJS.WriteStream, report?: Report): Page {
     stream.write(`${isColored && style !== "reset" ? styleText(style, line) : line}\n`);
   };
   let headings = 0;
+  const written: string[] = [];
   return {
+    text: () => written.join("\n"),
     line(text = "") {
+      written.push(text);
       report?.text(text);
       for (const part of wrap(toPrintableLine(text))) write(part);
     },
     heading(text) {
       const title = `${++headings}. ${text}`;
       report?.heading(title);
+      written.push(`\n# ${title}`);
       write("");
       write(`── ${title} ${"─".repeat(Math.max(0, WIDTH - title.length - 4))}`, "bold");
     },
     conclude(facts) {
       report?.conclude(facts);
       write("");
+      written.push(...facts.map((fact) => fact.join(": ")));
       for (const [name, value] of facts)
         for (const part of wrap(toPrintableLine(`${`${name}:`.padEnd(9)} ${value}`))) write(part, ["bold", "green"]);
     },
@@ -60,10 +67,12 @@ export function createPage(stream: NodeJS.WriteStream, report?: Report): Page {
     },
     row(cells, style = "reset") {
       report?.row(cells.map(([text]) => text));
+      written.push(cells.map(([text]) => text).join(" "));
       const texts = cells.map(([text, width]) => cell(text, width));
       write(texts.join(" ").trimEnd(), style);
     },
     draw(lines) {
+      written.push(...lines.map(({ text }) => text));
       for (const { text, tone } of lines) write(text, tone === "bad" ? "red" : "reset");
     },
     view: (picture) => report?.view(picture),

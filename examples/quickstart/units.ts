@@ -6,7 +6,8 @@ export function timeOfDay(instant: string): string {
 /** The time of day of a timestamp, or its date if it is more than a day ago, in UTC. */
 export function timeOrDate(instant: string): string {
   const isOld = Date.now() - Date.parse(instant) > 86_400_000;
-  return isOld ? instant.slice(5, 10) : timeOfDay(instant);
+  const day = { month: "short", day: "numeric", timeZone: "UTC" } as const;
+  return isOld ? new Date(instant).toLocaleDateString("en-US", day) : timeOfDay(instant);
 }
 
 /** Formats a count with thousands separators. */

@@ -109,10 +109,10 @@ function readToken(token: Token, sentence: string): Token {
   if (kind === "time") return { ...token, isAt: readTime(text) };
   if (kind === "name") return { ...token, text: text.slice(1, -1), start: start + 1, end: end - 1 };
   if (kind !== "number" && kind !== "duration") return token;
-  const isWindow = !/\d/.test(text) || /\b(?:last|past|previous)\s+$/iu.test(before);
   const number = /^\d(?:[\d.,'’\s]*\d)?/.exec(text)?.[0] ?? "1";
   const word = /[\p{L}%]{1,16}$/u.exec(text)?.[0] ?? RANGE.exec(sentence.slice(end, end + 40))?.[1];
   const unit: Unit = readUnit(word) ?? ["count", [1]];
+  const isWindow = !/\d/.test(text) || (unit[0] === "time" && /\b(?:last|past|previous)\s{1,9}$/iu.test(before));
   const [digits = ""] = Number(text.replaceAll(/\D/g, "")).toExponential().split("e");
   return {
     ...token,

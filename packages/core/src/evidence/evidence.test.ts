@@ -18,6 +18,15 @@ evidence.add({
   result: { service: "pay-api", duration_ns: 1_873_000_000, size_bytes: 1_234_567, start: "2026-01-31T09:14:40Z" },
 });
 
+evidence.add({
+  tool: "Probe.Customers",
+  arguments: { group_by: ["@usr.id"] },
+  result: {
+    buckets: ["usr_8ac", "usr_923", "usr_17b"].map((id) => ({ by: { "@usr.id": id }, value: 8 })),
+    error_message: "Could not acquire a connection within 5000 ms (size=4, waiting=31)",
+    series: [{ first: 0, last: 41 }],
+  },
+});
 evidence.add({ tool: "Probe.Person", result: { people: [{ email: "<email:1>", first_name: "Ada" }] } });
 
 const statusOf = async (text: string) =>
@@ -35,6 +44,9 @@ it.each([
   ["It started at 09:14 UTC, not at 09:15.", ["09:14 UTC: found", "09:15: unsupported"]],
   ["Ask <email:1>, not <email:2>.", ["<email:1>: found", "<email:2>: unsupported"]],
   ["Ask ada.cole@shop.example in Ada.", ["ada.cole@shop.example: unsupported", "Ada: found"]],
+  ["3 customers had errors.", ["3: derived"]],
+  ["No connection within 5000 ms (size=4, waiting=31).", ["5000 ms: found", "4: found", "31: found"]],
+  ["first 0, last 41; last 42", ["0: found", "41: found", "42: unsupported"]],
   ["1. Step 2 of [3] is ready.\n```\n99\n```", []],
 ])("reads %j", async (text, expected) => {
   const found = await statusOf(text);

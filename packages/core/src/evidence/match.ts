@@ -112,7 +112,8 @@ function* candidates({ isSmall, kind }: Token, sentence: Sentence): Generator<De
     for (const rows of lists.values()) {
       const first = rows[0]?.leaves[0];
       if (!first?.row.path.endsWith("]") || isPoint(first.row)) continue;
-      const isNamed = countWords(stemsOf([pathOf(first.row), ...first.row.names.keys()].join(" ")), sentence) > 0;
+      const isNamed =
+        countWords(stemsOf([pathOf(first.row), ...first.row.names.keys(), first.column].join(" ")), sentence) > 0;
       if (isNamed) yield* counts(rows, first, sentence);
       for (const { column, words, value } of first.row.leaves) {
         const cells = () => rows.flatMap((row) => row.leaves.find((one) => one.column === column) ?? []);

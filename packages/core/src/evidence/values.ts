@@ -128,7 +128,8 @@ function addLeaf(value: string | number, place: Place): void {
     addName(place, key, name.toLowerCase());
   // Numbers in a message; in longer strings, they mean little.
   if (value.length <= 400 && /\d/.test(value) && /[\s={]/.test(value))
-    for (const { readings, text } of tokenize(value)) if (readings.length > 0) push(place, text, readings);
+    for (const { readings, text } of tokenize(value))
+      if (readings.length > 0) push({ ...place, unit: value }, text, readings);
 }
 
 function addName({ values, row }: Place, field: string, name: string): void {
@@ -146,7 +147,9 @@ function push({ values, path, row, unit }: Place, value: string | number, amount
   const { call, tool, link, leaves } = values;
   const string = typeof value === "string" ? value.toLowerCase() : "";
   const column = path.slice(row.path.length);
-  const words = stemsOf(`${/(?:value|count|total)$/.test(column) ? path : column} ${string === "" ? unit : ""}`);
+  const words = stemsOf(
+    `${/(?:value|count|total)$/.test(column) ? path : column} ${string === "" || amounts.length > 0 ? unit : ""}`,
+  );
   const instant = ISO_TIME.test(string) ? Date.parse(string) : undefined;
   const leaf: Leaf = { call, tool, link, path, column, row, value, string, amounts, instant, words };
   leaves.push(leaf);

@@ -46,14 +46,16 @@ it("writes the values that the terminal shows into one page with pictures", () =
   for (const heading of output.matchAll(/^── (.+?) ─+$/gm)) expect(html).toContain(`<h2>${heading[1]}</h2>`);
 });
 
-it("the investigation takes at most eight calls and 80 lines of 80 columns, and ends with the cause, its start and who is affected", () => {
+it("the investigation takes at most eight calls and 80 lines of 80 columns, and ends with the cause, its start, who is affected, and the source of every figure", () => {
   const [investigation = ""] = output.split(/\n\n── 7\./);
   const lines = investigation.split("\n");
   expect(investigation.match(/^ {2}await observability/gm)?.length).toBeLessThanOrEqual(8);
   expect(lines.length).toBeLessThanOrEqual(80);
   expect(lines.filter((line) => Array.from(line).length > 80)).toEqual([]);
-  expect(lines.slice(-3).map((line) => line.split(":")[0])).toEqual(["Cause", "Since", "Affected"]);
-  expect(lines.at(-3)).toContain("release 2.8.1 of payment-service; pool of 4 connections, not 40");
+  const [cause, since, affected, , sources] = lines.slice(-5);
+  expect([cause, since, affected].map((line) => line?.split(":")[0])).toEqual(["Cause", "Since", "Affected"]);
+  expect(sources).toMatch(/^Sources: {2}(\d+) of \1 figures above come from these calls$/);
+  expect(cause).toContain("release 2.8.1 of payment-service; pool of 4 connections, not 40");
 });
 
 it("keeps the terminal's version, and says where the page is", () => {
