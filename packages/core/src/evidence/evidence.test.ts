@@ -47,6 +47,8 @@ it.each([
   ["3 customers had errors.", ["3: derived"]],
   ["No connection within 5000 ms (size=4, waiting=31).", ["5000 ms: found", "4: found", "31: found"]],
   ["first 0, last 41; last 42", ["0: found", "41: found", "42: unsupported"]],
+  ['Slow: "pay-api", "web-app".', ["pay-api: found", "web-app: found"]],
+  ["The trace took 1873.0000000000001 ms.", ["1873.0000000000001 ms: derived"]],
   ["1. Step 2 of [3] is ready.\n```\n99\n```", []],
 ])("reads %j", async (text, expected) => {
   const found = await statusOf(text);

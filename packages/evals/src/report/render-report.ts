@@ -12,11 +12,13 @@ export function renderReport({ settings, cases, summary, runs }: Report): string
   const { total, kinds } = summary;
   const planned = cases.length * settings.runs;
   const failures = runs.filter(({ score }) => !score.passed).flatMap(problemsOf);
+  const unsupported = runs.filter(({ score }) => score.unsupported?.length).map(unsupportedOf);
   return [
     `Model ${toPrintableLine(settings.model)}. The columns after the runs are means per run.`,
     "",
     ...summaryTable([...Object.entries(kinds), ["total", total]], settings.exactTokens),
     ...(failures.length > 0 ? ["", "Failed", ...failures] : []),
+    ...(unsupported.length > 0 ? ["", "Without a source in the calls", ...unsupported] : []),
     "",
     ...(total.runs < planned ? [`${planned - total.runs} of ${planned} runs did not take place.`] : []),
     `${total.passed} of ${total.runs} runs passed. ${costOf(total.usage)}`,
@@ -29,6 +31,11 @@ function problemsOf({ trajectory, score }: ScoredRun): readonly string[] {
   const problems = score.checks.flatMap(({ check, problems }) => problems.map((problem) => `${check}: ${problem}`));
   const shown = problems.map((problem) => `    ${toPrintableLine(problem).slice(0, MAX_PROBLEM_LENGTH)}`);
   return [`  ${trajectory.caseId}, run ${trajectory.run}`, ...shown];
+}
+
+function unsupportedOf({ trajectory: { caseId, run }, score }: ScoredRun): string {
+  const figures = toPrintableLine(score.unsupported?.join(", ") ?? "").slice(0, MAX_PROBLEM_LENGTH);
+  return `  ${caseId}, run ${run}: ${figures}`;
 }
 
 function costOf(usage: Usage | null): string {

@@ -81,6 +81,13 @@ describe("renderReport", () => {
     `);
   });
 
+  it("lists the figures of answers without a source", () => {
+    const guessed = runOf("find-error", 1, { score: { unsupported: ["error_rate: 0.2", "count: 7"] } });
+    expect(renderReport(createReport(header, [guessed, runOf("find-error", 2)]))).toContain(
+      "\n\nWithout a source in the calls\n  find-error, run 1: error_rate: 0.2, count: 7\n\n",
+    );
+  });
+
   it("says whether result tokens are estimates", () => {
     const columnsOf = (exactTokens: boolean) =>
       renderReport(createReport(headerOf({ "find-error": "investigation" }, { exactTokens }), [])).split("\n")[2];

@@ -2,6 +2,7 @@ import { estimateTokens } from "@toolwright/core";
 import { createSales } from "@toolwright/sales";
 import { createSandbox, type Sandbox } from "@toolwright/sandbox";
 import { DEFAULT_INSTANT, type EvalCase } from "../case/eval-case.ts";
+import { findUnsupported } from "../score/find-unsupported.ts";
 import type { Observed } from "../score/score-run.ts";
 import { type CreateTools, createToolwrightTools } from "./create-tools.ts";
 import type { Driver, DriverEnd, Session } from "./driver.ts";
@@ -60,7 +61,8 @@ export async function runCase(evalCase: EvalCase, driver: Driver, options: RunOp
     answer: recorded.answer,
     ...ended,
   };
-  return { trajectory, observed: observe() };
+  const unsupported = await findUnsupported(recorded.evidence, { ...evalCase, facts: truth.facts }, recorded.answer);
+  return { trajectory, observed: { ...observe(), unsupported } };
 }
 
 /** Creates the sandbox of a case, and computes its truth before anything runs. */

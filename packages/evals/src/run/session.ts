@@ -1,4 +1,5 @@
 import { type Approve, dispatch, findTool, type Tool } from "@toolwright/core";
+import { createEvidence, type Evidence } from "@toolwright/core/evidence";
 import type { EvalCase } from "../case/eval-case.ts";
 import type { Json } from "../case/script.ts";
 import type { Fact } from "../score/facts.ts";
@@ -25,13 +26,16 @@ export interface SessionRecord {
   readonly steps: readonly Step[];
   /** The accepted answer; null until then. */
   readonly answer: Readonly<Record<string, Json>> | null;
+  /** The results of the calls. */
+  readonly evidence: Evidence;
 }
 
 /** Starts the session of a run, and the record of what happens in it. */
 export function startSession(parts: SessionParts): { readonly session: Session; readonly recorded: SessionRecord } {
   const { evalCase, clock, tools, facts, countTokens, signal } = parts;
   const steps: Step[] = [];
-  const recorded: { steps: readonly Step[]; answer: SessionRecord["answer"] } = { steps, answer: null };
+  const evidence = createEvidence();
+  const recorded: SessionRecord & { answer: SessionRecord["answer"] } = { steps, answer: null, evidence };
   const approve = personOf(evalCase);
   const record: Session["record"] = (step) => {
     if (step.type === "text") return void (step.text.trim() !== "" && steps.push(step));
@@ -45,7 +49,7 @@ export function startSession(parts: SessionParts): { readonly session: Session; 
     return { result: '{"submitted":true}', isError: false, errorCode: null };
   };
   const callTool = async (name: string, args: unknown): Promise<Result> => {
-    const answer = await dispatch(tools, name, args, { approve, signal });
+    const answer = await dispatch(tools, name, args, { approve, signal, onCall: evidence.onCall });
     // A model that reads "try again in 20 s" does so after 20 s.
     if (!answer.ok) clock.advance(answer.error.retryAfterMs ?? 0);
     return { result: answer.text, isError: !answer.ok, errorCode: answer.ok ? null : answer.error.code };

@@ -38,6 +38,11 @@ export interface Score {
   readonly credits: number;
   /** Changes that the run made. */
   readonly effects: readonly Effect[];
+  /**
+   * Figures, names and times of the answer without a source in the run's calls, each with its field. They fail no check,
+   * and the report lists them. Absent in older reports.
+   */
+  readonly unsupported?: readonly string[] | undefined;
 }
 
 /** The result of one check. */
@@ -62,6 +67,8 @@ export interface Observed {
   readonly effects: readonly Effect[];
   /** Credits that the run spent. */
   readonly credits: number;
+  /** Figures of the answer without a source in the calls. Default: none. */
+  readonly unsupported?: readonly string[] | undefined;
 }
 
 /** Scores a run by its answer, its effects and its limits. The wording of the model does not matter. */
@@ -93,6 +100,7 @@ export function scoreRun(evalCase: EvalCase, trajectory: Trajectory, observed: O
     resultTokens,
     credits: observed.credits,
     effects: observed.effects,
+    unsupported: observed.unsupported ?? [],
   };
 }
 
