@@ -4,6 +4,7 @@ import { useChat } from "@ai-sdk/react";
 import { isToolUIPart, lastAssistantMessageIsCompleteWithApprovalResponses } from "ai";
 import { useEffect, useRef, useState } from "react";
 import type { ChatMessage } from "../agent.ts";
+import { Answer } from "./answer.tsx";
 import { Composer } from "./composer.tsx";
 import { ToolCall } from "./tool-call.tsx";
 
@@ -51,7 +52,9 @@ export default function Page() {
           {messages.map(({ id, role, parts }) => (
             <article key={id} className={role} aria-label={role === "user" ? "You" : "Assistant"}>
               {parts.map((part, index) => {
-                if (part.type === "text") return <p key={`${id} ${index}`}>{part.text}</p>;
+                if (part.type === "text" && role === "user") return <p key={`${id} ${index}`}>{part.text}</p>;
+                if (part.type === "text")
+                  return <Answer key={`${id} ${index}`} text={part.text} messages={isRunning ? null : messages} />;
                 return isToolUIPart(part) && <ToolCall key={part.toolCallId} part={part} decide={decide} />;
               })}
             </article>
