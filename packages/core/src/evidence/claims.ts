@@ -112,15 +112,10 @@ function readToken(token: Token, sentence: string): Token {
   const number = /^\d(?:[\d.,'’\s]*\d)?/.exec(text)?.[0] ?? "1";
   const word = /[\p{L}%]{1,16}$/u.exec(text)?.[0] ?? RANGE.exec(sentence.slice(end, end + 40))?.[1];
   const unit: Unit = readUnit(word) ?? ["count", [1]];
-  const isWindow = !/\d/.test(text) || (unit[0] === "time" && /\b(?:last|past|previous)\s{1,9}$/iu.test(before));
+  const isWindow = !/\d/.test(text) || (unit[0] === "time" && /\b(?:last|past|previous)\s+$/iu.test(before));
   const [digits = ""] = Number(text.replaceAll(/\D/g, "")).toExponential().split("e");
-  return {
-    ...token,
-    kind: KINDS[unit[0]],
-    readings: readNumber(number, unit, isAbout),
-    isSmall: digits.length < 4,
-    isWindow,
-  };
+  const readings = readNumber(number, unit, isAbout);
+  return { ...token, kind: KINDS[unit[0]], readings, isSmall: digits.length < 4, isWindow };
 }
 
 /** Reads a number in the English format, and in that of other languages, such as `1.234,5`. */

@@ -131,7 +131,7 @@ function* readSentences(calls: readonly CallValues[], text: string): Generator<S
       rest = rest.slice(0, one.start) + mask(name) + rest.slice(one.end);
     }
     // Quotes around a name are read with it, or they would enclose the text between two names.
-    rest = rest.replaceAll(/["`“]\uFFFC+["`”]/g, mask);
+    rest = rest.replaceAll(/["`“]\uFFFC{1,120}["`”]/g, mask);
     const tokens = [...found, ...tokenize(rest)].sort((one, other) => one.start - other.start);
     const words = stemsOf(rest);
     const scores = new Map<number, number>();

@@ -31,8 +31,7 @@ function relateRow(row: Row, { names, earlierNames, related }: Sentence): number
 
 /** Whether an amount is that of one of the readings, after rounding. */
 function fits(readings: readonly Reading[], { dimension, value }: Amount): boolean {
-  const slack = 1e-12 * Math.abs(value);
-  return readings.some((one) => dimension === one.dimension && Math.abs(value - one.value) <= one.half + slack);
+  return readings.some((one) => dimension === one.dimension && Math.abs(value - one.value) <= one.half + 1e-9);
 }
 
 /** Whether a number or a time is that of a figure. */

@@ -128,8 +128,7 @@ function addLeaf(value: string | number, place: Place): void {
     addName(place, key, name.toLowerCase());
   // Numbers in a message; in longer strings, they mean little.
   if (value.length <= 400 && /\d/.test(value) && /[\s={]/.test(value))
-    for (const { readings, text } of tokenize(value))
-      if (readings.length > 0) push({ ...place, unit: value }, text, readings);
+    for (const one of tokenize(value)) if (one.readings[0]) push({ ...place, unit: value }, one.text, one.readings);
 }
 
 function addName({ values, row }: Place, field: string, name: string): void {
@@ -147,9 +146,8 @@ function push({ values, path, row, unit }: Place, value: string | number, amount
   const { call, tool, link, leaves } = values;
   const string = typeof value === "string" ? value.toLowerCase() : "";
   const column = path.slice(row.path.length);
-  const words = stemsOf(
-    `${/(?:value|count|total)$/.test(column) ? path : column} ${string === "" || amounts.length > 0 ? unit : ""}`,
-  );
+  const named = /(?:value|count|total)$/.test(column) ? path : column;
+  const words = stemsOf(`${named} ${string === "" || amounts.length > 0 ? unit : ""}`);
   const instant = ISO_TIME.test(string) ? Date.parse(string) : undefined;
   const leaf: Leaf = { call, tool, link, path, column, row, value, string, amounts, instant, words };
   leaves.push(leaf);
