@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import type { ChatMessage } from "../agent.ts";
 
 /**
- * Shows a text of the model, and marks the figures that come from no call of the chat.
+ * Shows what the model writes, and marks the figures that come from no call of the chat.
  * @param messages the chat; `null` while the model writes
  */
 export function Answer({
