@@ -4,16 +4,10 @@ import { useEffect, useState } from "react";
 import type { ChatMessage } from "../agent.ts";
 
 /**
- * Shows what the model writes, and marks the figures that come from no call of the chat.
- * @param messages the chat; `null` while the model writes
+ * Shows what a person or the model writes, and marks the figures that come from no call of the chat.
+ * @param messages the chat; `null` for no marks
  */
-export function Answer({
-  text,
-  messages,
-}: {
-  readonly text: string;
-  readonly messages: readonly ChatMessage[] | null;
-}) {
+export function Answer({ text, messages }: { text: string; messages: ChatMessage[] | null }) {
   const [claims, setClaims] = useState<readonly Claim[]>([]);
   useEffect(() => {
     if (!messages) return;
@@ -22,16 +16,15 @@ export function Answer({
       evidence.add({ tool: getToolName(part), arguments: part.input, result: part.output });
     evidence.check(text).then((found) => setClaims(found.filter(({ status }) => status === "unsupported")));
   }, [text, messages]);
-  const starts = [0, ...claims.map(({ end }) => end)];
   return (
     <p>
-      {claims.flatMap((claim, index) => [
-        text.slice(starts[index], claim.start),
-        <mark key={claim.start} title="No call returned this.">
-          {claim.text}
+      {claims.flatMap(({ start, text: figure }, index) => [
+        text.slice(claims[index - 1]?.end, start),
+        <mark key={start} title="No call returned this.">
+          {figure}
         </mark>,
       ])}
-      {text.slice(starts.at(-1))}
+      {text.slice(claims.at(-1)?.end)}
     </p>
   );
 }

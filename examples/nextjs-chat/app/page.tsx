@@ -16,6 +16,7 @@ export default function Page() {
   });
   const isRunning = status === "submitted" || status === "streaming";
   const calls = messages.at(-1)?.parts.filter(isToolUIPart) ?? [];
+  const finished = isRunning ? null : messages;
   const isAsking = calls.some(({ state }) => state === "approval-requested");
   // The server hasn't confirmed the decision, and a new question would make the conversation invalid.
   const isUndelivered = calls.some(({ state }) => state === "approval-responded");
@@ -52,9 +53,10 @@ export default function Page() {
           {messages.map(({ id, role, parts }) => (
             <article key={id} className={role} aria-label={role === "user" ? "You" : "Assistant"}>
               {parts.map((part, index) => {
-                if (part.type === "text" && role === "user") return <p key={`${id} ${index}`}>{part.text}</p>;
                 if (part.type === "text")
-                  return <Answer key={`${id} ${index}`} text={part.text} messages={isRunning ? null : messages} />;
+                  return (
+                    <Answer key={`${id} ${index}`} text={part.text} messages={role === "user" ? null : finished} />
+                  );
                 return isToolUIPart(part) && <ToolCall key={part.toolCallId} part={part} decide={decide} />;
               })}
             </article>
