@@ -68,24 +68,23 @@ function toolkitOf({ name, backend, vendor = backend, settings }: Manifest): str
 }
 
 function entryOf(tool: Tool): string {
+  const summary = JSON.stringify(summaryOf(tool));
   return `  {
     name: "${tool.name}",
     title: "${tool.title}",
-    summary: ${JSON.stringify(summaryOf(tool))},
+    summary:${summary.length > MAX_LITERAL_CHARS ? "\n      " : " "}${summary},
     effect: "${effectOf(tool)}",
   },
 `;
 }
 
-/** Longest summary, characters, so that its line in the catalog is formatted. */
-const MAX_SUMMARY_CHARS = 95;
+/** Longest string that the formatter keeps on the line of its name, characters. */
+const MAX_LITERAL_CHARS = 106;
 
 /** Returns the first statement of a description, without its details and the vendor, which is in the list's heading. */
 function summaryOf({ description }: Tool): string {
   const [summary = ""] = description.split(/[.;:](?=\s|$)|,? e\.g\.| \(| of the last /, 1);
-  const short = summary.replace(/ (?:(?:from|in) )?(?:Datadog|Customer\.io|Apollo\.io)(?:'s)?/, "");
-  if (short.length <= MAX_SUMMARY_CHARS) return short;
-  return `${short.slice(0, short.lastIndexOf(" ", MAX_SUMMARY_CHARS))}…`;
+  return summary.replace(/ (?:(?:from|in) )?(?:Datadog|Customer\.io|Apollo\.io)(?:'s)?/, "");
 }
 
 function effectOf({ annotations: { readOnly, destructive, cost } }: Tool): string {

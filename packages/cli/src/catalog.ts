@@ -177,13 +177,13 @@ export const CATALOG: readonly CatalogEntry[] = [
   {
     name: "Messaging.ListPersonActivities",
     title: "List person activities",
-    summary: "List a person's events, page views and attribute changes, most recent first, at least 30 days…",
+    summary: "List a person's events, page views and attribute changes, most recent first, at least 30 days back",
     effect: "reads",
   },
   {
     name: "Messaging.ListPersonMessages",
     title: "List person messages",
-    summary: "List the messages sent to a person in the last 6 months, most recent first, with delivery…",
+    summary: "List the messages sent to a person in the last 6 months, most recent first, with delivery status",
     effect: "reads",
   },
   {
@@ -243,7 +243,8 @@ export const CATALOG: readonly CatalogEntry[] = [
   {
     name: "Sales.EnrichPerson",
     title: "Enrich person",
-    summary: "Get a person's title, employer and optionally work email by person_id, email, linkedin_url,…",
+    summary:
+      "Get a person's title, employer and optionally work email by person_id, email, linkedin_url, name, or first_name and last_name",
     effect: "spends credits",
   },
   {

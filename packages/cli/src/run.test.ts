@@ -48,6 +48,8 @@ describe("the commands that call no tool", () => {
     expect(table.out).toMatch(/^ {2}delete-person +deletes +Permanently delete a person$/m);
     expect(table.out).toMatch(/^ {2}search-organizations +reads +credits +Find companies$/m);
     expect(JSON.parse(json.out)).toHaveLength(CATALOG.length);
+    expect(table.out).not.toContain("…");
+    expect((await runHere(["list"], { isOutTerminal: true, outColumns: 80 })).out).toContain("…");
     expect(table.out.match(/^ {2}[a-z.-]+ +(?:reads|writes|sends|deletes) /gm)).toHaveLength(CATALOG.length);
   });
 

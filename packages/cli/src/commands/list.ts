@@ -59,10 +59,10 @@ export async function list(access: ProcessAccess): Promise<ExitCode> {
 
 type Entry = CatalogEntry & { readonly short: string; readonly accounts?: readonly string[] };
 
-/** Renders the tools below their vendors. Descriptions take the rest of a line. */
+/** Renders the tools below their vendors. On a terminal, descriptions take the rest of a line; elsewhere they are whole. */
 function renderList(
   entries: readonly Entry[],
-  { environment, isOutTerminal, outColumns = 100 }: ProcessAccess,
+  { environment, isOutTerminal, outColumns = isOutTerminal ? 100 : Number.POSITIVE_INFINITY }: ProcessAccess,
 ): string {
   const paint = createPaint(environment, isOutTerminal);
   const rows = entries.map((entry) => [
