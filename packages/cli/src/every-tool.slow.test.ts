@@ -39,6 +39,28 @@ describe("every tool has a card, a table and a fitted result", () => {
   });
 });
 
+test.each([80, 120])("every table fits a terminal of %i columns, except its links", async (outColumns) => {
+  for (const name of names) {
+    const { out } = await runHere([...argvOf(name), "--yes", "--table"], { outColumns });
+    const wide = out.split("\n").filter((line) => line.length > outColumns && !line.startsWith("link: "));
+    expect({ name, wide }).toEqual({ name, wide: [] });
+  }
+});
+
+test.each([
+  ["Observability.SearchLogs", /^timestamp +status +service +message$/],
+  ["Observability.SearchSpans", /^start +status +service +duration +resource +error_message$/],
+  ["Observability.SearchEvents", /^timestamp +kind +service +title$/],
+  ["Observability.SearchMonitors", /^id +status +name +since/],
+  ["Messaging.ListCampaigns", /^id +name +created_at/],
+  ["Messaging.ListPersonMessages", /^status +recipient +subject +created_at/],
+  ["Sales.SearchPeople", /^name +title +employer\.name +person_id$/],
+  ["Sales.GetApiUsage", /^endpoint +minute\.consumed +hour\.consumed +day\.consumed$/],
+])("a terminal of 80 columns shows what matters of %s", async (name, header) => {
+  const { out } = await runHere([...argvOf(name), "--yes", "--table"], { outColumns: 80 });
+  expect(out.split("\n")[0]).toMatch(header);
+});
+
 test.each(CATALOG.filter(({ effect }) => effect !== "reads").map(({ name }) => name))(
   "%s is refused without approval",
   async (name) => {

@@ -2,17 +2,25 @@ import { formatDuration, formatNumber, formatRatio } from "../format/quantity.ts
 import { formatInstant } from "../format/time.ts";
 import { shorten, type TextLine, type TextOptions, wrapText } from "./text-line.ts";
 
-/** Maximum length of a cell, characters, unless its column is the only one that is truncated. */
+/** Maximum length of a cell, characters, except of messages and ids. The rest of a line goes to cells that are cut. */
 const MAX_CELL_CHARS = 32;
-/** Longest id that a table begins with, characters. Longer ones would push the messages of logs out. */
-const MAX_ID_CHARS = 20;
+/** Minimum length of a message, characters. Columns before the main message leave it this room. */
+const MIN_MESSAGE_CHARS = 20;
+/** Longest id that a table begins with, characters. Longer ones are only copied, so they come last. */
+const MAX_KEY_CHARS = 12;
 /** Columns that a person reads first, in this order. */
-const FIRST = [
-  ..."timestamp time start status kind service name email recipient title subject created_at".split(" "),
-  ..."message since resource duration_ns error_type error_message".split(" "),
-];
-/** Ids that other tools take, before others. */
-const KEYS = ["trace_id", "person_id", "id"];
+const FIRST = `timestamp time start status kind service name domain endpoint email recipient title subject duration_ns
+  resource message error_message since query value count consumed limit sent delivered opened clicked created_at
+  error_type`.split(/\s+/);
+/** Messages of which a table shows one at any width. */
+const MAIN_MESSAGES = ["title", "error_message", "message"];
+/** Messages and descriptions whose beginning suffices, so that they may take what remains of a line. */
+const MESSAGES = [...MAIN_MESSAGES, "query", "description", "values"];
+/** Ids by which a table begins if they are short. */
+const KEYS = ["person_id", "id"];
+/** Long ids that the next call takes, such as the one that reads a trace. */
+const NEXT_IDS = ["trace_id", "person_id", "organization_id"];
+const ID = /^identifier_|(?:^|[._])id$/;
 /** Maximum number of fields of an object that get a column each. */
 const MAX_FLATTENED = 4;
 
@@ -20,8 +28,8 @@ const MAX_FLATTENED = 4;
 export type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Draws rows as a table for a terminal. Empty columns are left out, and those with the same cells as another. Times,
- * services and messages come first. A short id is always there, and columns that do not fit are listed by name.
+ * Draws rows as a table for a terminal. Empty columns are left out, and those with the same cells as another. Short ids,
+ * times, services and messages come first, and lists and long ids last. Columns that do not fit are listed by name.
  */
 export function drawTable(
   nested: readonly Row[],
@@ -31,26 +39,49 @@ export function drawTable(
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) =>
     rows.some((row) => !isEmpty(row[name])),
   );
-  const key = [...KEYS, ...names.filter((name) => /(?<!span|parent)_id$/.test(name))].find(
-    (name) => names.includes(name) && rows.every((row) => String(row[name] ?? "").length <= MAX_ID_CHARS),
+  const key = KEYS.find((name) =>
+    rows.every((row) => !isEmpty(row[name]) && String(row[name]).length <= MAX_KEY_CHARS),
   );
-  const ranked = names.toSorted((one, other) => rankOf(one, key) - rankOf(other, key));
-  const columns = distinct(ranked.map((name) => columnOf(name, rows, nowMs)));
-  const cut = columns.map((cells) => cells.map((text) => shorten(text, MAX_CELL_CHARS)));
-  const count = Math.max(1, cut.filter((_, index) => widthOf(cut.slice(0, index + 1)) <= width).length);
-  const room = width - widthOf(cut.slice(0, count));
-  const longest = columns.slice(0, count).findIndex((cells, index) => lengthOf(cells) > lengthOf(cut[index] ?? []));
-  const shown = cut
-    .slice(0, count)
-    .map((cells, index) =>
-      index === longest ? (columns[index] ?? []).map((text) => shorten(text, lengthOf(cells) + room)) : cells,
-    );
+  const rank = (name: string) => (name === key ? -1 : rankOf(name, rows));
+  const ranked = names.toSorted((one, other) => rank(one) - rank(other));
+  const columns = distinct(
+    ranked.map((name) => [name.replace(/_ns$/, ""), ...rows.map((row) => toText(row[name], name, nowMs))]),
+  );
+  const shown = fitColumns(columns, width);
   const lines = [-1, ...rows.keys()].map((row): TextLine => {
-    const texts = shown.map((cells) => (cells[row + 1] ?? "").padEnd(lengthOf(cells)));
+    const texts = shown.map(({ cells, chars }) => shorten(cells[row + 1] ?? "", chars).padEnd(chars));
     return { text: texts.join("  ").trimEnd(), tone: row < 0 ? "title" : toneOf(rows[row]?.["status"]) };
   });
-  const hidden = columns.slice(count).map(([name]) => name);
-  return hidden.length === 0 ? lines : [...lines, ...wrapText(`Not shown: ${hidden.join(", ")}`, width, "quiet")];
+  const hidden = columns.filter((column) => !shown.some(({ cells }) => cells === column)).map(([name]) => name);
+  const note = `Not shown (--json has all): ${hidden.join(", ")}`;
+  return hidden.length === 0 ? lines : [...lines, ...wrapText(note, width, "quiet")];
+}
+
+/** Chooses the columns that fit, and their widths. Ids are whole or absent, since half an id cannot be copied. */
+function fitColumns(columns: readonly (readonly string[])[], width: number) {
+  const main = MAIN_MESSAGES.find((name) => columns.some(([label]) => label === name));
+  const shown: { readonly cells: readonly string[]; chars: number }[] = [];
+  let room = width;
+  let reserve = main === undefined ? 0 : MIN_MESSAGE_CHARS + 2;
+  for (const cells of columns) {
+    const [label = ""] = cells;
+    if (label === main) reserve = 0;
+    const free = shown.length === 0 ? width : room - reserve;
+    const isMessage = MESSAGES.includes(label);
+    const most = ID.test(label) ? width : isMessage ? Math.floor(width / 2) : MAX_CELL_CHARS;
+    const size = Math.min(lengthOf(cells), most);
+    const chars = (isMessage && free >= MIN_MESSAGE_CHARS) || shown.length === 0 ? Math.min(size, free) : size;
+    if (chars > free) continue;
+    shown.push({ cells, chars });
+    room -= chars + 2;
+  }
+  const isMain = ({ cells }: { readonly cells: readonly string[] }) => Number(cells[0] === main);
+  for (const column of shown.toSorted((one, other) => isMain(one) - isMain(other))) {
+    const more = Math.max(0, Math.min(lengthOf(column.cells) - column.chars, room + 2));
+    column.chars += more;
+    room -= more;
+  }
+  return shown;
 }
 
 const BAD = /^(?:alert|error|critical|emergency|fail\w*|bounced|dropped|spammed)$/i;
@@ -60,12 +91,14 @@ function toneOf(status: unknown): TextLine["tone"] {
   return BAD.test(status) ? "bad" : /^(?:warn\w*|no data|deferred)$/i.test(status) ? "caution" : "plain";
 }
 
-/** Ranks a column. The key comes first, and other ids last, since people read them only to copy them. */
-function rankOf(name: string, key: string | undefined): number {
-  if (name === key) return -1;
-  const rank = FIRST.indexOf(name);
-  if (rank >= 0) return rank;
-  return /(?:^|_)id$/.test(name) ? FIRST.length + 1 : FIRST.length;
+/** Ranks a column: fields of objects come after those of the row, then ids for the next call, others, lists, other ids. */
+function rankOf(name: string, rows: readonly Row[]): number {
+  const [rank, nested] = [name, name.slice(name.lastIndexOf(".") + 1)].map((one) => FIRST.indexOf(one));
+  if (rank !== undefined && rank >= 0) return rank;
+  if (NEXT_IDS.includes(name)) return 2 * FIRST.length - 1;
+  if (ID.test(name)) return 4 * FIRST.length;
+  if (rows.some((row) => typeof row[name] === "object" && !isEmpty(row[name]))) return 3 * FIRST.length;
+  return nested !== undefined && nested >= 0 ? FIRST.length + nested - 1 : 2 * FIRST.length;
 }
 
 /** Gives the fields of small flat objects, such as a bucket's groups, columns like `by.service`. */
@@ -79,15 +112,10 @@ function flatten(row: Row): Row {
 function isSmall(value: unknown): value is Row {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const items = Object.values(value);
-  return items.length > 0 && items.length <= MAX_FLATTENED && items.every((item) => typeof item !== "object");
+  return items.length > 0 && items.length <= MAX_FLATTENED && items.every((item) => Object(item) !== item);
 }
 
-/** Returns the name of a column and its cells. */
-function columnOf(name: string, rows: readonly Row[], nowMs: number | undefined): readonly string[] {
-  return [name.replace(/_ns$/, ""), ...rows.map((row) => toText(row[name], name, nowMs))];
-}
-
-/** Leaves out columns with the cells of an earlier one, such as the same time twice. */
+/** Leaves out columns, each a name and its cells, with the cells of an earlier one, such as the same time twice. */
 function distinct(columns: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const seen = new Set<string>();
   return columns.filter(([, ...cells]) => {
@@ -96,10 +124,6 @@ function distinct(columns: readonly (readonly string[])[]): readonly (readonly s
     seen.add(all);
     return !isRepeated;
   });
-}
-
-function widthOf(columns: readonly (readonly string[])[]): number {
-  return columns.reduce((sum, cells) => sum + 2 + lengthOf(cells), -2);
 }
 
 function lengthOf(cells: readonly string[]): number {
@@ -121,7 +145,7 @@ export function toText(value: unknown, name: string, nowMs?: number): string {
   if (typeof value === "number") {
     if (/_ns$/.test(name)) return formatDuration(value);
     if (/_rate$/.test(name) && value >= 0 && value <= 1) return formatRatio(value);
-    return formatNumber(value);
+    return /_year$/.test(name) ? String(value) : formatNumber(value);
   }
   if (typeof value === "string") return ISO.test(value) ? toInstant(value, name, nowMs) : value.replaceAll(/\s+/g, " ");
   if (typeof value !== "object" || value === null) return String(value);
@@ -145,12 +169,7 @@ function toInstant(text: string, name: string, nowMs: number | undefined): strin
   const elapsed = ((nowMs ?? Number.NaN) - time) / 1_000;
   if (!(elapsed >= 0) || elapsed > 30 * 86_400) return formatInstant(time);
   if (/^(?:timestamp|time|start)$/.test(name)) return elapsed < 86_400 ? text.slice(11, 19) : formatInstant(time);
-  const [size, unit] = (
-    [
-      [86_400, "d"],
-      [3_600, "h"],
-      [60, "min"],
-    ] as const
-  ).find(([s]) => elapsed >= s) ?? [1, "s"];
+  const units = Object.entries({ d: 86_400, h: 3_600, min: 60 });
+  const [unit, size] = units.find(([, seconds]) => elapsed >= seconds) ?? ["s", 1];
   return `${Math.floor(elapsed / size)} ${unit} ago`;
 }

@@ -90,16 +90,46 @@ describe("a list", () => {
     expect(textOf({ logs: [{ timestamp: "2026-10-01T10:00:07.123Z" }] })[1]).toBe("2026-10-01 10:00:07");
   });
 
-  it("leaves out long ids, and keeps the one that another tool takes", () => {
-    const spans = [{ id: "x".repeat(40), trace_id: "123", duration_ns: 1_500_000, span_id: "9".repeat(40) }];
-    expect(textOf({ spans }, 30)).toEqual(["trace_id  duration", "123       1.5 ms", "Not shown: id, span_id"]);
+  it("puts the id of the next call before other fields, and leaves out ids rather than cutting them", () => {
+    const spans = [{ id: "x".repeat(40), trace_id: "1".repeat(18), env: "prod", duration_ns: 1.5e6 }];
+    expect(textOf({ spans }, 30)).toEqual([
+      "duration  trace_id",
+      `1.5 ms    ${"1".repeat(18)}`,
+      "Not shown (--json has all):",
+      "env, id",
+    ]);
+    expect(textOf({ logs: [{ message: "m", trace_id: "1".repeat(18) }] }, 18)[1]).toBe("m");
+    expect(textOf({ people: [{ email: "a@b.example", person_id: "usr_1" }] })[0]).toBe("person_id  email");
+    expect(textOf({ people: [{ email: "a@b.example", person_id: "x".repeat(13) }] })[0]).toBe("email        person_id");
+  });
+
+  it("gives the rest of a line to the message, and keeps room for it beside other long cells", () => {
+    const log = { trace_id: "1".repeat(18), message: "m".repeat(90), service: "s".repeat(12) };
+    expect(textOf({ logs: [log] }, 60)[1]).toBe(`${"s".repeat(12)}  ${"m".repeat(45)}…`);
+    const span = { service: "s".repeat(30), resource: "r".repeat(30), error_message: "e".repeat(90) };
+    expect(textOf({ spans: [span] }, 60)[0]).toMatch(/^service +error_message$/);
+  });
+
+  it("shows a column that fits after one that does not", () => {
+    const row = { name: "n", type: "t".repeat(30), state: "on" };
+    expect(textOf({ rows: [row] }, 20)).toEqual(["name  state", "n     on", "Not shown (--json", "has all): type"]);
+  });
+
+  it("has columns for the fields of small objects, those with no value too, and ends with lists", () => {
+    const row = { tags: ["a", "b"], employer: { name: "Shop", domain: null }, title: "Buyer", data: { order_id: "7" } };
+    expect(textOf({ people: [row] })).toEqual([
+      "title  employer.name  tags  data.order_id",
+      "Buyer  Shop           a, b  7",
+    ]);
+    const usage = [{ endpoint: "a", used_by: ["Tool"], minute: { limit: 200, consumed: 3 } }];
+    expect(textOf({ usage })[0]).toBe("endpoint  minute.consumed  minute.limit  used_by");
   });
 
   it("cuts long cells, gives the rest of a line to the first of them, and names the columns that do not fit", () => {
     const row = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`c${index}`, `${index}`.repeat(50)]));
     const lines = textOf({ rows: [row] });
     expect(lines[1]).toBe(`${"0".repeat(45)}…  ${"1".repeat(31)}…`);
-    expect(lines[2]).toBe("Not shown: c2, c3, c4, c5, c6, c7, c8");
+    expect(lines[2]).toBe("Not shown (--json has all): c2, c3, c4, c5, c6, c7, c8");
   });
 
   it("does not cut a character in half", () => {
@@ -139,8 +169,23 @@ it("writes other fields one per line, warnings, and one line for the quota", () 
   ]);
 });
 
-it("keeps a cursor on one line, so that it can be copied", () => {
-  expect(textOf({ next_cursor: "x".repeat(200) })).toEqual([`next_cursor: ${"x".repeat(200)}`]);
+it("says how to print a cursor that is wider than the terminal, and keeps a link on one line", () => {
+  const hint = "(--field next_cursor prints all of it)";
+  expect(textOf({ next_cursor: "x".repeat(200) })).toEqual([`next_cursor: ${"x".repeat(19)}… ${hint}`]);
+  expect(textOf({ next_cursor: "x".repeat(60) })).toEqual([`next_cursor: ${"x".repeat(60)}`]);
+  expect(textOf({ link: "x".repeat(200) })).toEqual([`link: ${"x".repeat(200)}`]);
+});
+
+it("writes a record by the paths of its fields", () => {
+  const employer = { name: "Birchway Foods", domain: null };
+  const person = { name: "Hana", title: "Buyer", employer, departments: ["sales"], founded_year: 2008 };
+  expect(textOf({ person })).toEqual([
+    "person.name: Hana",
+    "person.title: Buyer",
+    "person.employer.name: Birchway Foods",
+    "person.departments: sales",
+    "person.founded_year: 2008",
+  ]);
 });
 
 it.each([{}, { spans: null }, { series: [{}] }, { buckets: [{ by: null }], window: "x" }, { warnings: null }])(

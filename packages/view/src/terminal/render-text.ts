@@ -4,7 +4,7 @@ import { toList } from "../markup/clip.ts";
 import { drawTable, isEmpty, type Row, toText } from "./draw-table.ts";
 import { drawTrace } from "./draw-trace.ts";
 import { drawBuckets, drawMetrics } from "./draw-values.ts";
-import { type TextLine, type TextOptions, wrapText } from "./text-line.ts";
+import { shorten, type TextLine, type TextOptions, wrapText } from "./text-line.ts";
 
 /** Fields that {@link quotaLine} and the picture of a trace contain. */
 const QUOTA = /^(?:calls|credits)_(?:spent|left|left_window)$/;
@@ -34,14 +34,25 @@ export function renderText(result: object, options: TextOptions = {}): readonly 
       ...lines,
     ]),
     ...(drawn.length > 0 && others.length > 0 ? [line("")] : []),
-    ...others.flatMap(([name, value]) => {
+    ...others.flatMap(spread).flatMap(([name, value]) => {
       const text = name === "window" ? writeWindow(value as object) : toText(value, name, nowMs);
-      // A cursor or an address is copied as one word.
+      if (/cursor$/.test(name) && text.length > columns)
+        return [line(`${name}: ${shorten(text, 20)} (--field ${name} prints all of it)`)];
+      // An address is copied as one word.
       return /\s/.test(text) ? wrapText(`${name}: ${text}`, columns, "plain") : [line(`${name}: ${text}`)];
     }),
     ...toList(warnings).flatMap((warning) => wrapText(`! ${warning}`, columns, "caution")),
     ...quotaLine(result),
   ];
+}
+
+/** Splits a record, such as a person, into its fields by path. Counts and small objects stay on one line. */
+function spread([path, value]: readonly [string, unknown]): readonly (readonly [string, unknown])[] {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [[path, value]];
+  const fields = Object.entries(value).filter(([, item]) => !isEmpty(item));
+  const isRecord = fields.length > 4 && fields.some(([, item]) => typeof item === "string");
+  if (!isRecord && !path.includes(".")) return [[path, value]];
+  return fields.flatMap(([name, item]) => spread([`${path}.${name}`, item]));
 }
 
 /** Whether a field only says that nothing is missing. */
