@@ -111,8 +111,8 @@ export async function openPlan(
   if (typeof title !== "string" || title.trim() === "" || title.length > MAX_TITLE_CHARS)
     throw invalidInput([wrongOption("title", title, `must have 1 to ${MAX_TITLE_CHARS} characters`)]);
   // JavaScript code may pass any value.
-  const given: unknown = calls;
-  if (!Array.isArray(given) || !given.every(isRecord))
+  const list: unknown = calls;
+  if (!Array.isArray(list) || !list.every(isRecord))
     throw invalidInput([wrongOption("calls", calls, 'must be a list of calls, such as { tool: "…", arguments: {…} }')]);
   if (calls.length < 1 || calls.length > MAX_CALLS)
     throw invalidInput([wrongOption("calls", calls.length, `must be 1 to ${MAX_CALLS} calls`)]);
