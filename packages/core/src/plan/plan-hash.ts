@@ -7,7 +7,7 @@ import { canonicalJson } from "../value/plain.ts";
 type HashedRow = { readonly row: number; readonly hash: string };
 
 /** The hash of a plan, its rows, and the rows that a person has struck out. */
-const PLAN_HASH = /^(sha256-[0-9a-f]{64}\+([\d,-]+))(?: without (.{1,2000}))?$/;
+const PLAN_HASH = /^(sha256-[0-9a-f]{64}\+([\d,-]+))(?: without (.+))?$/;
 
 /**
  * Computes the hash of a plan: its title, and the number and hash of each row, in order. After a plus sign follow the
