@@ -25,6 +25,9 @@ const serve: Run = (command) => [
   "kill $! && wait $!",
 ];
 
+/** A plan of one call that sends nothing. */
+const PLAN = '{"title":"t","calls":[{"tool":"Sales.EnrichPerson","arguments":{"email":"a@b.example"}}]}';
+
 /** The first that matches a command applies. */
 export const EXCEPTIONS: readonly CommandException[] = [
   { command: /^npx -y pnpm@12 (?:test|lint|typecheck)\b|^\.ci\/run$/, reason: "runs entire suites, as CI does" },
@@ -40,10 +43,7 @@ export const EXCEPTIONS: readonly CommandException[] = [
   {
     command: / call run-plan /,
     reason: "needs a plan and a person",
-    run: (command) => [
-      `echo '{"title":"t","calls":[{"tool":"Sales.EnrichPerson","arguments":{"email":"a@b.example"}}]}' > plan.json`,
-      `${command} --yes`,
-    ],
+    run: (command) => [`${command.replace('"$(cat plan.json)"', `'${PLAN}'`)} --yes`],
   },
   { command: /^npx -y pnpm@12 evals --case /, reason: "runs a case that the reader adds to the repository" },
   {
