@@ -17,6 +17,8 @@ export interface Token extends Figure {
   readonly start: number;
   /** Position after the last character. */
   readonly end: number;
+  /** Known name that is most like an unknown one. */
+  readonly closest?: string | undefined;
   /** Whether an instant, epoch milliseconds, has the time and date. */
   readonly isAt?: (instant: number) => boolean;
 }
@@ -60,7 +62,9 @@ export interface Claim extends Pick<Token, "kind" | "text" | "start" | "end"> {
 /** Replaces text that is read already by as many characters of no meaning. */
 export const mask = (text: string) => "\uFFFC".repeat(text.length);
 
-const CLOCK = "(\\d{1,2}):(\\d\\d)(?::(\\d\\d)(?:\\.\\d+)?)?(?:\\s?([ap])\\.?m\\b)?(?:\\s?(?:z|utc|gmt)\\b)?";
+const CLOCK =
+  "(\\d{1,2}):(\\d\\d)(?::(\\d\\d)(?:\\.\\d+)?)?(?:\\s?([ap])\\.?m\\b)?(?:\\s?(?:z|utc|gmt)\\b)?" +
+  "(?:\\s?(?:\\+|(?<=utc|gmt|:\\d\\d:\\d\\d)[-−])\\d\\d:\\d\\d)?";
 const MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}";
 const NUMBER = "(?:\\d{1,3}(?:[,.'’\\u00A0\\u202F ]\\d{3})+(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)?)";
 const CLOCKED = "h|hrs?|hours?|m|mins?|minutes?|s|secs?|seconds?";
@@ -75,14 +79,17 @@ const FORMS = [
   ["name", '`[^`\\uFFFC]{1,120}`|"[^"\\uFFFC]{1,120}"|“[^”\\uFFFC]{1,120}”'],
   [
     "",
-    "\\[\\^?\\d+\\]|\\b\\d+(?:st|nd|rd|th)\\b(?! [a-z]{3,9}\\b)|\\b(?:step|section|figure|table|part|option)\\s\\d+\\b",
+    `\\[\\^?\\d+\\]|\\b\\d+th(?= perc)|\\b(?:[12]?\\d|3[01])(?:st|nd|rd|th)\\b(?! ${MONTH}\\b)|\\b(?:step|section|figure|table|part|option)\\s\\d+\\b`,
   ],
   ["time", `(?<![\\w-])\\d{4}-\\d\\d-\\d\\d(?:[T ]${CLOCK}|(?![\\w-]))`],
   ["time", `\\b(?:\\d{1,2}(?:th|st|nd|rd)?\\s${MONTH}|${MONTH}\\s\\d{1,2})\\b(?:,?\\s\\d{4}\\b)?`],
   ["time", `(?<![\\w:.])${CLOCK}(?!\\w|:\\d)`],
   ["id", "(?<![\\w.])(?:v?\\d+\\.\\d+\\.\\d+(?:[.-]\\w+)*|\\d{10,})(?!\\w)"],
   ["duration", `\\b(?:last|past|previous)\\s(?:minute|hour|day|week)\\b`],
-  ["number", `(?<![\\p{L}\\p{N}_])${NUMBER}(?:[\\s-]?${UNIT})?(?![\\p{L}\\p{N}_])`],
+  [
+    "number",
+    `(?:(?<![\\p{L}\\p{N}_)\\]%-])[-−])?(?<![\\p{L}\\p{N}_])${NUMBER}(?:[\\s-]?${UNIT}|st|nd|rd|th)?(?![\\p{L}\\p{N}_])`,
+  ],
   ["id", "(?<![\\w.-])(?:p\\d\\d|(?=[\\w-]*\\d[\\w-]*\\d|\\w*_)(?=[\\w-]*[a-z])[a-z0-9]+(?:[_-][a-z0-9]+)*)(?!\\w)"],
 ].map(([kind = "", form = ""]) => [kind, new RegExp(form, "giu")] as const);
 
@@ -100,16 +107,19 @@ export function tokenize(sentence: string): Token[] {
 
 const ABOUT = /(?:about|around|roughly|nearly|almost|over|under|some|ca\.|than|least|up to|[~≈<>≥≤])\s?[$€£]?$/iu;
 const RANGE = new RegExp(`^\\s?(?:[-–—]|to)\\s?${NUMBER}\\s?(${UNIT})`, "iu");
+/** Zones other than UTC. */
+const ZONE = /^\s?(?!GMT|GET|PUT|POST)(?:[A-Z]{1,4}T|ME?S?Z|MSK)\b/;
 const KINDS = { time: "duration", bytes: "size", share: "percentage", ratio: "number", count: "number" } as const;
 
 function readToken(token: Token, sentence: string): Token {
   const { kind, text, start, end } = token;
   const before = sentence.slice(Math.max(0, start - 24), start);
   const isAbout = ABOUT.test(before);
-  if (kind === "time") return { ...token, isAt: readTime(text) };
+  if (kind === "time")
+    return { ...token, isAt: ZONE.test(sentence.slice(end, end + 7)) ? () => false : readTime(text) };
   if (kind === "name") return { ...token, text: text.slice(1, -1), start: start + 1, end: end - 1 };
   if (kind !== "number" && kind !== "duration") return token;
-  const number = /^\d(?:[\d.,'’\s]*\d)?/.exec(text)?.[0] ?? "1";
+  const number = /^[-−]?\d(?:[\d.,'’\s]*\d)?/.exec(text)?.[0] ?? "1";
   const word = /[\p{L}%]{1,16}$/u.exec(text)?.[0] ?? RANGE.exec(sentence.slice(end, end + 40))?.[1];
   const unit: Unit = readUnit(word) ?? ["count", [1]];
   const isWindow = !/\d/.test(text) || (unit[0] === "time" && /\b(?:last|past|previous)\s+$/iu.test(before));
@@ -120,7 +130,8 @@ function readToken(token: Token, sentence: string): Token {
 
 /** Reads a number in the English format, and in that of other languages, such as `1.234,5`. */
 function readNumber(text: string, [dimension, factors]: Unit, isAbout: boolean): readonly Reading[] {
-  const compact = text.replaceAll(/[\s'’]/g, "");
+  const compact = text.replaceAll(/[\s'’−-]/g, "");
+  const sign = /^[-−]/.test(text) ? -1 : 1;
   const english = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/.test(compact) ? [compact.replaceAll(",", "")] : [];
   const isOther = english.length === 0 || /^\d{1,3}(?:\.\d{3})+$/.test(compact);
   const all = [...english, ...(isOther ? [compact.replaceAll(".", "").replace(",", ".")] : [])];
@@ -129,7 +140,7 @@ function readNumber(text: string, [dimension, factors]: Unit, isAbout: boolean):
       const value = Number(digits) * factor;
       const step = factor / 10 ** (digits.split(".")[1]?.length ?? 0);
       const zeros = digits.includes(".") ? 0 : digits.length - digits.replace(/0{1,20}$/, "").length;
-      return { dimension, value, half: (isAbout ? Math.max(step * 10 ** zeros, value / 10) : step) / 2 };
+      return { dimension, value: sign * value, half: (isAbout ? Math.max(step * 10 ** zeros, value / 10) : step) / 2 };
     }),
   );
 }
@@ -142,5 +153,7 @@ function readTime(text: string): (instant: number) => boolean {
   const time = clock ? `T${String(hours).padStart(2, "0")}:${minute}${second && `:${second}`}` : "T";
   const parsed = Date.parse(`${text.replaceAll(/(?<=\d)[a-z]{2}/g, "")}${/\d{4}/.test(text) ? "" : " 2000"} UTC`);
   const day = iso ?? (clock ? "" : (new Date(parsed).toJSON() ?? "?").slice(/\d{4}/.test(text) ? 0 : 4, 10));
-  return (instant) => Math.abs(instant) < 8e15 && new Date(instant).toJSON().includes(day + time, day ? 0 : 10);
+  const [, sign = "", ahead = 0, more = 0] = /([+−-])(\d\d):(\d\d)$/.exec(clock ?? "") ?? [];
+  const shift = (Number(ahead) * 60 + Number(more)) * (sign === "+" ? 6e4 : -6e4);
+  return (instant) => Math.abs(instant) < 8e15 && new Date(instant + shift).toJSON().includes(day + time, day ? 0 : 10);
 }

@@ -25,6 +25,7 @@ evidence.add({
     buckets: ["usr_8ac", "usr_923", "usr_17b"].map((id) => ({ by: { "@usr.id": id }, value: 8 })),
     error_message: "Could not acquire a connection within 5000 ms (size=4, waiting=31)",
     series: [{ first: 0, last: 41 }],
+    trend: { change: -30, points: -12.5 },
   },
 });
 evidence.add({ tool: "Probe.Person", result: { people: [{ email: "<email:1>", first_name: "Ada" }] } });
@@ -49,6 +50,33 @@ it.each([
   ["first 0, last 41; last 42", ["0: found", "41: found", "42: unsupported"]],
   ['Slow: "pay-api", "web-app".', ["pay-api: found", "web-app: found"]],
   ["The trace took 1873.0000000000001 ms.", ["1873.0000000000001 ms: derived"]],
+  [
+    "web-app had 140 errors and pay-api 60.",
+    ["web-app: found", "140: unsupported", "pay-api: found", "60: unsupported"],
+  ],
+  ["pay-api had 140 errors and web-app 60.", ["pay-api: found", "140: found", "web-app: found", "60: found"]],
+  ["140 errors in pay-api and 60 in web-app.", ["140: found", "pay-api: found", "60: found", "web-app: found"]],
+  [
+    "140 errors in web-app, 60 in pay-api.",
+    ["140: unsupported", "web-app: found", "60: unsupported", "pay-api: found"],
+  ],
+  ["pay-api and web-app had 140 and 60 errors.", ["pay-api: found", "web-app: found", "140: found", "60: found"]],
+  ["pay-api and web-app had 60 and 140.", ["pay-api: found", "web-app: found", "60: unsupported", "140: unsupported"]],
+  ["pay-api failed more often than web-app: 140.", ["pay-api: found", "web-app: found", "140: found"]],
+  ["## web-app\n\n140 errors", ["web-app: found", "140: unsupported"]],
+  ["## web-app\n\n60 errors", ["web-app: found", "60: found"]],
+  [
+    "| | web-app | pay-api |\n| --- | --- | --- |\n| errors | 60 | 140 |\n| | 140 | 60 |",
+    ["web-app: found", "pay-api: found", "60: found", "140: found", "140: unsupported", "60: unsupported"],
+  ],
+  ["order-api had 140 errors in an error-free pay-api-v2.", ["order-api: unsupported", "140: unsupported"]],
+  [
+    "At 09:14 CET, 09:14 EST, 10:14+01:00, 11:14+01:00.",
+    ["09:14: unsupported", "09:14: unsupported", "10:14+01:00: found", "11:14+01:00: unsupported"],
+  ],
+  ["## 999 errors\n### 1.2 Errors\nThe 999th, on 2nd thought", ["999: unsupported", "999th: unsupported"]],
+  ["It changed by -30 %, \u221212.5 points and −31 %.", ["-30 %: found", "−12.5: found", "−31 %: unsupported"]],
+  ["A change of 30 %.", ["30 %: found"]],
   ["1. Step 2 of [3] is ready.\n```\n99\n```", []],
 ])("reads %j", async (text, expected) => {
   const found = await statusOf(text);
@@ -73,6 +101,19 @@ it("writes footnotes with links to the vendor's page", async () => {
       "",
     ].join("\n"),
   );
+});
+
+it("keeps footnotes and links of the text", async () => {
+  const text = "See[^1] [140](https://vendor.example/140) and 77.\n\n[^1]: Note";
+  const cited = renderCited(text, await evidence.check(text));
+  expect(cited).toContain("See[^1] [140](https://vendor.example/140)[^2]");
+  expect(cited).toContain("77[^");
+  expect(cited.match(/^\[\^1\]:/gm)).toHaveLength(1);
+});
+
+it("names the known name that is closest to an unknown one", async () => {
+  const [unknown] = await evidence.check("pay-service had 140 errors.");
+  expect(unknown).toMatchObject({ text: "pay-service", status: "unsupported", nearest: { value: "pay-api" } });
 });
 
 it("reads 100,000 characters of any kind", async () => {

@@ -1,6 +1,7 @@
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
 import { type Claim, type ClaimSource, mask, type RecordedCall, type Token, tokenize } from "./claims.ts";
 import { derive, findSource, type Sentence } from "./match.ts";
+import { cellOf, type Mention, readSubjects, subjectsOf } from "./subjects.ts";
 import { addTo, type CallValues, type Leaf, type Names, readValues, stemsOf } from "./values.ts";
 
 export type { Claim, ClaimKind, ClaimSource, RecordedCall } from "./claims.ts";
@@ -70,7 +71,9 @@ type Judged = readonly [claim?: Claim, leaf?: Leaf];
 function* judge(token: Token, sentence: Sentence, step: string): Generator<null, Judged> {
   const { kind, text, start, end } = token;
   const claim = { kind, text, start: sentence.start + start, end: sentence.start + end };
-  const [leaf, reading] = (step === "derived" ? undefined : yield* findSource(token, sentence)) ?? [];
+  const names = kind === "name" ? sentence.names : subjectsOf(token, sentence.names, sentence.subjects);
+  const own = { ...sentence, names, related: new Map() };
+  const [leaf, reading] = (step === "derived" ? undefined : yield* findSource(token, own)) ?? [];
   if (leaf) {
     const { value, amounts } = leaf;
     const isUnit = typeof value === "string" || amounts.some((amount) => amount.value === value);
@@ -85,7 +88,7 @@ function* judge(token: Token, sentence: Sentence, step: string): Generator<null,
   if (first) return [{ ...claim, status: "derived", source: sourceOf(first), derivation }, first];
   // What the figure most likely means: a value that the sentence is about, of up to ten times its size.
   const readings = token.readings.map((one) => ({ ...one, half: 9 * Math.abs(one.value) }));
-  const [nearest] = (yield* findSource({ ...token, readings }, sentence)) ?? [];
+  const [nearest] = (yield* findSource({ ...token, readings, text: token.closest ?? text }, own)) ?? [];
   return [{ ...claim, status: "unsupported", ...(nearest && { nearest: sourceOf(nearest) }) }];
 }
 
@@ -94,7 +97,7 @@ function sourceOf({ call, tool, path, value, link }: Leaf): ClaimSource {
 }
 
 /** Numbers of list items and headings. */
-const ORDINAL = /^\s{0,20}(?:[-*+>] ){0,9}\d{1,3}[.)] |^#{1,6} \d{1,3}(?:\.\d{1,3}){0,5}[.)]?(?= )/;
+const ORDINAL = /^\s{0,20}(?:[-*+>] ){0,9}\d{1,3}[.)] |^#{1,6} \d{1,3}(?:(?:\.\d{1,3}){1,5}[.)]?|[.)])(?= )/;
 
 /** Masks fenced code, and the numbers of list items and headings, which state nothing. */
 function withoutCode(text: string): string {
@@ -111,6 +114,9 @@ function withoutCode(text: string): string {
 /** Sentences, list items and table rows, of at most 1,000 characters. */
 const SENTENCE = /[^\n]{1,1000}?(?:[.!?](?=\s)|(?=\n|$(?!\s|\S)))|[^\n]{1,1000}(?=\s)|[^\n]{1,1000}|\n(?=\n)/g;
 
+/** A name of a program with its ending. */
+const KEBAB = /^[a-z][a-z0-9]{0,39}(?:-[a-z0-9]{1,40}){0,4}(-[a-z]{2,40})(?![\w./@-])/;
+
 /** Splits a report into sentences. */
 function* readSentences(calls: readonly CallValues[], text: string): Generator<Sentence> {
   const [keys, byWord]: [Names, Names] = [new Map(), new Map()];
@@ -118,16 +124,21 @@ function* readSentences(calls: readonly CallValues[], text: string): Generator<S
   for (const name of [...keys.keys()].sort((one, other) => other.length - one.length))
     addTo(byWord, /^[\p{L}\p{N}_]+/u.exec(name)?.[0] ?? "", name);
   const earlierNames: Names = new Map();
+  let [heading, header]: [Names, readonly Mention[]] = [new Map(), []];
   for (const { 0: piece, index: start } of withoutCode(text).matchAll(SENTENCE)) {
     const isNew = piece === "\n" || piece.startsWith("#");
     if (isNew) earlierNames.clear();
+    if (piece === "\n") for (const [key, own] of heading) earlierNames.set(key, own);
     const names: Names = new Map();
-    const found = findNames(piece, byWord);
+    const found = findNames(piece, byWord, calls);
+    const mentions: Mention[] = [];
     let rest = piece;
     for (const one of found) {
       const name = one.text.toLowerCase();
-      for (const [key = "", id = name] of [...(keys.get(name) ?? [])].map((key) => key.split("=")))
-        addTo(names, key, id);
+      for (const [key = "", id = name] of [...(keys.get(one.closest ?? name) ?? [])].map((key) => key.split("="))) {
+        mentions.push({ start: one.start, key, id: one.closest ? name : id, cell: cellOf(piece, one.start) });
+        addTo(names, key, one.closest ? name : id);
+      }
       rest = rest.slice(0, one.start) + mask(name) + rest.slice(one.end);
     }
     // Quotes around a name are read with it, or they would enclose the text between two names.
@@ -138,23 +149,35 @@ function* readSentences(calls: readonly CallValues[], text: string): Generator<S
     for (const having of [...words].map((word) => calls.filter((call) => call.words.has(word))))
       for (const { call } of having) scores.set(call, (scores.get(call) ?? 0) + 2 / having.length);
     for (const key of names.keys()) earlierNames.delete(key);
-    const topic = { words, names, earlierNames: new Map(earlierNames), scores };
+    if (!piece.startsWith("|")) header = [];
+    const subjects = readSubjects(rest, tokens, { mentions, header });
+    if (header.length === 0 && piece.startsWith("|")) header = mentions;
+    if (piece.startsWith("#")) heading = names;
+    const topic = { subjects, words, names, earlierNames: new Map(earlierNames), scores };
     yield { ...topic, tokens, calls, near: [], related: new Map(), start, isNew };
     for (const [key, own] of names) earlierNames.set(key, own);
   }
 }
 
-/** Finds names that are in results. */
-function findNames(piece: string, byWord: Names): readonly Token[] {
+/** Finds names that are in results, and those that are not but end like one, such as `order-service`. */
+function findNames(piece: string, byWord: Names, calls: readonly CallValues[]): readonly Token[] {
   const tokens: Token[] = [];
   const lower = piece.toLowerCase();
+  const names = [...byWord.values()].flatMap((own) => [...own]).filter((name) => KEBAB.test(name));
+  const isKnown = (word: string) => calls.some(({ leaves }) => leaves.some(({ string }) => string.includes(word)));
   for (const { 0: word, index: start } of lower.matchAll(/(?<![\p{L}\p{N}_./@-])[\p{L}\p{N}_]{1,80}/gu)) {
     // A first name at the start of an address is part of the address.
     const isPart = (end: number) => /^(?:[\w-]|[\w.+-]{1,64}@)/.test(lower.slice(end, end + 64));
     const isHere = (name: string) => lower.startsWith(name, start) && !isPart(start + name.length);
-    const name = start < (tokens.at(-1)?.end ?? 0) ? undefined : [...(byWord.get(word) ?? [])].find(isHere);
-    const found = { kind: "name", text: piece.slice(start, start + (name?.length ?? 0)), start } as const;
-    if (name) tokens.push({ ...found, end: start + name.length, readings: [] });
+    if (start < (tokens.at(-1)?.end ?? 0)) continue;
+    const known = [...(byWord.get(word) ?? [])].find(isHere);
+    const [unknown = "", ending = ""] = (!known && KEBAB.exec(lower.slice(start, start + 80))) || [];
+    const alike = unknown ? names.filter((name) => name.endsWith(ending) || /-(?:service|api)$/.test(ending)) : [];
+    const isNew = alike.length > 0 && !isPart(start + unknown.length) && !isKnown(unknown);
+    const common = (name: string) => [...name].filter((_, at) => unknown.includes(name.slice(at, at + 3))).length;
+    const closest = isNew ? alike.toSorted((one, other) => common(other) - common(one))[0] : undefined;
+    const end = start + (known ?? (closest ? unknown : "")).length;
+    if (end > start) tokens.push({ kind: "name", text: piece.slice(start, end), start, end, readings: [], closest });
   }
   return tokens;
 }

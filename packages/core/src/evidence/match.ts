@@ -1,4 +1,5 @@
 import type { Reading, Token } from "./claims.ts";
+import type { Subjects } from "./subjects.ts";
 import type { Amount, Dimension } from "./units.ts";
 import { type CallValues, type Leaf, type Names, pathOf, type Row, stemsOf } from "./values.ts";
 
@@ -9,7 +10,8 @@ type Topic = { words: Set<string>; names: Names; earlierNames: Names; scores: Ma
 type Context = { calls: readonly CallValues[]; near: readonly Leaf[]; related: Map<Row, number | null> };
 
 /** A sentence with its position. `isNew` says that it is a heading or an empty line, which ends the context. */
-export type Sentence = Topic & Context & { start: number; isNew: boolean; tokens: readonly Token[] };
+export type Sentence = Topic &
+  Context & { subjects: Subjects; start: number; isNew: boolean; tokens: readonly Token[] };
 
 /** A value that a figure comes from, and the amount that fits; `undefined` for strings and times. */
 type Match = readonly [leaf: Leaf, reading: Reading | undefined, score: number];
@@ -76,7 +78,6 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   const isNear = near.some((other) => other.row === row && other !== leaf);
   const isUnnamed = !isNear && related === 0 && row.names.size > 0 && row.path.endsWith("]");
   const common = countWords(leaf.words, sentence);
-  // Small numbers and numbers in strings are everywhere, so they need words or names in common with the sentence.
   // Small numbers and numbers in strings are everywhere, so they need words or names in common with the sentence.
   const isTotal = /(?:total|value)$/.test(path) && (related > 1 || (scores.get(call) ?? 0) >= 1);
   const isNamed = related > 1 && (isInner ? !token.isSmall : row.parent !== undefined);
@@ -161,6 +162,7 @@ function* pairsOf(leaves: readonly Leaf[]): Generator<Derived> {
     yield [one.dimension, one.value + two.value, leaf, `sum of ${of}`];
     yield ["ratio", one.value / two.value, leaf, `ratio of ${of}`];
     yield ["share", one.value / two.value, leaf, `share of ${of}`];
-    yield ["share", Math.abs(one.value / two.value - 1), leaf, `change between ${of}`];
+    const change = one.value / two.value - 1;
+    for (const value of [change, Math.abs(change)]) yield ["share", value, leaf, `change between ${of}`];
   }
 }

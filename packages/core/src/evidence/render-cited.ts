@@ -8,15 +8,18 @@ import type { Claim, ClaimSource } from "./claims.ts";
  */
 export function renderCited(text: string, claims: readonly Claim[]): string {
   const notes = new Map<string, number>();
+  const first = Math.max(0, ...[...text.matchAll(/\[\^(\d{1,9})\]/g)].map(([, number]) => Number(number))) + 1;
+  const links = [...text.matchAll(/\]\([^()\s]*\)/g)];
   let [cited, past] = ["", 0];
   for (const claim of claims.filter(({ kind, status }) => kind !== "name" || status === "unsupported")) {
     const { source = claim.nearest, derivation } = claim;
     const at = source ? placeOf(source) : "";
     const note = claim.source ? at + (derivation ? ` (${derivation})` : "") : `No source.${at && ` Nearest: ${at}`}`;
-    const number = notes.get(note) ?? notes.size + 1;
+    const number = notes.get(note) ?? first + notes.size;
     notes.set(note, number);
-    // A mark inside of code or quotes would change them.
-    const end = /["`”]/.test(text[claim.end] ?? "") ? claim.end + 1 : claim.end;
+    // A mark inside of code, quotes or a link would change them.
+    const link = links.find(({ 0: whole, index }) => index <= claim.end && claim.end < index + whole.length);
+    const end = link ? link.index + link[0].length : claim.end + Number(/["`”]/.test(text[claim.end] ?? ""));
     cited += `${text.slice(past, end)}[^${number}]`;
     past = end;
   }

@@ -39,10 +39,13 @@ export function amountsOf(value: number, field: string, unit?: string): readonly
   // A field named `s` or `m` alone has no unit.
   const own = /^\w$/.test(field) ? undefined : readUnit(/[A-Za-z][a-z]{0,16}$/.exec(field)?.[0]);
   const [dimension, factors] = own ?? (isCount ? undefined : readUnit(unit)) ?? (["count", [1]] as const);
-  const amounts = factors.map((factor): Amount => ({ dimension, value: value * factor }));
+  // "Fell by 30" may mean −30.
+  const signed = value < 0 ? [value, -value] : [value];
+  const amounts = signed.flatMap((one) => factors.map((factor): Amount => ({ dimension, value: one * factor })));
   // A number with decimals and without a unit may be a share or a percentage, as the result of a formula.
   if (dimension === "share") return [...amounts, { dimension: "count", value }];
-  if (dimension !== "count" || unit !== undefined || value <= 0 || Number.isInteger(value)) return amounts;
-  const shares = value <= 1 ? [value, value / 100] : [value / 100];
+  const isWhole = Number.isInteger(value) && !/(?:change|percent|pct)/i.test(field);
+  if (dimension !== "count" || unit !== undefined || value === 0 || isWhole) return amounts;
+  const shares = signed.flatMap((one) => (Math.abs(one) <= 1 ? [one, one / 100] : [one / 100]));
   return [...amounts, ...shares.map((share): Amount => ({ dimension: "share", value: share }))];
 }

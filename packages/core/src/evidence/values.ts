@@ -107,18 +107,12 @@ const ISO_TIME = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d.*)?$/i;
 
 function addLeaf(value: string | number, place: Place): void {
   const field = pathOf(place).replaceAll("[]", "").split(".").at(-1) ?? "";
-  const [, digits, unit = ""] = /^(?:now-)?(\d{1,15})(?:\s?(ms|[smhdw]))?$/.exec(String(value)) ?? [];
+  const [, digits, unit = ""] = /^(?:now-)?(-?\d{1,15})(?:\s?(ms|[smhdw]))?$/.exec(String(value)) ?? [];
   const isText = typeof value === "string";
   const number = Number(digits ?? value);
   push(place, value, isText && !digits ? [] : amountsOf(number, isText ? `_${unit}` : field, place.unit));
   // The `id` of a row in `campaigns` is a `campaign_id` elsewhere.
-  const idKey =
-    field === "id"
-      ? `${pathOf(place.row)
-          .replace(/s?(?:\[\])?$/, "")
-          .split(/[^a-z]/)
-          .at(-1)}_id`
-      : field;
+  const idKey = field === "id" ? `${/([a-z]*?)s?(?:\[\])?$/.exec(pathOf(place.row))?.[1]}_id` : field;
   if (idKey.endsWith("_id")) addTo(place.row.names, idKey, String(value).toLowerCase());
   if (!isText || digits || ISO_TIME.test(value)) return;
   for (const [, key = field, name = value] of [

@@ -1,0 +1,67 @@
+import type { Token } from "./claims.ts";
+import type { Names } from "./values.ts";
+
+/** A name in a sentence with the key of its field. `cell` is its column in a table. */
+export type Mention = { start: number; key: string; id: string; cell: number };
+
+/** Where the names of a sentence are; `header` has those in the first row of its table. */
+export type Subjects = {
+  piece: string;
+  mentions: readonly Mention[];
+  header: readonly Mention[];
+  figures: readonly Token[];
+  /** Number of the clause, and of figures before, at each position. */
+  clauseAt: readonly number[];
+  gapAt: readonly number[];
+};
+
+const BREAK = /[,;–—|]\s|\s(?:and|but|while|whereas|und|aber)\s/g;
+const ENUMERATION = /^(?:[\s,/]|and|or|vs\.?|und)*$/;
+
+/** Column of a position in a table's row; 0 outside of tables. */
+export const cellOf = (piece: string, at: number) => (/^\s*\|/.test(piece) ? piece.slice(0, at).split("|").length : 0);
+
+/** Finds the clauses of a sentence. */
+export function readSubjects(
+  piece: string,
+  tokens: readonly Token[],
+  all: Pick<Subjects, "mentions" | "header">,
+): Subjects {
+  const figures = tokens.filter(({ kind, isWindow }) => kind !== "name" && kind !== "address" && !isWindow);
+  const countUntil = (places: readonly number[]) => {
+    const [set, start] = [new Set(places), { count: 0 }];
+    return Array.from(`${piece} `, (_, at) => (set.has(at) ? ++start.count : start.count));
+  };
+  const clauseAt = countUntil([...piece.matchAll(BREAK)].map(({ index }) => index));
+  return { piece, ...all, figures, clauseAt, gapAt: countUntil(figures.map(({ start }) => start)) };
+}
+
+/** Returns the names that a figure must be about: of each key, those of its clause or before it. */
+export function subjectsOf(token: Token, names: Names, subjects: Subjects): Names {
+  const own: Names = new Map(names);
+  const cell = cellOf(subjects.piece, token.start);
+  for (const { key, id, cell: at } of subjects.header) if (at === cell && !names.has(key)) own.set(key, new Set([id]));
+  for (const [key, { size }] of names) if (size > 1) own.set(key, new Set(groupOf(token, key, subjects)));
+  return own;
+}
+
+function groupOf(
+  token: Token,
+  key: string,
+  { piece, mentions, figures, clauseAt, gapAt }: Subjects,
+): readonly string[] {
+  const all = mentions.filter((one) => one.key === key);
+  const [before, after] = [true, false].map((is) => all.filter(({ start }) => start < token.start === is));
+  const isHere = ({ start }: Mention) => clauseAt[start] === clauseAt[token.start];
+  const anchor = before?.findLast(isHere) ?? after?.find(isHere) ?? before?.at(-1) ?? after?.[0];
+  const isJoined = ({ start }: Mention) =>
+    clauseAt[start] === clauseAt[anchor?.start ?? 0] || !figures.some((one) => clauseAt[one.start] === clauseAt[start]);
+  const group = all.filter((one) => gapAt[one.start] === gapAt[anchor?.start ?? 0] && isJoined(one));
+  // "A and B had 3 and 4"
+  const last = group.at(-1)?.start ?? 0;
+  const next = all.find(({ start }) => start > last)?.start ?? Number.POSITIVE_INFINITY;
+  const run = figures.filter(({ start }) => start > last && start < next);
+  const isRun = run.every(({ start }, at) => at === 0 || ENUMERATION.test(piece.slice(run[at - 1]?.end, start)));
+  const paired = run.length === group.length && isRun ? group[run.indexOf(token)] : undefined;
+  return paired ? [paired.id] : group.map(({ id }) => id);
+}
