@@ -6,11 +6,13 @@ export type ClaimKind = "number" | "duration" | "size" | "percentage" | "time" |
 /** An amount that a figure may mean, and by how much a rounded value may differ from it. */
 export type Reading = Amount & { readonly half: number };
 
-/** A figure: its amounts, several if its format is ambiguous, such as `1.234`; whether it has one or two digits. */
-type Figure = { readonly readings: readonly Reading[]; readonly isSmall?: boolean; readonly isWindow?: boolean };
-
 /** A figure or name in a report. `isWindow` says that it is the length of a time window: "the last 15 minutes". */
-export interface Token extends Figure {
+export interface Token {
+  /** Amounts, several for units such as MB. */
+  readonly readings: readonly Reading[];
+  /** Whether it has at most three digits. */
+  readonly isSmall?: boolean;
+  readonly isWindow?: boolean;
   readonly kind: ClaimKind;
   readonly text: string;
   /** Position in the text, characters. */
@@ -63,8 +65,7 @@ export interface Claim extends Pick<Token, "kind" | "text" | "start" | "end"> {
 export const mask = (text: string) => "\uFFFC".repeat(text.length);
 
 const CLOCK =
-  "(\\d{1,2}):(\\d\\d)(?::(\\d\\d)(?:\\.\\d+)?)?(?:\\s?([ap])\\.?m\\b)?(?:\\s?(?:z|utc|gmt)\\b)?" +
-  "(?:\\s?(?:\\+|(?<=utc|gmt|:\\d\\d:\\d\\d)[-−])\\d\\d:\\d\\d)?";
+  "(\\d{1,2}):(\\d\\d)(?::(\\d\\d)(?:\\.\\d+)?)?(?:\\s?([ap])\\.?m\\b)?(?:\\s?(?:z|utc|gmt)\\b)?(?:\\s?\\+\\d\\d:\\d\\d)?";
 const MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}";
 const NUMBER = "(?:\\d{1,3}(?:[,.'’\\u00A0\\u202F ]\\d{3})+(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)?)";
 const CLOCKED = "h|hrs?|hours?|m|mins?|minutes?|s|secs?|seconds?";
@@ -77,10 +78,8 @@ const FORMS = [
   ["id", "<[\\w./-]{1,80}:\\d{1,9}>"],
   ["address", "\\bhttps?:\\/\\/[^\\s<>\"'`)\\]]+|(?<![\\w.+-])[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+"],
   ["name", '`[^`\\uFFFC]{1,120}`|"[^"\\uFFFC]{1,120}"|“[^”\\uFFFC]{1,120}”'],
-  [
-    "",
-    `\\[\\^?\\d+\\]|\\b\\d+th(?= perc)|\\b(?:[12]?\\d|3[01])(?:st|nd|rd|th)\\b(?! ${MONTH}\\b)|\\b(?:step|section|figure|table|part|option)\\s\\d+\\b`,
-  ],
+  ["", `\\[\\^?\\d+\\]|\\b\\d+th(?= perc)|\\b(?:[12]?\\d|3[01])(?:st|nd|rd|th)\\b(?! ${MONTH}\\b)`],
+  ["", "\\b(?:step|section|figure|table|part|option)\\s\\d+\\b"],
   ["time", `(?<![\\w-])\\d{4}-\\d\\d-\\d\\d(?:[T ]${CLOCK}|(?![\\w-]))`],
   ["time", `\\b(?:\\d{1,2}(?:th|st|nd|rd)?\\s${MONTH}|${MONTH}\\s\\d{1,2})\\b(?:,?\\s\\d{4}\\b)?`],
   ["time", `(?<![\\w:.])${CLOCK}(?!\\w|:\\d)`],
@@ -88,7 +87,7 @@ const FORMS = [
   ["duration", `\\b(?:last|past|previous)\\s(?:minute|hour|day|week)\\b`],
   [
     "number",
-    `(?:(?<![\\p{L}\\p{N}_)\\]%-])[-−])?(?<![\\p{L}\\p{N}_])${NUMBER}(?:[\\s-]?${UNIT}|st|nd|rd|th)?(?![\\p{L}\\p{N}_])`,
+    `(?:(?<![\\w)\\]%-])[-−])?(?<![\\p{L}\\p{N}_])${NUMBER}(?:[\\s-]?${UNIT}|st|nd|rd|th)?(?![\\p{L}\\p{N}_])`,
   ],
   ["id", "(?<![\\w.-])(?:p\\d\\d|(?=[\\w-]*\\d[\\w-]*\\d|\\w*_)(?=[\\w-]*[a-z])[a-z0-9]+(?:[_-][a-z0-9]+)*)(?!\\w)"],
 ].map(([kind = "", form = ""]) => [kind, new RegExp(form, "giu")] as const);
@@ -114,9 +113,8 @@ const KINDS = { time: "duration", bytes: "size", share: "percentage", ratio: "nu
 function readToken(token: Token, sentence: string): Token {
   const { kind, text, start, end } = token;
   const before = sentence.slice(Math.max(0, start - 24), start);
-  const isAbout = ABOUT.test(before);
-  if (kind === "time")
-    return { ...token, isAt: ZONE.test(sentence.slice(end, end + 7)) ? () => false : readTime(text) };
+  const isAbroad = ZONE.test(sentence.slice(end, end + 7));
+  if (kind === "time") return { ...token, isAt: isAbroad ? () => false : readTime(text) };
   if (kind === "name") return { ...token, text: text.slice(1, -1), start: start + 1, end: end - 1 };
   if (kind !== "number" && kind !== "duration") return token;
   const number = /^[-−]?\d(?:[\d.,'’\s]*\d)?/.exec(text)?.[0] ?? "1";
@@ -124,25 +122,20 @@ function readToken(token: Token, sentence: string): Token {
   const unit: Unit = readUnit(word) ?? ["count", [1]];
   const isWindow = !/\d/.test(text) || (unit[0] === "time" && /\b(?:last|past|previous)\s+$/iu.test(before));
   const [digits = ""] = Number(text.replaceAll(/\D/g, "")).toExponential().split("e");
-  const readings = readNumber(number, unit, isAbout);
+  const readings = readNumber(number, unit, ABOUT.test(before));
   return { ...token, kind: KINDS[unit[0]], readings, isSmall: digits.length < 4, isWindow };
 }
 
-/** Reads a number in the English format, and in that of other languages, such as `1.234,5`. */
+/** Reads a number in the English format, or else in that of other languages, such as `1.234,5`. */
 function readNumber(text: string, [dimension, factors]: Unit, isAbout: boolean): readonly Reading[] {
   const compact = text.replaceAll(/[\s'’−-]/g, "");
   const sign = /^[-−]/.test(text) ? -1 : 1;
-  const english = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/.test(compact) ? [compact.replaceAll(",", "")] : [];
-  const isOther = english.length === 0 || /^\d{1,3}(?:\.\d{3})+$/.test(compact);
-  const all = [...english, ...(isOther ? [compact.replaceAll(".", "").replace(",", ".")] : [])];
-  return all.flatMap((digits) =>
-    factors.map((factor): Reading => {
-      const value = Number(digits) * factor;
-      const step = factor / 10 ** (digits.split(".")[1]?.length ?? 0);
-      const zeros = digits.includes(".") ? 0 : digits.length - digits.replace(/0{1,20}$/, "").length;
-      return { dimension, value: sign * value, half: (isAbout ? Math.max(step * 10 ** zeros, value / 10) : step) / 2 };
-    }),
-  );
+  const isEnglish = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/.test(compact);
+  const digits = isEnglish ? compact.replaceAll(",", "") : compact.replaceAll(".", "").replace(",", ".");
+  const step = 10 ** -(digits.split(".")[1]?.length ?? 0);
+  const zeros = digits.includes(".") ? 0 : digits.length - digits.replace(/0{1,20}$/, "").length;
+  const half = (isAbout ? Math.max(step * 10 ** zeros, Number(digits) / 10) : step) / 2;
+  return factors.map((factor) => ({ dimension, value: sign * Number(digits) * factor, half: half * factor }));
 }
 
 /** Returns a function that says whether an instant has the date and time of a report, in UTC. */
@@ -153,7 +146,7 @@ function readTime(text: string): (instant: number) => boolean {
   const time = clock ? `T${String(hours).padStart(2, "0")}:${minute}${second && `:${second}`}` : "T";
   const parsed = Date.parse(`${text.replaceAll(/(?<=\d)[a-z]{2}/g, "")}${/\d{4}/.test(text) ? "" : " 2000"} UTC`);
   const day = iso ?? (clock ? "" : (new Date(parsed).toJSON() ?? "?").slice(/\d{4}/.test(text) ? 0 : 4, 10));
-  const [, sign = "", ahead = 0, more = 0] = /([+−-])(\d\d):(\d\d)$/.exec(clock ?? "") ?? [];
-  const shift = (Number(ahead) * 60 + Number(more)) * (sign === "+" ? 6e4 : -6e4);
+  const [, ahead = 0, more = 0] = /\+(\d\d):(\d\d)$/.exec(clock ?? "") ?? [];
+  const shift = Number(ahead) * 36e5 + Number(more) * 6e4;
   return (instant) => Math.abs(instant) < 8e15 && new Date(instant + shift).toJSON().includes(day + time, day ? 0 : 10);
 }

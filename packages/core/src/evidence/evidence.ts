@@ -65,10 +65,12 @@ function* checkText(calls: readonly RecordedCall[], values: CallValues[], text: 
   }
 }
 
-type Judged = readonly [claim?: Claim, leaf?: Leaf];
-
 /** Judges a figure; without a source, only in the last step for its kind. */
-function* judge(token: Token, sentence: Sentence, step: string): Generator<null, Judged> {
+function* judge(
+  token: Token,
+  sentence: Sentence,
+  step: string,
+): Generator<null, readonly [claim?: Claim, leaf?: Leaf]> {
   const { kind, text, start, end } = token;
   const claim = { kind, text, start: sentence.start + start, end: sentence.start + end };
   const names = kind === "name" ? sentence.names : subjectsOf(token, sentence.names, sentence.subjects);
@@ -78,10 +80,9 @@ function* judge(token: Token, sentence: Sentence, step: string): Generator<null,
     const { value, amounts } = leaf;
     const isUnit = typeof value === "string" || amounts.some((amount) => amount.value === value);
     const isEqual = !reading || amounts.some((amount) => amount.value === reading.value);
-    const source = sourceOf(leaf);
-    if (isEqual && (isUnit || !reading)) return [{ ...claim, status: "found", source }, leaf];
-    const derivation = [...(isUnit ? [] : ["unit changed"]), ...(isEqual ? [] : ["rounded"])].join(", ");
-    return [{ ...claim, status: "derived", source, derivation }, leaf];
+    const derivation = [...(isUnit || !reading ? [] : ["unit changed"]), ...(isEqual ? [] : ["rounded"])].join(", ");
+    const status = derivation ? ({ status: "derived", derivation } as const) : ({ status: "found" } as const);
+    return [{ ...claim, ...status, source: sourceOf(leaf) }, leaf];
   }
   if (step === "found") return [];
   const [, , first, derivation] = (step === "derived" ? yield* derive(token, sentence) : undefined) ?? [];
@@ -97,18 +98,12 @@ function sourceOf({ call, tool, path, value, link }: Leaf): ClaimSource {
 }
 
 /** Numbers of list items and headings. */
-const ORDINAL = /^\s{0,20}(?:[-*+>] ){0,9}\d{1,3}[.)] |^#{1,6} \d{1,3}(?:(?:\.\d{1,3}){1,5}[.)]?|[.)])(?= )/;
+const ORDINAL = /^ {0,20}(?:[-*+>] ){0,9}\d{1,3}[.)] |^#{1,6} \d{1,3}(?:(?:\.\d{1,3}){1,5}[.)]?|[.)])(?= )/gm;
 
 /** Masks fenced code, and the numbers of list items and headings, which state nothing. */
 function withoutCode(text: string): string {
-  let fence: string | undefined;
-  const lines = text.split("\n").map((line) => {
-    const [, mark] = /^ {0,9}(```|~~~)/.exec(line) ?? [];
-    if (fence === undefined && mark === undefined) return line.replace(ORDINAL, mask);
-    fence = fence === undefined ? mark : mark === fence ? undefined : fence;
-    return mask(line);
-  });
-  return lines.join("\n");
+  const parts = text.split(/^( {0,9}(?:```|~~~)[^\n]*)/m);
+  return parts.map((part, at) => (at % 4 === 0 ? part.replace(ORDINAL, mask) : mask(part))).join("");
 }
 
 /** Sentences, list items and table rows, of at most 1,000 characters. */
@@ -123,24 +118,24 @@ function* readSentences(calls: readonly CallValues[], text: string): Generator<S
   for (const { names } of calls) for (const [name, own] of names) for (const key of own) addTo(keys, name, key);
   for (const name of [...keys.keys()].sort((one, other) => other.length - one.length))
     addTo(byWord, /^[\p{L}\p{N}_]+/u.exec(name)?.[0] ?? "", name);
+  const known = { byWord, names: [...keys.keys()].filter((name) => KEBAB.test(name)), calls };
   const earlierNames: Names = new Map();
   let [heading, header]: [Names, readonly Mention[]] = [new Map(), []];
   for (const { 0: piece, index: start } of withoutCode(text).matchAll(SENTENCE)) {
     const isNew = piece === "\n" || piece.startsWith("#");
     if (isNew) earlierNames.clear();
     if (piece === "\n") for (const [key, own] of heading) earlierNames.set(key, own);
-    const names: Names = new Map();
-    const found = findNames(piece, byWord, calls);
+    const found = findNames(piece, known);
     const mentions: Mention[] = [];
     let rest = piece;
     for (const one of found) {
       const name = one.text.toLowerCase();
-      for (const [key = "", id = name] of [...(keys.get(one.closest ?? name) ?? [])].map((key) => key.split("="))) {
-        mentions.push({ start: one.start, key, id: one.closest ? name : id, cell: cellOf(piece, one.start) });
-        addTo(names, key, one.closest ? name : id);
-      }
+      for (const [key = "", own = name] of [...(keys.get(one.closest ?? name) ?? [])].map((key) => key.split("=")))
+        mentions.push({ start: one.start, key, id: one.closest ? name : own, cell: cellOf(piece, one.start) });
       rest = rest.slice(0, one.start) + mask(name) + rest.slice(one.end);
     }
+    const names: Names = new Map();
+    for (const { key, id } of mentions) addTo(names, key, id);
     // Quotes around a name are read with it, or they would enclose the text between two names.
     rest = rest.replaceAll(/["`“]\uFFFC{1,120}["`”]/g, mask);
     const tokens = [...found, ...tokenize(rest)].sort((one, other) => one.start - other.start);
@@ -159,11 +154,13 @@ function* readSentences(calls: readonly CallValues[], text: string): Generator<S
   }
 }
 
+/** Names in results: by their first word, and those of programs. */
+type Known = { byWord: Names; names: readonly string[]; calls: readonly CallValues[] };
+
 /** Finds names that are in results, and those that are not but end like one, such as `order-service`. */
-function findNames(piece: string, byWord: Names, calls: readonly CallValues[]): readonly Token[] {
+function findNames(piece: string, { byWord, names, calls }: Known): readonly Token[] {
   const tokens: Token[] = [];
   const lower = piece.toLowerCase();
-  const names = [...byWord.values()].flatMap((own) => [...own]).filter((name) => KEBAB.test(name));
   const isKnown = (word: string) => calls.some(({ leaves }) => leaves.some(({ string }) => string.includes(word)));
   for (const { 0: word, index: start } of lower.matchAll(/(?<![\p{L}\p{N}_./@-])[\p{L}\p{N}_]{1,80}/gu)) {
     // A first name at the start of an address is part of the address.

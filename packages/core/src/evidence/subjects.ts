@@ -4,16 +4,11 @@ import type { Names } from "./values.ts";
 /** A name in a sentence with the key of its field. `cell` is its column in a table. */
 export type Mention = { start: number; key: string; id: string; cell: number };
 
-/** Where the names of a sentence are; `header` has those in the first row of its table. */
-export type Subjects = {
-  piece: string;
-  mentions: readonly Mention[];
-  header: readonly Mention[];
-  figures: readonly Token[];
-  /** Number of the clause, and of figures before, at each position. */
-  clauseAt: readonly number[];
-  gapAt: readonly number[];
-};
+/** Names of a sentence, and those in the first row of its table. */
+type Mentions = { mentions: readonly Mention[]; header: readonly Mention[] };
+
+/** The same with the figures, and the numbers of the clause and of figures before at each position. */
+export type Subjects = Mentions & { piece: string; figures: readonly Token[]; clauseAt: number[]; gapAt: number[] };
 
 const BREAK = /[,;–—|]\s|\s(?:and|but|while|whereas|und|aber)\s/g;
 const ENUMERATION = /^(?:[\s,/]|and|or|vs\.?|und)*$/;
@@ -22,15 +17,11 @@ const ENUMERATION = /^(?:[\s,/]|and|or|vs\.?|und)*$/;
 export const cellOf = (piece: string, at: number) => (/^\s*\|/.test(piece) ? piece.slice(0, at).split("|").length : 0);
 
 /** Finds the clauses of a sentence. */
-export function readSubjects(
-  piece: string,
-  tokens: readonly Token[],
-  all: Pick<Subjects, "mentions" | "header">,
-): Subjects {
+export function readSubjects(piece: string, tokens: readonly Token[], all: Mentions): Subjects {
   const figures = tokens.filter(({ kind, isWindow }) => kind !== "name" && kind !== "address" && !isWindow);
   const countUntil = (places: readonly number[]) => {
-    const [set, start] = [new Set(places), { count: 0 }];
-    return Array.from(`${piece} `, (_, at) => (set.has(at) ? ++start.count : start.count));
+    let count = 0;
+    return Array.from({ length: piece.length }, (_, at) => (at === places[count] ? ++count : count));
   };
   const clauseAt = countUntil([...piece.matchAll(BREAK)].map(({ index }) => index));
   return { piece, ...all, figures, clauseAt, gapAt: countUntil(figures.map(({ start }) => start)) };
@@ -45,18 +36,15 @@ export function subjectsOf(token: Token, names: Names, subjects: Subjects): Name
   return own;
 }
 
-function groupOf(
-  token: Token,
-  key: string,
-  { piece, mentions, figures, clauseAt, gapAt }: Subjects,
-): readonly string[] {
+function groupOf(token: Token, key: string, subjects: Subjects): readonly string[] {
+  const { piece, mentions, figures, clauseAt, gapAt } = subjects;
   const all = mentions.filter((one) => one.key === key);
   const [before, after] = [true, false].map((is) => all.filter(({ start }) => start < token.start === is));
   const isHere = ({ start }: Mention) => clauseAt[start] === clauseAt[token.start];
-  const anchor = before?.findLast(isHere) ?? after?.find(isHere) ?? before?.at(-1) ?? after?.[0];
-  const isJoined = ({ start }: Mention) =>
-    clauseAt[start] === clauseAt[anchor?.start ?? 0] || !figures.some((one) => clauseAt[one.start] === clauseAt[start]);
-  const group = all.filter((one) => gapAt[one.start] === gapAt[anchor?.start ?? 0] && isJoined(one));
+  const { start: at = 0 } = before?.findLast(isHere) ?? after?.find(isHere) ?? before?.at(-1) ?? after?.[0] ?? {};
+  const isJoined = (clause?: number) =>
+    clause === clauseAt[at] || !figures.some((one) => clauseAt[one.start] === clause);
+  const group = all.filter(({ start }) => gapAt[start] === gapAt[at] && isJoined(clauseAt[start]));
   // "A and B had 3 and 4"
   const last = group.at(-1)?.start ?? 0;
   const next = all.find(({ start }) => start > last)?.start ?? Number.POSITIVE_INFINITY;

@@ -11,24 +11,18 @@ export type Names = Map<string, Set<string>>;
  */
 export type Row = { parent?: Row; path: string; names: Names; words: Set<string>; leaves: Leaf[] };
 
-/** Amounts that a number may mean, or the instant of a time, epoch milliseconds. */
-type Measured = { readonly amounts: readonly Amount[]; readonly instant: number | undefined };
-
 /**
  * A value in a result or in arguments. `column` is its path inside the row: leaves of a list with the same column can be
- * added. `string` is a string in lower case, and empty for other values; `words` are the stems in its path and unit.
+ * added. `instant` is that of a time, epoch milliseconds. `string` is a string in lower case, and empty for other values; `words` are the stems in its path and unit.
  */
-export type Leaf = ClaimSource & Measured & { column: string; row: Row; string: string; words: Set<string> };
-
-/** Rows by the path of their list. */
-type Lists = Map<string, Row[]>;
+export type Leaf = ClaimSource & Text & { amounts: readonly Amount[]; instant: number | undefined; row: Row };
+type Text = { column: string; string: string; words: Set<string> };
 
 /**
  * Values of one call. `words` are the stems in the tool's name and the arguments; `names` has the keys of each
  * name. A key with an id, such as `campaign_id=1`, links a name to the id of its row.
  */
-export type CallValues = Origin & { leaves: Leaf[]; lists: Lists; words: Set<string>; names: Names };
-
+export type CallValues = Origin & { leaves: Leaf[]; lists: Map<string, Row[]>; words: Set<string>; names: Names };
 type Origin = Omit<ClaimSource, "path" | "value">;
 
 /** Fields whose values are names even if they are one plain word. */
@@ -93,8 +87,7 @@ function* walk(value: unknown, place: Place): Generator<null> {
 function startRow(place: Place): Place {
   const row: Row = { parent: place.row, path: place.path, names: new Map(), words: new Set(), leaves: [] };
   const { lists } = place.values;
-  lists.set(pathOf(row), lists.get(pathOf(row)) ?? []);
-  lists.get(pathOf(row))?.push(row);
+  if (!lists.get(pathOf(row))?.push(row)) lists.set(pathOf(row), [row]);
   return { ...place, row };
 }
 
@@ -115,10 +108,8 @@ function addLeaf(value: string | number, place: Place): void {
   const idKey = field === "id" ? `${/([a-z]*?)s?(?:\[\])?$/.exec(pathOf(place.row))?.[1]}_id` : field;
   if (idKey.endsWith("_id")) addTo(place.row.names, idKey, String(value).toLowerCase());
   if (!isText || digits || ISO_TIME.test(value)) return;
-  for (const [, key = field, name = value] of [
-    ...value.matchAll(/(?<![^\s({,])@?([\w.]{1,80}):"?([^\s"(){},*]{1,200})/g),
-    [],
-  ])
+  addName(place, field, value.toLowerCase());
+  for (const [, key = "", name = ""] of value.matchAll(/(?<![^\s({,])@?([\w.]{1,80}):"?([^\s"(){},*]{1,200})/g))
     addName(place, key, name.toLowerCase());
   // Numbers in a message; in longer strings, they mean little.
   if (value.length <= 400 && /\d/.test(value) && /[\s={]/.test(value))
