@@ -93,9 +93,8 @@ function* judge(
   return [{ ...claim, status: "unsupported", ...(nearest && { nearest: sourceOf(nearest) }) }];
 }
 
-function sourceOf({ call, tool, path, value, link }: Leaf): ClaimSource {
-  return { call, tool, path, value, ...(link && { link }) };
-}
+const sourceOf = ({ call, tool, path, value, link }: Leaf): ClaimSource =>
+  link ? { call, tool, path, value, link } : { call, tool, path, value };
 
 /** Numbers of list items and headings. */
 const ORDINAL = /^ {0,20}(?:[-*+>] ){0,9}\d{1,3}[.)] |^#{1,6} \d{1,3}(?:(?:\.\d{1,3}){1,5}[.)]?|[.)])(?= )/gm;

@@ -4,14 +4,13 @@ import type { Amount, Dimension } from "./units.ts";
 import { type CallValues, type Leaf, type Names, pathOf, type Row, stemsOf } from "./values.ts";
 
 /** Topic of a sentence: stems of its words, lower-case names by the key of their field, and scores of calls. */
-type Topic = { words: Set<string>; names: Names; earlierNames: Names; scores: Map<number, number> };
+type Topic = { subjects: Subjects; words: Set<string>; names: Names; earlierNames: Names; scores: Map<number, number> };
 
 /** The calls; values of the other figures in a sentence or, if it has none, in the one before; and scores of rows. */
 type Context = { calls: readonly CallValues[]; near: readonly Leaf[]; related: Map<Row, number | null> };
 
 /** A sentence with its position. `isNew` says that it is a heading or an empty line, which ends the context. */
-export type Sentence = Topic &
-  Context & { subjects: Subjects; start: number; isNew: boolean; tokens: readonly Token[] };
+export type Sentence = Topic & Context & { start: number; isNew: boolean; tokens: readonly Token[] };
 
 /** A value that a figure comes from, and the amount that fits; `undefined` for strings and times. */
 type Match = readonly [leaf: Leaf, reading: Reading | undefined, score: number];
@@ -32,19 +31,16 @@ function relateRow(row: Row, { names, earlierNames, related }: Sentence): number
 }
 
 /** Whether an amount is that of one of the readings, after rounding. */
-function fits(readings: readonly Reading[], { dimension, value }: Amount): boolean {
-  return readings.some((one) => dimension === one.dimension && Math.abs(value - one.value) <= one.half + 1e-9);
-}
+const fits = (readings: readonly Reading[], { dimension, value }: Amount) =>
+  readings.some((one) => dimension === one.dimension && Math.abs(value - one.value) <= one.half + 1e-9);
 
 /** Whether a number or a time is that of a figure. */
-function suits({ amounts, instant }: Leaf, { readings, isAt }: Token): boolean {
-  return amounts.some((amount) => fits(readings, amount)) || (instant !== undefined && isAt?.(instant) === true);
-}
+const suits = ({ amounts, instant }: Leaf, { readings, isAt }: Token) =>
+  amounts.some((amount) => fits(readings, amount)) || (instant !== undefined && isAt?.(instant) === true);
 
 /** Counts the words that a sentence has in common with a value. */
-function countWords(words: ReadonlySet<string>, sentence: Sentence): number {
-  return [...words].filter((word) => sentence.words.has(word)).length;
-}
+const countWords = (words: ReadonlySet<string>, sentence: Sentence) =>
+  [...words].filter((word) => sentence.words.has(word)).length;
 
 /** Finds the value that a figure comes from: unchanged, converted or rounded. */
 export function* findSource(token: Token, sentence: Sentence): Generator<null, Match | undefined> {
@@ -89,9 +85,8 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
 }
 
 /** Whether a row is a point of a time series, of which there are so many that any time has one. */
-function isPoint({ path, names, leaves }: Row): boolean {
-  return path.endsWith("]") && names.size === 0 && leaves.some(({ instant }) => instant !== undefined);
-}
+const isPoint = ({ path, names, leaves }: Row) =>
+  path.endsWith("]") && names.size === 0 && leaves.some(({ instant }) => instant !== undefined);
 
 /** A value that follows from several: the first of them, and the operation, such as `sum of 7 × buckets[].value`. */
 type Derived = readonly [dimension: Dimension, value: number, leaf: Leaf, derivation: string];
@@ -113,9 +108,8 @@ function* candidates({ isSmall, kind }: Token, sentence: Sentence): Generator<De
     for (const rows of lists.values()) {
       const first = rows[0]?.leaves[0];
       if (!first?.row.path.endsWith("]") || isPoint(first.row)) continue;
-      const isNamed =
-        countWords(stemsOf([pathOf(first.row), ...first.row.names.keys(), first.column].join(" ")), sentence) > 0;
-      if (isNamed) yield* counts(rows, first, sentence);
+      const words = stemsOf([pathOf(first.row), ...first.row.names.keys(), first.column].join(" "));
+      if (countWords(words, sentence) > 0) yield* counts(rows, first, sentence);
       for (const { column, words, value } of first.row.leaves) {
         const cells = () => rows.flatMap((row) => row.leaves.find((one) => one.column === column) ?? []);
         const isAbout = scoreOf(call) >= enough || countWords(words, sentence) > 0;

@@ -45,9 +45,8 @@ export function stemsOf(text: string): Set<string> {
 }
 
 /** Adds a value to a map of sets. */
-export function addTo(names: Names, key: string, name: string): void {
-  names.set(key, (names.get(key) ?? new Set()).add(name));
-}
+export const addTo = (names: Names, key: string, name: string): void =>
+  void names.set(key, (names.get(key) ?? new Set()).add(name));
 
 type Place = { readonly values: CallValues; readonly path: string; readonly row: Row; readonly unit?: string };
 
@@ -92,9 +91,7 @@ function startRow(place: Place): Place {
 }
 
 /** Path of a row or value without the positions in lists. */
-export function pathOf({ path }: { readonly path: string }): string {
-  return path.replaceAll(/\[\d+\]/g, "[]");
-}
+export const pathOf = ({ path }: { readonly path: string }) => path.replaceAll(/\[\d+\]/g, "[]");
 
 const ISO_TIME = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d.*)?$/i;
 

@@ -211,21 +211,47 @@ export const CHANGES = {
           SERVICES.filter((name) => name !== part.text && !(SAME.has(name) && SAME.has(part.text))),
         )
       : "",
-} satisfies Record<string, (part: Part, random: () => number) => string>;
+  // Another figure of the same result, with the same unit and format.
+  swapped: (part, random, world) => {
+    const digits = /^\d[\d,]*(?:\.\d+)?/.exec(part.text)?.[0] ?? "";
+    const shown = Number(digits.replaceAll(",", ""));
+    if (!isFigure(part) || typeof part.value !== "number" || !shown) return "";
+    const factor = 10 ** Math.round(Math.log10(part.value / shown));
+    const numbers = numbersOf(world.of(part.from as CallName));
+    const field = numbers.find(([, value]) => value === part.value)?.[0] ?? "";
+    const texts = numbers
+      .filter(([name, value]) => unitOf(name) === unitOf(field) && value !== part.value && value > 0)
+      .map(([, value]) => (value / factor).toFixed(digits.split(".")[1]?.length ?? 0))
+      .filter((text) => Number(text) > 0 && Number(text) !== shown);
+    return texts.length > 0 ? part.text.replace(digits, pick(random, texts)) : "";
+  },
+} satisfies Record<string, (part: Part, random: () => number, world: World) => string>;
+
+/** The numbers of a result with their fields. */
+function numbersOf(value: unknown, field = ""): readonly (readonly [field: string, value: number])[] {
+  if (typeof value === "number") return [[field, value]];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => numbersOf(inner, Array.isArray(value) ? field : name));
+}
+
+function unitOf(field: string): string {
+  return /(?:_ns|_rate|_year|time)$/.exec(field)?.[0] ?? "";
+}
 
 function isFigure({ from, text }: Part): boolean {
   return from !== "service" && from !== "window" && /^\D?\d/.test(text);
 }
 
 /** Changes one part of a report; `null` if it has no such part. */
-export function changeReport(report: Report, change: keyof typeof CHANGES, random: () => number): Report | null {
+export function changeReport(report: Report, change: keyof typeof CHANGES, world: World): Report | null {
+  const { random } = world;
   const options = report.parts.filter((part) => {
-    const changed = CHANGES[change](part, random);
+    const changed = CHANGES[change](part, random, world);
     return changed !== "" && changed !== part.text;
   });
   if (options.length === 0) return null;
   const part = pick(random, options);
-  const text = CHANGES[change](part, random);
+  const text = CHANGES[change](part, random, world);
   if (text === part.text) return null;
   const changed = { ...part, text, end: part.start + text.length };
   return { text: report.text.slice(0, part.start) + text + report.text.slice(part.end), parts: [changed] };

@@ -7,16 +7,23 @@ import { VARIED, VARIED_BY_HAND } from "./varied-reports.ts";
 describe("evidence for reports over sandboxes", () => {
   it("finds the source of figures in tuned sentences, and flags changed ones", { timeout: 300_000 }, async () => {
     const byHand = [...TUNED_BY_HAND, ...VARIED_BY_HAND];
-    const { right, wronglyFlagged, flagged } = await measure([7, 8], [...TUNED, ...VARIED], byHand, [200, 400]);
+    const { right, wronglyFlagged, flagged, swappedFlagged } = await measure(
+      [7, 8],
+      [...TUNED, ...VARIED],
+      byHand,
+      [200, 400],
+    );
     expect(right).toBeGreaterThan(0.96);
     expect(wronglyFlagged).toBeLessThan(0.02);
-    expect(flagged).toBeGreaterThan(0.95);
+    expect(flagged).toBeGreaterThan(0.94);
+    expect(swappedFlagged).toBeGreaterThan(0.6);
   });
 
   it("does so for sentences that it was not tuned on, with fewer flagged", { timeout: 300_000 }, async () => {
-    const { right, wronglyFlagged, flagged } = await measure([5, 6], HELD_OUT, [], [200, 400]);
+    const { right, wronglyFlagged, flagged, swappedFlagged } = await measure([5, 6], HELD_OUT, [], [200, 400]);
     expect(right).toBeGreaterThan(0.97);
     expect(wronglyFlagged).toBeLessThan(0.02);
-    expect(flagged).toBeGreaterThan(0.85);
+    expect(flagged).toBeGreaterThan(0.92);
+    expect(swappedFlagged).toBeGreaterThan(0.6);
   });
 });

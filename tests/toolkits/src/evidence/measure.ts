@@ -1,5 +1,5 @@
 import {
-  CHANGES,
+  type CHANGES,
   changeReport,
   createWorld,
   isRight,
@@ -20,6 +20,8 @@ export interface Shares {
   readonly wronglyFlagged: number;
   /** Share of changed reports with a claim more that is unsupported. */
   readonly flagged: number;
+  /** The same, with a figure replaced by another figure of the same result. */
+  readonly swappedFlagged: number;
 }
 
 /**
@@ -52,19 +54,22 @@ export async function measure(
     counts.figures += figures.length;
     counts.right += figures.filter((part) => isRight(world, part, claims)).length;
   }
-  const kinds = Object.keys(CHANGES) as (keyof typeof CHANGES)[];
-  let [changed, flagged] = [0, 0];
-  for (let tries = 0; changed < changes && tries < 100 * changes; tries++) {
-    const { world, report } = pick(random, made);
-    const other = changeReport(report, kinds[changed % kinds.length] ?? "digit", random);
-    if (!other) continue;
-    changed += 1;
-    if (countUnsupported(await world.evidence.check(other.text)) > (base.get(report) ?? 0)) flagged += 1;
-  }
+  const flag = async (kinds: readonly (keyof typeof CHANGES)[], count: number) => {
+    let [changed, flagged] = [0, 0];
+    for (let tries = 0; changed < count && tries < 100 * count; tries++) {
+      const { world, report } = pick(random, made);
+      const other = changeReport(report, kinds[changed % kinds.length] ?? "digit", world);
+      if (!other) continue;
+      changed += 1;
+      if (countUnsupported(await world.evidence.check(other.text)) > (base.get(report) ?? 0)) flagged += 1;
+    }
+    return flagged / changed;
+  };
   return {
     right: counts.right / counts.figures,
     wronglyFlagged: counts.wrong / counts.claims,
-    flagged: flagged / changed,
+    flagged: await flag(["digit", "unit", "magnitude", "window", "service"], changes),
+    swappedFlagged: await flag(["swapped"], changes / 2),
   };
 }
 
