@@ -69,6 +69,7 @@ it.each([
     "| | web-app | pay-api |\n| --- | --- | --- |\n| errors | 60 | 140 |\n| | 140 | 60 |",
     ["web-app: found", "pay-api: found", "60: found", "140: found", "140: unsupported", "60: unsupported"],
   ],
+  ["140 errors came from order-api.", ["140: unsupported", "order-api: unsupported"]],
   ["order-api had 140 errors in an error-free pay-api-v2.", ["order-api: unsupported", "140: unsupported"]],
   [
     "At 09:14 CET, 09:14 EST, 10:14+01:00, 11:14+01:00.",

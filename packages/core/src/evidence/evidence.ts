@@ -108,8 +108,9 @@ function withoutCode(text: string): string {
 /** Sentences, list items and table rows, of at most 1,000 characters. */
 const SENTENCE = /[^\n]{1,1000}?(?:[.!?](?=\s)|(?=\n|$(?!\s|\S)))|[^\n]{1,1000}(?=\s)|[^\n]{1,1000}|\n(?=\n)/g;
 
-/** A name of a program with its ending. */
-const KEBAB = /^[a-z][a-z0-9]{0,39}(?:-[a-z0-9]{1,40}){0,4}(-[a-z]{2,40})(?![\w./@-])/;
+/** A name of a program, such as `order-service`. */
+const PATH = /^(?:[/@\w]|\.\w)/;
+const KEBAB = /^[a-z][a-z0-9]*-[a-z0-9-]*/;
 
 /** Splits a report into sentences. */
 function* readSentences(calls: readonly CallValues[], text: string): Generator<Sentence> {
@@ -167,9 +168,10 @@ function findNames(piece: string, { byWord, names, calls }: Known): readonly Tok
     const isHere = (name: string) => lower.startsWith(name, start) && !isPart(start + name.length);
     if (start < (tokens.at(-1)?.end ?? 0)) continue;
     const known = [...(byWord.get(word) ?? [])].find(isHere);
-    const [unknown = "", ending = ""] = (!known && KEBAB.exec(lower.slice(start, start + 80))) || [];
+    const [unknown = ""] = (!known && KEBAB.exec(lower.slice(start, start + 80))) || [];
+    const ending = unknown.slice(unknown.lastIndexOf("-"));
     const alike = unknown ? names.filter((name) => name.endsWith(ending) || /-(?:service|api)$/.test(ending)) : [];
-    const isNew = alike.length > 0 && !isPart(start + unknown.length) && !isKnown(unknown);
+    const isNew = alike.length > 0 && !PATH.test(lower.slice(start + unknown.length)) && !isKnown(unknown);
     const common = (name: string) => [...name].filter((_, at) => unknown.includes(name.slice(at, at + 3))).length;
     const closest = isNew ? alike.toSorted((one, other) => common(other) - common(one))[0] : undefined;
     const end = start + (known ?? (closest ? unknown : "")).length;
