@@ -108,9 +108,10 @@ function withoutCode(text: string): string {
 /** Sentences, list items and table rows, of at most 1,000 characters. */
 const SENTENCE = /[^\n]{1,1000}?(?:[.!?](?=\s)|(?=\n|$(?!\s|\S)))|[^\n]{1,1000}(?=\s)|[^\n]{1,1000}|\n(?=\n)/g;
 
-/** A name of a program, such as `order-service`. */
-const PATH = /^(?:[/@\w]|\.\w)/;
+/** Name of a program, such as `order-service`. */
 const KEBAB = /^[a-z][a-z0-9]*-[a-z0-9-]*/;
+/** Text that shows that the word before it is part of a path or an address. */
+const PATH = /^(?:[/@\w]|\.\w)/;
 
 /** Splits a report into sentences. */
 function* readSentences(calls: readonly CallValues[], text: string): Generator<Sentence> {
