@@ -121,7 +121,7 @@ function toBash(command: string, folder: string): readonly string[] {
 }
 
 /** A script of the clone. The tests run it without npx and pnpm, which may need the network. */
-const IN_CLONE = /\bnpx -y pnpm@12 (\S+)/;
+const IN_CLONE = /\bnpx -y pnpm@12 (?:--silent --dir \S+ )?(\S+)/;
 const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
   readonly scripts: Readonly<Record<string, string>>;
 };

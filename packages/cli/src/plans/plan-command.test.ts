@@ -55,6 +55,11 @@ describe("call run-plan", () => {
     expect(exit).toBe("ok");
   });
 
+  it("takes the names of tools that list prints", async () => {
+    const calls = emails(2).map((call) => ({ ...call, tool: "send-transactional-email" }));
+    expect(JSON.parse((await runHere([...commandOf(calls), "--yes"])).out)).toMatchObject({ sent: "1-2" });
+  });
+
   it("refuses a plan of which no row can run, without a question", async () => {
     const { ask, questions } = person();
     const { exit, err } = await runHere(commandOf(emails(1, "x@y")), { ask });

@@ -3,7 +3,7 @@ import { TOOLKITS } from "../catalog.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import { type Connection, hasBackend, hasToolkit, loadTool, loadTools } from "../settings/connection.ts";
-import { PLAN_ENTRY } from "../tool-names.ts";
+import { PLAN_ENTRY, shortName } from "../tool-names.ts";
 
 /** Loads the tool of a command: one tool, or the one that runs plans, over the tools of every toolkit. */
 export async function loadCallable(name: string, connection: Connection): Promise<Tool> {
@@ -13,7 +13,12 @@ export async function loadCallable(name: string, connection: Connection): Promis
   const isUsable = (toolkit: string) =>
     accounts ? accounts.some((one) => hasToolkit(toolkit, one.connection)) : hasBackend(toolkit, connection);
   const names = TOOLKITS.map((toolkit) => toolkit.name).filter(isUsable);
-  return planTool((await Promise.all(names.map((toolkit) => loadTools(toolkit, connection)))).flat());
+  const tools = (await Promise.all(names.map((toolkit) => loadTools(toolkit, connection)))).flat();
+  // A plan's file may have the names that `list` prints.
+  return planTool([
+    ...tools,
+    ...tools.map((tool): Tool => ({ ...tool, wireName: shortName(tool.name) as Tool["wireName"] })),
+  ]);
 }
 
 /**
