@@ -1,5 +1,5 @@
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
-import { type Claim, type ClaimSource, mask, type RecordedCall, type Token, tokenize } from "./claims.ts";
+import { type Claim, type ClaimSource, mask, type Reading, type RecordedCall, type Token, tokenize } from "./claims.ts";
 import { derive, findSource, type Sentence } from "./match.ts";
 import { cellOf, type Mention, readSubjects, subjectsOf } from "./subjects.ts";
 import { addTo, type CallValues, type Leaf, type Names, readValues, stemsOf } from "./values.ts";
@@ -87,8 +87,9 @@ function* judge(
   if (step === "found") return [];
   const [, , first, derivation] = (step === "derived" ? yield* derive(token, sentence) : undefined) ?? [];
   if (first) return [{ ...claim, status: "derived", source: sourceOf(first), derivation }, first];
-  // What the figure most likely means: a value that the sentence is about, of up to ten times its size.
-  const readings = token.readings.map((one) => ({ ...one, half: 9 * Math.abs(one.value) }));
+  // What the figure most likely means: a value that the sentence is about, of a tenth to ten times its size.
+  const wide = (one: Reading) => ({ ...one, value: 5.05 * one.value, half: 4.95 * Math.abs(one.value) });
+  const readings = token.readings.map(wide);
   const [nearest] = (yield* findSource({ ...token, readings, text: token.closest ?? text }, own)) ?? [];
   return [{ ...claim, status: "unsupported", ...(nearest && { nearest: sourceOf(nearest) }) }];
 }
