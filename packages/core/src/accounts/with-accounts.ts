@@ -61,8 +61,8 @@ export type WithAccounts<Accounts extends Readonly<Record<string, Account>>> = A
  * for another. With one account, the tools stay unchanged.
  * @param accounts toolkits by name: 1 to 32 letters, digits, `-` and `_`, of which the first is a letter; not `tools`.
  * For several toolkits of one account, pass an object with the list of their `tools`
- * @throws ToolError `misconfigured` for a wrong name or description, or for accounts that share a toolkit, a setting
- * `account`, or a `store` without it
+ * @throws ToolError `misconfigured` for a wrong name or description, or for accounts that share a toolkit, its keys,
+ * a setting `account`, or a `store` without it
  */
 export function withAccounts<const Accounts extends Readonly<Record<string, Account>>>(
   accounts: Accounts,

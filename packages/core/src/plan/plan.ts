@@ -9,7 +9,7 @@ import type { Tool } from "../tool/tool.ts";
 import { isRecord } from "../value/plain.ts";
 import { openJournal } from "./journal.ts";
 import { type PlanDetails, planCard } from "./plan-card.ts";
-import { approvedRows, hashPlan, strikeRows } from "./plan-hash.ts";
+import { approvedRows, hashPlan } from "./plan-hash.ts";
 import { inspectRows, type OpenRow, openRows, type PlannedCall, readRows } from "./plan-row.ts";
 import { type PlanReceipt, type PlanRunOptions, runRows } from "./run-rows.ts";
 
@@ -58,11 +58,6 @@ export interface Plan {
   /** The card of the plan. `renderCard` writes it as text. */
   readonly card: ApprovalCard<PlanDetails>;
   /**
-   * Returns the hash of the plan without some rows, for `run`.
-   * @throws ToolError `invalid_input` for a row that the card does not have
-   */
-  strike(rows: readonly number[]): Promise<string>;
-  /**
    * Runs the approved rows in order, each at most once. Resolves with a receipt even if rows fail, or if the plan is
    * stopped. Run the plan again to resume the rows that are left.
    * @throws ToolError `not_approved` if the hash is not that of this plan, or of a part of it
@@ -86,11 +81,7 @@ export async function createPlan(
   refuseUnknownOptions(options, Object.keys(OPTION_NAMES));
   const plan = await openPlan(tools, calls, options);
   const card = await plan.inspect(options.signal);
-  return {
-    card,
-    strike: async (rows) => hashPlan(options.title, (await plan.approved(strikeRows(card.hash, rows))) ?? []),
-    run: plan.run,
-  };
+  return { card, run: plan.run };
 }
 
 /** A plan whose arguments are read, and nothing else. */

@@ -18,7 +18,7 @@ export interface PlanReceipt {
 
 /** Options of a run. */
 export interface PlanRunOptions {
-  /** Hash of the card that a person approved, or of `strike`. */
+  /** Hash of the card that a person approved, or of `strikeRows`. */
   readonly approvedHash: string;
   /** Stops the plan: the running row ends or is aborted, and no further row starts. */
   readonly signal?: AbortSignal | undefined;
