@@ -25,9 +25,6 @@ const serve: Run = (command) => [
   "kill $! && wait $!",
 ];
 
-/** A plan of one call that sends nothing. */
-const PLAN = '{"title":"t","calls":[{"tool":"Sales.EnrichPerson","arguments":{"email":"a@b.example"}}]}';
-
 /** The first that matches a command applies. */
 export const EXCEPTIONS: readonly CommandException[] = [
   { command: /^npx -y pnpm@12 (?:test|lint|typecheck)\b|^\.ci\/run$/, reason: "runs entire suites, as CI does" },
@@ -41,9 +38,14 @@ export const EXCEPTIONS: readonly CommandException[] = [
     reason: "runs an example, the quickstart or all eval cases; other checks do, and read the output",
   },
   {
-    command: / call run-plan /,
-    reason: "needs a plan and a person",
-    run: (command) => [`${command.replace('"$(cat plan.json)"', `'${PLAN}'`)} --yes`],
+    command: / run-plan plan\.json /,
+    reason: "asks a person about the rows of a plan",
+    run: (command) => [`${command} --yes`],
+  },
+  {
+    command: /^toolwright check report\.md --calls calls\.jsonl$/,
+    reason: "finds figures without a source",
+    run: endsWith(1),
   },
   { command: /^npx -y pnpm@12 evals --case /, reason: "runs a case that the reader adds to the repository" },
   {

@@ -42,7 +42,7 @@ export function toFlags(args: Readonly<Record<string, unknown>>): string {
 }
 
 /** Quotes a value for a POSIX shell if it needs quotes. */
-function toWord(value: unknown): string {
+export function toWord(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return /^[\w.,:@/+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,28 +1,22 @@
-import {
-  type AgentAnswer,
-  type Approval,
-  type ApprovalRequest,
-  dispatch,
-  type Policy,
-  renderCard,
-  type Tool,
-} from "@toolwright/core";
+import { type AgentAnswer, dispatch, type Policy, renderCard, type Tool } from "@toolwright/core";
 import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, rejectOnAbort, systemClock } from "@toolwright/core/authoring";
 import { nameSources } from "@toolwright/core/manifest";
-import { toPrintableLine } from "@toolwright/core/text";
 import { parameterFlags } from "../arguments/parameter-flags.ts";
 import { readArguments, refuseEmptyAudience } from "../arguments/read-arguments.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
 import { type LoadedCommand, readFlags, readWhole, refuseTogether, requireWith } from "../flags.ts";
 import { addOutcome, interrupted, type RequestWatch, watchRequests } from "../outcome.ts";
-import { createPaint, paintError } from "../output/paint.ts";
+import { paintError } from "../output/paint.ts";
 import { createProgressLine } from "../output/progress.ts";
-import { describeToolError, type Output, openOutput } from "../output/redacted-output.ts";
+import { openRecord } from "../output/record-call.ts";
+import { describeToolError, type Output, openOutput, paintLines } from "../output/redacted-output.ts";
 import { mayHaveField, selectField } from "../output/select-field.ts";
-import { askForRows, exitOfResult, loadCallable } from "../plans/plan-command.ts";
+import { askPerson } from "../plans/approve-call.ts";
+import { exitOfResult, loadCallable, readPlanFile } from "../plans/plan-command.ts";
+import { drawReceipt, type Receipt, writeNext, writeWhole } from "../plans/show-plan.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import { type Connection, openConnection } from "../settings/connection.ts";
-import { requireTool, shortName } from "../tool-names.ts";
+import { PLAN_ENTRY, requireTool, shortName } from "../tool-names.ts";
 import { usageError } from "../usage-error.ts";
 
 /** The flags of `call`. */
@@ -37,6 +31,8 @@ export const CALL_FLAGS = {
   json: { type: "boolean", help: "print JSON, the default without --preview" },
   table: { type: "boolean", help: "print the result for a person" },
   field: { type: "string", value: "PATH", help: "print one field, such as people.*.email" },
+  rows: { type: "string", value: "ROWS", help: "run only these rows of a plan, such as 2,5-7" },
+  record: { type: "string", value: "FILE", help: "append the call to this file, for toolwright check" },
   fitted: { type: "boolean", help: "print the result as a model reads it" },
   "max-result-tokens": { type: "string", value: "N", help: "budget of --fitted, 500 to 20000; default 8000" },
   timeout: { type: "string", value: "SECONDS", help: "time budget of the call; default 45" },
@@ -67,15 +63,14 @@ const MAX_TIMEOUT_S = 3_600;
 /** Calls one tool, and writes its result. Asks a person before a call that writes, sends, deletes or spends. */
 export async function call(access: ProcessAccess): Promise<ExitCode> {
   const { name, flags } = await readCall(access.argv);
-  const { values, positionals, parameters } = flags;
+  const { values } = flags;
   for (const others of [
     ["json", "table", "fitted", "field"],
     ["sandbox", "profile"],
     ["profile", "accounts"],
-    ["preview", "yes"],
   ])
     refuseTogether(values, others);
-  for (const form of ["table", "fitted", "field"]) refuseTogether(values, ["preview", form]);
+  for (const other of ["yes", "fitted", "field", "record"]) refuseTogether(values, ["preview", other]);
   requireWith(values, ["max-result-tokens"], "fitted");
   const options = readOptions(values);
   const connection = await openConnection(values, access);
@@ -83,9 +78,7 @@ export async function call(access: ProcessAccess): Promise<ExitCode> {
   const watch = watchRequests();
   const tool = await loadCallable(name, { ...connection, wrapFetch: watch.wrapFetch });
   checkField(tool, values.field);
-  const args = await readArguments({ positionals: positionals.slice(1), flags: parameters }, tool.parameters(), () =>
-    readInput(access),
-  );
+  const args = await readArguments(await readPlanFile(name, flags), tool.parameters(), () => readInput(access));
   refuseEmptyAudience(tool, args);
   const account = accountOf(connection, tool.prepare(args).args);
   const warn = () => warnOfLimits(limitsOfProcess(tool, account.policy ?? []), access);
@@ -168,7 +161,8 @@ async function preview({ tool, args, values, access, output, options, warn }: Op
   const prepared = tool.prepare(args);
   if (prepared.fault) throw prepared.fault;
   const card = await prepared.card({ signal, timeout });
-  writeOut(values.json ? output.json(card) : output.text(renderCard(card)));
+  const text = values.table ? await writeWhole(card) : renderCard(card);
+  writeOut(values.json ? output.json(card) : output.text(text));
   const refusal = await prepared.refusal({ signal, timeout });
   if (refusal) throw refusal;
   return EXIT.ok;
@@ -176,6 +170,8 @@ async function preview({ tool, args, values, access, output, options, warn }: Op
 
 async function run({ tool, args, values, access, output, account, options, watch, warn }: OpenCall): Promise<ExitCode> {
   const { signal, writeError, isErrorTerminal } = access;
+  const record = values.record === undefined ? undefined : await openRecord(values.record, output);
+  const recorded: (Promise<void> | undefined)[] = [];
   const progress = createProgressLine((text) => writeError(text), isErrorTerminal);
   const label = `${shortName(tool.name)}: waiting for a response`;
   progress.start(label);
@@ -189,52 +185,51 @@ async function run({ tool, args, values, access, output, account, options, watch
       progress.start(label);
       return approval;
     },
+    onCall: (ended) => void recorded.push(record?.(ended)),
     onProgress: progress.show,
     signal,
   });
   progress.clear();
-  if (answer.ok)
-    return (await writeResult(answer, values, { access, output })) || exitOfResult(tool.name, answer.value);
+  // The call has run, so a failure to record it is only a warning.
+  await Promise.all(recorded).catch(() => writeError("toolwright: warning: the call could not be recorded.\n"));
+  if (answer.ok) return writeResult(answer, { tool, values, access, output });
   const error = addOutcome(answer.error, tool, watch);
   const failure = describeFailure({ ...answer, error }, values, hintsFor(tool, values, access));
   writeError(paintError(output.text(nameSources(failure, account.sources)), access));
   return exitCodeOf(error);
 }
 
-async function writeResult(
-  answer: AgentAnswer & { ok: true },
-  values: CallFlags,
-  { access, output }: Pick<OpenCall, "access" | "output">,
-): Promise<ExitCode> {
-  const formatted = await formatResult(answer, values, { access, output });
+type OpenResult = Pick<OpenCall, "tool" | "values" | "access" | "output">;
+
+async function writeResult(answer: AgentAnswer & { ok: true }, open: OpenResult): Promise<ExitCode> {
+  const { tool, access, output } = open;
+  const formatted = await formatResult(answer, open);
   if (formatted !== null) access.writeOut(formatted);
   // The call has run, so the usage was not wrong. A script stops instead of passing on an empty value.
   else
     access.writeError(`toolwright: --field selects nothing. The result has ${Object.keys(answer.value).join(", ")}.\n`);
-  return formatted === null ? EXIT.failed : EXIT.ok;
+  const next = tool.name === PLAN_ENTRY.name ? writeNext(answer.value as Receipt, access.argv) : null;
+  if (next !== null) access.writeError(output.text(next));
+  return formatted === null ? EXIT.failed : exitOfResult(tool.name, answer.value);
 }
 
 /** Formats a result; `null` if `--field` selects nothing. */
 async function formatResult(
   answer: AgentAnswer & { ok: true },
-  values: CallFlags,
-  { access, output }: Pick<OpenCall, "access" | "output">,
+  { tool, values, access, output }: OpenResult,
 ): Promise<string | null> {
   if (values.fitted) return output.text(answer.text);
-  if (values.table) return drawResult(output.value(answer.value), access);
+  if (values.table) return drawResult(tool.name, output.value(answer.value), access);
   if (values.field !== undefined) return selectField(output.value(answer.value), values.field);
   return output.json(answer.value);
 }
 
 /** Draws a result for a person, in color on a terminal. */
-async function drawResult(
-  result: object,
-  { environment, isOutTerminal, outColumns = 100, clock = systemClock }: ProcessAccess,
-): Promise<string> {
+async function drawResult(name: string, result: object, access: ProcessAccess): Promise<string> {
+  const { outColumns: columns = 100, clock = systemClock } = access;
+  if (name === PLAN_ENTRY.name) return paintLines(drawReceipt(result as Receipt, columns), access);
   const { renderText } = await import("@toolwright/view");
-  const paint = createPaint(environment, isOutTerminal);
-  const lines = renderText(result, { columns: outColumns, nowMs: clock.now() });
-  return lines.map(({ text, tone }) => `${paint(tone, toPrintableLine(text))}\n`).join("");
+  return paintLines(renderText(result, { columns, nowMs: clock.now() }), access);
 }
 
 /** Describes an error for a person, or as the model reads it. */
@@ -274,24 +269,6 @@ function limitsOfProcess({ annotations: { cost } }: Tool, policies: readonly Pol
     none: {},
   }[cost];
   return Object.entries(limits).flatMap(([rule, limit]) => (limit === undefined ? [] : [rule]));
-}
-
-/** Reason for not approving a call if there is no person to ask. */
-const NO_TERMINAL = "there is no terminal on which a person could approve it";
-
-/** Shows a person the approval card on the error output, and asks for a decision on the call. */
-async function askPerson(
-  request: ApprovalRequest,
-  { ask, writeError }: Pick<ProcessAccess, "ask" | "writeError">,
-  output: Output,
-): Promise<Approval> {
-  if (ask === null) return { approved: false, reason: NO_TERMINAL };
-  const card = await request.card();
-  writeError(output.text(renderCard(card)));
-  const hash = await askForRows(card, ask, (text) => writeError(output.text(text)));
-  const answer = await ask("Run this call? [y/N] ");
-  const approved = /^y(?:es)?$/i.test(answer.trim());
-  return { approved, hash, reason: "the user refused it" };
 }
 
 /** The command `call`. */

@@ -15,10 +15,13 @@ const calls = fileOf("calls.jsonl", `${JSON.stringify(call)}\n`);
 
 it("exits with 0 if each figure has a source, and with 1 otherwise", async () => {
   const right = await runHere(["check", fileOf("right.md", "We saw 140 errors."), "--calls", calls]);
-  expect([right.exit, right.out]).toEqual(["ok", "1 of 1 have a source.\n"]);
+  expect(right.exit).toBe("ok");
+  expect(right.out).toBe("✓ line 1: 140 from error_count of call 1, Probe.Count\n1 of 1 figures have a source.\n");
   const wrong = await runHere(["check", fileOf("wrong.md", "Hello.\n\nWe saw 148 errors."), "--calls", calls]);
   expect(wrong.exit).toBe("failed");
-  expect(wrong.out).toBe("line 3: 148 has no source; nearest: 140 (call 1, error_count)\n0 of 1 have a source.\n");
+  expect(wrong.out).toBe(
+    "✗ line 3: 148 has no source; nearest: 140, error_count of call 1, Probe.Count\n0 of 1 figures have a source.\n",
+  );
 });
 
 it("prints the claims as JSON, and the report with footnotes", async () => {
@@ -36,4 +39,21 @@ it("refuses a missing report, a missing file, and a line without a call", async 
   const broken = await runHere(["check", report, "--calls", fileOf("broken.jsonl", "\n{}\n")]);
   expect(broken.exit).toBe("usage");
   expect(broken.err).toContain("Line 2 of --calls isn't a call");
+});
+
+it("says how a file of calls is made if there is none, and refuses one without calls", async () => {
+  const report = fileOf("some.md", "We saw 140 errors.");
+  expect((await runHere(["check", report])).err).toContain("--calls is missing, the file of call --record FILE");
+  const none = await runHere(["check", report, "--calls", fileOf("none.jsonl", "\n")]);
+  expect([none.exit, none.err]).toEqual(["usage", "toolwright: The file of --calls has no calls.\n"]);
+});
+
+it("lists figures without a source last", async () => {
+  const report = fileOf("mixed.md", "We saw 148 errors.\nThat is 0.14k errors.");
+  const { out } = await runHere(["check", report, "--calls", calls]);
+  expect(out).toBe(
+    `✓ line 2: 0.14k from error_count of call 1, Probe.Count
+✗ line 1: 148 has no source; nearest: 140, error_count of call 1, Probe.Count
+1 of 2 figures have a source.\n`,
+  );
 });

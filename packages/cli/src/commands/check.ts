@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { type Claim, createEvidence, type Evidence, renderCited } from "@toolwright/core/evidence";
+import { type Claim, type ClaimSource, createEvidence, type Evidence, renderCited } from "@toolwright/core/evidence";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type LoadedCommand, readFlags, refuseTogether } from "../flags.ts";
-import { createOutput } from "../output/redacted-output.ts";
+import type { Line } from "../output/paint.ts";
+import { createOutput, paintLines } from "../output/redacted-output.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import { secretsIn } from "../settings/variables.ts";
 import { usageError } from "../usage-error.ts";
@@ -29,31 +30,35 @@ export async function check(access: ProcessAccess): Promise<ExitCode> {
   const { values, positionals } = readFlags(access.argv, CHECK_FLAGS);
   refuseTogether(values, ["cited", "json"]);
   const [report, ...others] = positionals;
-  if (!report || others.length > 0 || values.calls === undefined)
-    throw usageError("check takes one report, and the calls behind it: toolwright check report.md --calls calls.jsonl");
+  const example = "toolwright check report.md --calls calls.jsonl";
+  if (!report || others.length > 0) throw usageError(`check takes one report: ${example}`);
+  if (values.calls === undefined) throw usageError(`--calls is missing, the file of call --record FILE: ${example}`);
   const text = report.value === "-" ? await access.readInput() : await readText(report.value, "the report");
   const evidence = createEvidence();
   addCalls(evidence, await readText(values.calls, "--calls"));
   const claims = await evidence.check(text);
-  const unsupported = claims.filter(({ status }) => status === "unsupported");
-  const sourced = claims.length - unsupported.length;
+  const supported = claims.filter(({ source }) => source);
+  const unsupported = claims.filter(({ source }) => !source);
   const output = createOutput(secretsIn(access.environment), access.isOutTerminal);
-  const lines = [...unsupported.map((claim) => describe(claim, text)), `${sourced} of ${claims.length} have a source.`];
-  const checked: CheckReport = { sourced, claims };
-  if (values.json) access.writeOut(output.json(checked));
-  else access.writeOut(output.text(values.cited ? renderCited(text, claims) : lines.join("\n")));
+  const total = `${supported.length} of ${claims.length} figures have a source.`;
+  const lines = [...supported, ...unsupported].map((claim) => describe(claim, text));
+  if (values.json) access.writeOut(output.json({ sourced: supported.length, claims } satisfies CheckReport));
+  else if (values.cited) access.writeOut(output.text(renderCited(text, claims)));
+  else access.writeOut(paintLines(output.value([...lines, { text: total, tone: "title" }]), access));
   return unsupported.length === 0 ? EXIT.ok : EXIT.failed;
 }
 
 /** The command `check`. */
 export const CHECK: LoadedCommand = { run: check, flags: CHECK_FLAGS };
 
-function describe({ text, start, nearest }: Claim, report: string): string {
-  const line = report.slice(0, start).split("\n").length;
-  const hint = nearest
-    ? `; nearest: ${String(nearest.value).slice(0, 80)} (call ${nearest.call}, ${nearest.path})`
-    : "";
-  return `line ${line}: ${text} has no source${hint}`;
+/** Says where a figure comes from, for a person. */
+function describe({ text, start, source, derivation, nearest }: Claim, report: string): Line {
+  const line = `line ${report.slice(0, start).split("\n").length}: ${text}`;
+  const placeOf = ({ path, call, tool }: ClaimSource) => `${path} of call ${call}, ${tool}`;
+  const how = derivation ? ` (${derivation})` : "";
+  if (source) return { text: `✓ ${line} from ${placeOf(source)}${how}`, tone: "quiet" };
+  const hint = nearest ? `; nearest: ${String(nearest.value).slice(0, 80)}, ${placeOf(nearest)}` : "";
+  return { text: `✗ ${line} has no source${hint}`, tone: "bad" };
 }
 
 async function readText(path: string, name: string): Promise<string> {
@@ -66,6 +71,7 @@ async function readText(path: string, name: string): Promise<string> {
 
 /** Adds the calls of JSON lines. */
 function addCalls(evidence: Evidence, lines: string): void {
+  if (lines.trim() === "") throw usageError("The file of --calls has no calls.");
   for (const [at, line] of lines.split("\n").entries()) {
     if (line.trim() === "") continue;
     const call = parseLine(line);

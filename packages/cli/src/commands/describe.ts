@@ -6,11 +6,11 @@ import { type LoadedCommand, readFlags } from "../flags.ts";
 import { page, wrap } from "../output/layout.ts";
 import { createPaint, type Paint } from "../output/paint.ts";
 import { createOutput } from "../output/redacted-output.ts";
-import { loadCallable } from "../plans/plan-command.ts";
+import { loadCallable, PLAN_SECTIONS } from "../plans/plan-command.ts";
 import type { Environment, ProcessAccess } from "../process-access.ts";
 import { toolkitOf } from "../settings/connection.ts";
 import { openAccounts, VARIABLES } from "../settings/variables.ts";
-import { requireTool, shortName, withShortNames } from "../tool-names.ts";
+import { PLAN_ENTRY, requireTool, shortName, withShortNames } from "../tool-names.ts";
 import { usageError } from "../usage-error.ts";
 import { costOf, verbOf } from "./list.ts";
 
@@ -40,14 +40,9 @@ export async function showTool(
   const manifest = await TOOLKITS.find(({ name }) => name === toolkitOf(entry.name))?.load();
   const paint = createPaint(environment, isOutTerminal);
   if (flags.json) writeOut(createOutput([], isOutTerminal).json(tool.descriptor()));
-  else writeOut(renderTool(tool, entry, manifest?.examples[tool.name] ?? PLAN_EXAMPLE, paint));
+  else writeOut(renderTool(tool, entry, manifest?.examples[tool.name] ?? {}, paint));
   return EXIT.ok;
 }
-
-const PLAN_EXAMPLE = {
-  title: "Delete two people",
-  calls: ["usr_1", "usr_2"].map((person_id) => ({ tool: "Messaging.DeletePerson", arguments: { person_id } })),
-};
 
 /** Loads a tool without an account's keys, and with the accounts of the flag `--accounts` that have it. */
 export async function loadDescribed(
@@ -85,6 +80,7 @@ function renderTool(tool: Tool, entry: CatalogEntry, example: Readonly<Record<st
     Usage: [`toolwright ${name}${usage} [flags]`],
     Parameters: parameters.length > 0 ? parameters : ["It has no parameters."],
     Example: [[`toolwright ${name}`, toFlags(example), "--sandbox"].filter(Boolean).join(" ")],
+    ...(tool.name === PLAN_ENTRY.name && PLAN_SECTIONS),
     "More help": ["toolwright call --help  the flags of every call, such as --table and --yes"],
   });
 }

@@ -21,11 +21,11 @@ export function alignColumns(
 const MAX_WIDTH = 80;
 
 /** Breaks a string into lines at its spaces, each indented. */
-export function wrap(text: string, indent: number): readonly string[] {
+export function wrap(text: string, indent: number, width = MAX_WIDTH): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter((one) => one !== "")) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= MAX_WIDTH) lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(`${" ".repeat(indent)}${word}`);
   }
   return lines;

@@ -35,6 +35,12 @@ export function createPaint(environment: Environment, isTerminal: boolean): Pain
     text === "" || tone === "plain" ? text : styleText(STYLES[tone], text, { validateStream: false });
 }
 
+/** A line of text that is not yet printable. */
+export interface Line {
+  readonly text: string;
+  readonly tone: Tone;
+}
+
 /** Colors the start of an error message on a terminal. */
 export function paintError(
   text: string,

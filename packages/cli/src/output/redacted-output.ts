@@ -5,6 +5,7 @@ import type { Environment, ProcessAccess } from "../process-access.ts";
 import type { Connection } from "../settings/connection.ts";
 import { secretsIn } from "../settings/variables.ts";
 import { isUsageError, type UnknownName } from "../usage-error.ts";
+import { createPaint, type Line } from "./paint.ts";
 
 /** Converts results and messages to output without keys. */
 export interface Output {
@@ -37,6 +38,15 @@ export function createOutput(secrets: readonly string[], isTerminal: boolean): O
   };
   const text = (plain: string) => `${redact.text(plain).split("\n").map(toPrintableLine).join("\n").trimEnd()}\n`;
   return { value, text, json: (plain) => `${toPrintableJson(value(plain), isTerminal ? 2 : 0)}\n` };
+}
+
+/** Writes lines, escaped and in color on a terminal. */
+export function paintLines(
+  lines: readonly Line[],
+  { environment, isOutTerminal }: Pick<ProcessAccess, "environment" | "isOutTerminal">,
+): string {
+  const paint = createPaint(environment, isOutTerminal);
+  return lines.map(({ text, tone }) => `${paint(tone, toPrintableLine(text))}\n`).join("");
 }
 
 /** Words an error for standard error, on one line and without keys. */

@@ -1,4 +1,7 @@
-import { describe, expect, it, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it, test } from "vitest";
 import { runHere } from "../__fixtures__/run-here.ts";
 
 const emails = (count: number, to = "leo.dubois@example.com") =>
@@ -13,37 +16,127 @@ const commandOf = (calls: readonly object[]) => [
   "--sandbox",
 ];
 
+const folder = mkdtempSync(join(tmpdir(), "plan-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const planFile = (calls: readonly object[]) => {
+  const path = join(folder, "plan.json");
+  writeFileSync(path, JSON.stringify({ title: "Apologize", calls }));
+  return path;
+};
+
 /** Answers the questions in their order, and keeps them. */
 function person(...answers: readonly string[]) {
   const questions: string[] = [];
   return { questions, ask: async (question: string) => answers[questions.push(question) - 1] ?? "" };
 }
 
-describe("call run-plan", () => {
-  it("shows the table of the plan, asks for rows to leave out, and runs the others", async () => {
-    const { ask, questions } = person("2, 4", "y");
+const QUESTION = "[y/N, rows to leave out, ? for help] ";
+
+describe("the question about a plan", () => {
+  it("shows the table of the plan, and runs all rows after y", async () => {
+    const { ask, questions } = person("Yes");
     const { exit, out, err } = await runHere(commandOf(emails(4)), { ask });
-    expect(questions).toEqual(["Rows to leave out, such as 2, 5-7 [none]: ", "Run this call? [y/N] "]);
+    expect(questions).toEqual([`Run 4 calls? ${QUESTION}`]);
     expect(err).toMatch(/\n {2}to: "leo[\s\S]*\n {2}row \| variable order_id:\n {4}1 \| "ord_0"\n/);
-    expect(JSON.parse(out)).toMatchObject({ sent: "1,3", left: [{ rows: "2,4", code: "not_approved" }] });
+    expect(JSON.parse(out)).toMatchObject({ sent: "1-4" });
     expect(exit).toBe("ok");
   });
 
-  it("asks again after a row that the plan does not have, and runs nothing without a yes", async () => {
-    const { ask, questions } = person("9", "1", "");
-    const { exit, err } = await runHere(commandOf(emails(3)), { ask });
-    expect(questions).toHaveLength(3);
-    expect(err).toContain("such as 2, 5-7; the card has 1-3");
-    expect(exit).toBe("notApproved");
+  it.each([
+    ["2, 4", "Run 2 calls, and leave out rows 2, 4? ", "1,3"],
+    ["leave out rows 2-4", "Run 1 call, and leave out rows 2-4? ", "1"],
+    ["only 2 and 3", "Run 2 calls, and leave out rows 1, 4? ", "2-3"],
+    ["only 1-4", "Run 4 calls? ", "1-4"],
+  ])("after %j names what would run, and runs exactly that", async (answer, question, sent) => {
+    const { ask, questions } = person(answer, "y");
+    const { out } = await runHere(commandOf(emails(4)), { ask });
+    expect(questions[1]).toBe(question + QUESTION);
+    expect(JSON.parse(out)).toMatchObject({ sent });
   });
 
-  it("fits 200 rows on 40 lines, and lists all of them with --preview --json", async () => {
-    const { err } = await runHere(commandOf(emails(200)), { ask: person("", "n").ask });
-    const card = err.slice(0, err.indexOf("\nAll rows"));
+  it("lets a later answer replace the rows of an earlier one", async () => {
+    const { ask, questions } = person("2", "3", "y");
+    const { out } = await runHere(commandOf(emails(3)), { ask });
+    expect(questions[2]).toContain("leave out row 3?");
+    expect(JSON.parse(out)).toMatchObject({ sent: "1-2", left: [{ rows: "3", code: "not_approved" }] });
+  });
+
+  it("approves nothing after an unclear answer, and asks again", async () => {
+    const unclear = ["9", "0", "all", "none", "sure", "only", "leave out", "1-3", "y 2", "-1"];
+    const { ask, questions } = person(...unclear, "");
+    const { exit, out, err } = await runHere(commandOf(emails(3)), { ask });
+    expect(new Set(questions)).toEqual(new Set([`Run 3 calls? ${QUESTION}`]));
+    expect(err.match(/^Nothing is approved\. Answer y, n, /gm)).toHaveLength(unclear.length);
+    expect([exit, out]).toEqual(["notApproved", ""]);
+  });
+
+  it.each(["n", "No", "q", ""])("refuses after %j", async (answer) => {
+    const { ask, questions } = person("2", answer);
+    const { exit, out } = await runHere(commandOf(emails(3)), { ask });
+    expect([exit, out, questions.length]).toEqual(["notApproved", "", 2]);
+  });
+
+  it("fits 200 rows on 40 lines, and shows all of them on demand", async () => {
+    const { err } = await runHere(commandOf(emails(200)), { ask: person("?", "show", "n").ask });
+    const [card = "", ...shown] = err.split("\nNot everything fits here. Answer show to see all of it.\n");
     expect(card.split("\n")).toHaveLength(40);
     expect(card).toMatch(
       /Run 200 of 200 calls[\s\S]* … and 1\d\d more rows, not shown\.\n[\s\S]*Hash: sha256-\S+\+1-200$/,
     );
+    expect(shown.join()).toMatch(/^ {2}y +run 200 calls\n[\s\S]*\n {2}200 \| "ord_199"\n/);
+  });
+});
+
+describe("call run-plan", () => {
+  it("reads the plan from a file", async () => {
+    const { exit, out } = await runHere(["run-plan", planFile(emails(2)), "--sandbox", "--yes"]);
+    expect(JSON.parse(out)).toMatchObject({ sent: "1-2" });
+    expect(exit).toBe("ok");
+  });
+
+  it("refuses a file that is missing or not one of a plan", async () => {
+    const list = join(folder, "list.json");
+    writeFileSync(list, "[]");
+    for (const [args, message] of [
+      [[], "The plan's file is missing: toolwright run-plan plan.json"],
+      [[join(folder, "none.json")], "The plan's file can't be read."],
+      [[list], "The plan's file must be JSON: {"],
+    ] as const) {
+      const { exit, err } = await runHere(["run-plan", ...args, "--sandbox"]);
+      expect([exit, err]).toEqual(["usage", expect.stringContaining(message)]);
+    }
+  });
+
+  it("runs only the rows of --rows, under their own numbers", async () => {
+    const rows = (value: string) => runHere([...commandOf(emails(5)), "--yes", "--rows", value]);
+    expect(JSON.parse((await rows("4, 2")).out)).toMatchObject({ sent: "2,4", refused: [], left: [] });
+    const wrong = await rows("6");
+    expect([wrong.exit, wrong.err]).toEqual(["usage", expect.stringContaining("the plan has 1-5")]);
+    const other = await runHere(["search-logs", "--rows", "1", "--sandbox"]);
+    expect(other.err).toBe("toolwright: --rows works only with run-plan.\n");
+  });
+
+  it("prints the command that runs what is left, which does", async () => {
+    const argv = ["run-plan", planFile(emails(4)), "--rows=1-3", "--sandbox"];
+    const { err } = await runHere(argv, { ask: person("2-3", "y").ask });
+    const [, command = ""] = /\nRun what is left:\ntoolwright (.+)\n$/.exec(err) ?? [];
+    expect(command).toBe(`run-plan ${argv[1]} --sandbox --rows 2-3`);
+    const { out } = await runHere([...command.split(" "), "--yes"]);
+    expect(JSON.parse(out)).toMatchObject({ sent: "2-3", left: [] });
+  });
+
+  it("names only the rows that are left if the plan came from standard input or is long", async () => {
+    const { err } = await runHere(commandOf(emails(9)), { ask: person("2", "y").ask });
+    expect(err).toMatch(/\nRun what is left: add --rows 2 to the same command\.\n$/);
+  });
+
+  it("prints with --preview --table the card with every row", async () => {
+    const { out } = await runHere([...commandOf(emails(200)), "--preview", "--table"]);
+    expect(out).toMatch(/\n {2}200 \| "ord_199"\n/);
+    expect(out).not.toContain("not shown");
+  });
+
+  it("lists all rows with --preview --json", async () => {
     const { out } = await runHere([...commandOf(emails(200)), "--preview", "--json"]);
     expect(JSON.parse(out).details.rows).toHaveLength(200);
   });
@@ -82,8 +175,10 @@ describe("call run-plan", () => {
   });
 });
 
-test("describe shows the parameters of a plan", async () => {
+test("describe shows the parameters of a plan, and an example of its file", async () => {
   const { out } = await runHere(["describe", "run-plan"]);
   expect(out).toContain("Run a plan (Toolwright.RunPlan)");
-  expect(out).toMatch(/--title TEXT required[\s\S]*--calls JSON required/);
+  expect(out).toMatch(/Usage\n {2}toolwright run-plan FILE [\s\S]*--title TEXT required[\s\S]*--calls JSON required/);
+  const [, plan = ""] = /with this plan\.json:\n([\s\S]*?)\n\n/.exec(out) ?? [];
+  expect(JSON.parse(plan).calls).toHaveLength(2);
 });

@@ -1,52 +1,59 @@
-import type { ApprovalCard, Tool } from "@toolwright/core";
+import type { Tool } from "@toolwright/core";
 import { TOOLKITS } from "../catalog.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import type { ProcessAccess } from "../process-access.ts";
+import type { Flags, FlagTypes } from "../flags.ts";
 import { type Connection, hasBackend, hasToolkit, loadTool, loadTools } from "../settings/connection.ts";
-import { PLAN_ENTRY, shortName } from "../tool-names.ts";
+import { PLAN_ENTRY } from "../tool-names.ts";
+import { usageError } from "../usage-error.ts";
+import type { Receipt } from "./show-plan.ts";
+
+/** Sections of the page of `run-plan`, in place of those that its parameters would give. */
+export const PLAN_SECTIONS = {
+  Usage: ["toolwright run-plan FILE [--rows 2,5-7] [flags]", "toolwright run-plan --title TEXT --calls JSON [flags]"],
+  Example: [
+    "toolwright run-plan plan.json --sandbox",
+    "with this plan.json:",
+    '{ "title": "Delete two people", "calls": [',
+    '  { "tool": "delete-person", "arguments": { "person_id": "usr_1" } },',
+    '  { "tool": "delete-person", "arguments": { "person_id": "usr_2" } } ] }',
+  ],
+} as const;
 
 /** Loads the tool of a command: one tool, or the one that runs plans, over the tools of every toolkit. */
 export async function loadCallable(name: string, connection: Connection): Promise<Tool> {
+  const { accounts, flags = {} } = connection;
+  const { rows } = flags as { readonly rows?: string };
+  if (name !== PLAN_ENTRY.name && rows !== undefined) throw usageError("--rows works only with run-plan.");
   if (name !== PLAN_ENTRY.name) return loadTool(name, connection);
   const { planTool } = await import("@toolwright/core/plan");
-  const { accounts } = connection;
   const isUsable = (toolkit: string) =>
     accounts ? accounts.some((one) => hasToolkit(toolkit, one.connection)) : hasBackend(toolkit, connection);
   const names = TOOLKITS.map((toolkit) => toolkit.name).filter(isUsable);
-  const tools = (await Promise.all(names.map((toolkit) => loadTools(toolkit, connection)))).flat();
-  // A plan's file may have the names that `list` prints.
-  return planTool([
-    ...tools,
-    ...tools.map((tool): Tool => ({ ...tool, wireName: shortName(tool.name) as Tool["wireName"] })),
-  ]);
+  const tools = await Promise.all(names.map((toolkit) => loadTools(toolkit, connection)));
+  return planTool(tools.flat(), { rows });
 }
 
 /**
- * Asks which rows of a plan to leave out, until the answer names rows of its card. Asks nothing about other calls.
- * @returns the hash that approves the other rows
+ * Returns the arguments of a call on its command line, with the text of a plan's file in place of its name.
+ * @throws UsageError for a plan without a file or arguments, and for a file that is not one of a plan
  */
-export async function askForRows(
-  card: ApprovalCard,
-  ask: NonNullable<ProcessAccess["ask"]>,
-  write: (text: string) => void,
-): Promise<string> {
-  if (!card.fields.some(({ row }) => row !== undefined)) return card.hash;
-  const { strikeRows } = await import("@toolwright/core/plan");
-  write("All rows: run the command with --preview --json.");
-  for (;;) {
-    const rows = await ask("Rows to leave out, such as 2, 5-7 [none]: ");
-    try {
-      return strikeRows(card.hash, rows.replace(/^\s*(?:n|no|none)\s*$/i, ""));
-    } catch (error) {
-      write(`toolwright: ${(error as Error).message}`);
-    }
-  }
+export async function readPlanFile(name: string, { positionals, parameters }: Omit<Flags<FlagTypes>, "values">) {
+  const given = { positionals: positionals.slice(1), flags: parameters };
+  const [first, ...others] = given.positionals;
+  if (name !== PLAN_ENTRY.name || /^(?:-$|\s*[[{])|=/.test(first?.value ?? parameters[0]?.value ?? "")) return given;
+  if (first === undefined) throw usageError(`The plan's file is missing: ${PLAN_SECTIONS.Example[0]}`);
+  const { readFile } = await import("node:fs/promises");
+  const value = await readFile(first.value, "utf8").catch(() => {
+    throw usageError("The plan's file can't be read.");
+  });
+  if (/^\uFEFF?\s*\{/.test(value)) return { ...given, positionals: [{ ...first, value }, ...others] };
+  throw usageError('The plan\'s file must be JSON: {"title": "…", "calls": [{"tool": "…", "arguments": {…}}]}.');
 }
 
 /** Returns the exit code of a result: that of the gravest row of a plan's receipt, and success for any other result. */
 export function exitOfResult(name: string, result: object): ExitCode {
   if (name !== PLAN_ENTRY.name) return EXIT.ok;
-  const { unknown = [], left = [] } = result as { readonly [list: string]: readonly { readonly code: string }[] };
+  const { unknown, left } = result as Receipt;
   if (unknown.length > 0) return EXIT.unknownOutcome;
   if (left.some(({ code }) => code === "aborted")) return EXIT.interrupted;
   return left.some(({ code }) => code !== "not_approved") ? EXIT.tryLater : EXIT.ok;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findTool, toWireName, unknownTool } from "./name.ts";
+import { findTool, findToolAsWritten, toWireName, unknownTool } from "./name.ts";
 
 const word = fc.stringMatching(/^[A-Z][A-Za-z0-9]{0,20}$/);
 
@@ -35,11 +35,34 @@ describe("findTool", () => {
   });
 });
 
+describe("findToolAsWritten", () => {
+  test("finds a tool by any spelling of its name, with or without its toolkit", () => {
+    for (const name of ["Probe.Stop", "Probe_Stop", "probe.stop", "Stop", "stop", "STOP"])
+      expect(findToolAsWritten(tools, name), name).toBe(tools[1]);
+    expect(findToolAsWritten([{ name: "Probe.StopAll", wireName: "Probe_StopAll" }], "stop-all")).toBeDefined();
+  });
+
+  test("finds no tool by another name, or by one that two toolkits share", () => {
+    for (const name of ["Probe", "", "sto", "Other.Stop", "__proto__"])
+      expect(findToolAsWritten(tools, name), name).toBeUndefined();
+    const shared = [...tools, { name: "Other.Stop", wireName: "Other_Stop" }];
+    expect(findToolAsWritten(shared, "stop")).toBeUndefined();
+    expect(findToolAsWritten(shared, "other.stop")).toBe(shared[2]);
+  });
+});
+
 describe("unknownTool", () => {
   test("an unknown name gets the nearest name as a suggestion", () => {
     const error = unknownTool(tools, "Probe_Rum");
     expect(error.code).toBe("invalid_input");
     expect(error.message).toBe('No tool is named "Probe_Rum"; did you mean Probe_Run?');
+  });
+
+  test("an unknown name without a toolkit gets the nearest tool", () => {
+    const many = [...tools, { name: "Messaging.SendEmail", wireName: "Messaging_SendEmail" }];
+    expect(unknownTool(many, "send-emial").message).toBe(
+      'No tool is named "send-emial"; did you mean Messaging_SendEmail?',
+    );
   });
 
   test("an unknown name gets a list of the known names when none is near", () => {

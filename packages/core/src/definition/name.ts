@@ -1,5 +1,5 @@
 import { ToolError } from "../errors.ts";
-import { suggestName } from "../text/closest-match.ts";
+import { closestMatch, suggestName } from "../text/closest-match.ts";
 import { quoteName } from "../text/format-value.ts";
 
 /** Full name of a tool: toolkit, dot, tool, such as `Observability.SearchLogs`. */
@@ -21,13 +21,34 @@ export function findTool<T extends Named>(tools: readonly T[], name: string): T 
 }
 
 /**
+ * Finds a tool by its name as a person writes it: `messaging.send-email` for `Messaging.SendEmail`, and `send-email` if
+ * only one toolkit has it.
+ */
+export function findToolAsWritten<T extends Named>(tools: readonly T[], name: string): T | undefined {
+  const simplify = (text: string) => text.toLowerCase().replaceAll(/[._-]/g, "");
+  const isNamed = (tool: T) => [tool.name, shortOf(tool.wireName)].some((one) => simplify(one) === simplify(name));
+  const [found, ...others] = tools.filter(isNamed);
+  return others.length === 0 ? found : undefined;
+}
+
+/** Returns a wire name without its toolkit. */
+function shortOf(wireName: string): string {
+  return wireName.slice(wireName.indexOf("_") + 1);
+}
+
+/**
  * Creates the `invalid_input` error for an unknown tool name, with the closest name, or for a value that is not a name.
  */
 export function unknownTool(tools: readonly Named[], name: unknown): ToolError {
   const names = tools.map((tool) => tool.wireName);
   const isNamed = typeof name === "string";
   const fault = isNamed ? `No tool is named ${quoteName(name)}` : "The call has no tool name";
-  return new ToolError({ code: "invalid_input", message: `${fault}; ${suggestName(isNamed ? name : "", names)}` });
+  const short = isNamed && closestMatch(name, names) === null ? closestMatch(name, names.map(shortOf)) : null;
+  const known = short === null ? names : names.filter((one) => shortOf(one) === short);
+  return new ToolError({
+    code: "invalid_input",
+    message: `${fault}; ${suggestName(short ?? (isNamed ? name : ""), known)}`,
+  });
 }
 
 /** The two names of a tool. */

@@ -26,14 +26,23 @@ export async function hashPlan(title: string, rows: readonly HashedRow[]): Promi
  * @throws ToolError `invalid_input` for a row that the card does not have, and for other text
  */
 export function strikeRows(hash: string, rows: string | readonly number[]): string {
-  const shown = PLAN_HASH.exec(hash)?.[2] ?? "0";
-  const text = String(rows);
-  const struck = readRanges(text);
-  const numbers = readRanges(shown);
-  const wrong = struck === null || !isPart(struck, numbers) || (struck.size === 0 && /\d/.test(text));
-  const rule = `must be rows of the card, such as 2, 5-7; the card has ${shown}`;
-  if (wrong) throw invalidInput([{ parameter: "rows", received: formatValue(rows), rule }]);
+  const struck = chooseRows(String(rows), PLAN_HASH.exec(hash)?.[2] ?? "0", "card");
   return struck.size === 0 ? hash : `${hash} without ${writeRanges([...struck].sort((a, b) => a - b))}`;
+}
+
+/**
+ * Reads numbers of rows, such as `2, 5-7`.
+ * @param all the rows that there are, such as `1-36,38`
+ * @param owner what has these rows
+ * @throws ToolError `invalid_input` for other rows, and for other text
+ */
+export function chooseRows(text: string, all: string, owner: "card" | "plan"): ReadonlySet<number> {
+  const chosen = readRanges(text);
+  // A card may lose no row, but a plan needs some.
+  const isClear = chosen !== null && (chosen.size > 0 || (owner === "card" && !/\d/.test(text)));
+  if (isClear && isPart(chosen, readRanges(all))) return chosen;
+  const rule = `must be rows of the ${owner}, such as 2, 5-7; the ${owner} has ${all}`;
+  throw invalidInput([{ parameter: "rows", received: formatValue(text), rule }]);
 }
 
 /**

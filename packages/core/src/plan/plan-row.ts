@@ -1,14 +1,14 @@
 import { mapUntilFailure } from "../call/concurrency.ts";
 import { needsApproval } from "../definition/annotations.ts";
 import type { ApprovalCard } from "../definition/card.ts";
-import { findTool, unknownTool } from "../definition/name.ts";
+import { findToolAsWritten, unknownTool } from "../definition/name.ts";
 import { mapMessage, type ToolError, type ToolErrorFields } from "../errors.ts";
 import type { PreparedCall, SharedFacts, Tool } from "../tool/tool.ts";
 import type { Journal } from "./journal.ts";
 
 /** One call of a plan, as a model or a program writes it. */
 export interface PlannedCall {
-  /** Full or wire name of the tool. */
+  /** Name of the tool: `Messaging.SendEmail`, `Messaging_SendEmail` or, if one toolkit has it, `send-email`. */
   readonly tool: string;
   /** Arguments of the tool. */
   readonly arguments: unknown;
@@ -61,17 +61,18 @@ export function openRows<Row extends OpenRow>(rows: readonly (Row | LeftOutRow)[
 
 /**
  * Reads the arguments of all calls. Reads nothing from a backend.
+ * @param chosen numbers of the calls that are rows of the plan
  * @param maxCalls number of rows after which the others are left out
  */
 export async function readRows(
   tools: readonly Tool[],
   calls: readonly PlannedCall[],
-  maxCalls: number,
+  { chosen, maxCalls }: { readonly chosen: ReadonlySet<number>; readonly maxCalls: number },
 ): Promise<readonly PlanRow[]> {
   const facts: SharedFacts = new WeakMap();
-  const readRow = async ({ tool: name, arguments: args }: PlannedCall, index: number): Promise<PlanRow> => {
-    const row = index + 1;
-    const tool = findTool(tools, name);
+  const readRow = async (row: number, index: number): Promise<PlanRow> => {
+    const { tool: name, arguments: args } = calls[row - 1] as PlannedCall;
+    const tool = findToolAsWritten(tools, String(name));
     if (tool === undefined)
       return { row, tool: String(name), code: "invalid_input", reason: unknownTool(tools, name).message };
     const reading = `${tool.name} only reads. Call it without a plan.`;
@@ -84,7 +85,7 @@ export async function readRows(
       ? { row, tool, prepared, hash: await prepared.hash() }
       : leaveOut({ row, tool }, { code: "policy", message: most });
   };
-  const rows = await Promise.all(calls.map(readRow));
+  const rows = await Promise.all([...chosen].sort((a, b) => a - b).map(readRow));
   const firsts = new Map(openRows(rows.toReversed()).map(({ hash, row }) => [hash, row]));
   return rows.map((one) => {
     const first = isOpen(one) ? firsts.get(one.hash) : undefined;

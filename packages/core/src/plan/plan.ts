@@ -9,7 +9,7 @@ import type { Tool } from "../tool/tool.ts";
 import { isRecord } from "../value/plain.ts";
 import { openJournal } from "./journal.ts";
 import { type PlanDetails, planCard } from "./plan-card.ts";
-import { approvedRows, hashPlan } from "./plan-hash.ts";
+import { approvedRows, chooseRows, hashPlan, writeRanges } from "./plan-hash.ts";
 import { inspectRows, type OpenRow, openRows, type PlannedCall, readRows } from "./plan-row.ts";
 import { type PlanReceipt, type PlanRunOptions, runRows } from "./run-rows.ts";
 
@@ -37,10 +37,12 @@ export interface PlanSettings {
   readonly store?: Store | undefined;
   /** Name of the vendor account or tenant. Required if several share the `store`. Default: one account. */
   readonly account?: string | undefined;
+  /** Numbers of the calls to run, such as `2, 5-7`; the plan has no others. Default: all. */
+  readonly rows?: string | undefined;
 }
 
 /** Names of {@link PlanSettings}. */
-export const SETTING_NAMES = { maxCalls: true, maxCredits: true, store: true, account: true } as const;
+export const SETTING_NAMES = { maxCalls: true, maxCredits: true, store: true, account: true, rows: true } as const;
 
 /** Options of {@link createPlan}. */
 export interface PlanOptions extends PlanSettings {
@@ -96,7 +98,7 @@ export interface OpenPlan extends Pick<Plan, "run"> {
 export async function openPlan(
   tools: readonly Tool[],
   calls: readonly PlannedCall[],
-  { title, store, account = "", signal: _, ...limits }: PlanOptions,
+  { title, store, account = "", rows: written, signal: _, ...limits }: PlanOptions,
 ): Promise<OpenPlan> {
   const maxCalls = checkLimits(limits);
   if (typeof title !== "string" || title.trim() === "" || title.length > MAX_TITLE_CHARS)
@@ -107,7 +109,8 @@ export async function openPlan(
     throw invalidInput([wrongOption("calls", calls, 'must be a list of calls, such as { tool: "…", arguments: {…} }')]);
   if (calls.length < 1 || calls.length > MAX_CALLS)
     throw invalidInput([wrongOption("calls", calls.length, `must be 1 to ${MAX_CALLS} calls`)]);
-  const rows = await readRows(tools, calls, maxCalls);
+  const all = writeRanges(calls.map((_, index) => index + 1));
+  const rows = await readRows(tools, calls, { chosen: chooseRows(written ?? all, all, "plan"), maxCalls });
   const journal = openJournal(store, account, title);
   const approved = (hash: string) => approvedRows(hash, title, openRows(rows));
   let card: Promise<Plan["card"]> | undefined;

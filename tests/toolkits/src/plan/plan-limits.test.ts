@@ -65,6 +65,26 @@ describe("the card leaves out a row", () => {
   });
 });
 
+describe("choosing rows", () => {
+  it("runs only these of a plan, under their own numbers, in order, and mentions no more", async () => {
+    const plan = await createPlan(create(), [...emails(4), ...emails(1)], { title, rows: "5, 2-3" });
+    expect(plan.card.hash).toMatch(/\+2-3,5$/);
+    expect(plan.card.summary).toContain("Run 3 of 3 calls");
+    const { sent, refused, left } = await plan.run({ approvedHash: plan.card.hash });
+    expect({ sent, refused, left }).toEqual({ sent: [2, 3, 5], refused: [], left: [] });
+  });
+
+  it("allows each part of a plan the maximum number of calls", async () => {
+    const { details } = (await createPlan(create(), emails(4), { title, rows: "3-4", maxCalls: 2 })).card;
+    expect(details.rows.map(({ row }) => row)).toEqual([3, 4]);
+  });
+
+  it.each(["5", "0", "none", "", "and", "2-1"])("refuses %j", async (rows) => {
+    const plan = createPlan(create(), emails(4), { title, rows });
+    await expect(plan).rejects.toThrow(/rows: must be rows of the plan, such as 2, 5-7; the plan has 1-4/);
+  });
+});
+
 describe("striking rows out", () => {
   it.each(["2, 5-6", " 2,5 -  6 ", [2, 5, 6]])("accepts %j, and approves only the others", async (rows) => {
     const plan = await createPlan(create(), emails(7), { title });

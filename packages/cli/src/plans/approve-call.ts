@@ -1,0 +1,77 @@
+import { type Approval, type ApprovalCard, type ApprovalRequest, renderCard } from "@toolwright/core";
+import type { PlanDetails } from "@toolwright/core/plan";
+import type { Output } from "../output/redacted-output.ts";
+import type { ProcessAccess } from "../process-access.ts";
+import { PLAN_ENTRY } from "../tool-names.ts";
+import { numbersIn, rowsOf, writeWhole } from "./show-plan.ts";
+
+/** Reason for not approving a call if there is no person to ask. */
+const NO_TERMINAL = "there is no terminal on which a person could approve it";
+const REFUSED = { approved: false, reason: "the user refused it" } as const;
+const YES = /^y(?:es)?$/i;
+
+/** Shows a person the approval card on the error output, and asks for a decision on the call. */
+export async function askPerson(
+  request: ApprovalRequest,
+  { ask, writeError }: Pick<ProcessAccess, "ask" | "writeError">,
+  output: Output,
+): Promise<Approval> {
+  if (ask === null) return { approved: false, reason: NO_TERMINAL };
+  const card = await request.card();
+  const write = (text: string) => writeError(output.text(text));
+  write(renderCard(card));
+  if (card.tool === PLAN_ENTRY.name) return askForRows(card, ask, write);
+  return YES.test((await ask("Run this call? [y/N] ")).trim()) ? { approved: true, hash: card.hash } : REFUSED;
+}
+
+const helpFor = (calls: string) => `  y            run ${calls}
+  n, Enter     run nothing
+  2, 5-7       leave these rows out, and ask again
+  only 2, 5-7  leave the other rows out, and ask again
+  show         show every row, with complete values`;
+
+/**
+ * Asks a person about the rows of a plan, until the answer is clear. Rows only change the question: nothing runs
+ * without a yes to the calls that it names.
+ */
+async function askForRows(
+  card: ApprovalCard,
+  ask: NonNullable<ProcessAccess["ask"]>,
+  write: (text: string) => void,
+): Promise<Approval> {
+  const { strikeRows } = await import("@toolwright/core/plan");
+  const all = (card.details as PlanDetails).rows.map(({ row }) => row);
+  const countOf = (left: number) => (all.length - left === 1 ? "1 call" : `${all.length - left} calls`);
+  let [hash, calls] = [card.hash, countOf(0)];
+  if ((await writeWhole(card)) !== renderCard(card)) write("Not everything fits here. Answer show to see all of it.");
+  for (;;) {
+    const answer = (await ask(`Run ${calls}? [y/N, rows to leave out, ? for help] `)).trim();
+    if (YES.test(answer)) return { approved: true, hash };
+    if (/^(?:no?|q|quit)?$/i.test(answer)) return REFUSED;
+    const left = rowsToLeaveOut(answer, all, (rows) => strikeRows(card.hash, rows));
+    if (left) {
+      hash = strikeRows(card.hash, left);
+      const [, ranges] = hash.split(" without ");
+      calls = ranges ? `${countOf(left.length)}, and leave out ${rowsOf(ranges)}` : countOf(0);
+    } else if (/^(?:s|show)$/i.test(answer)) write(await writeWhole(card));
+    else if (/^(?:\?|h|help)$/i.test(answer)) write(helpFor(calls));
+    else write("Nothing is approved. Answer y, n, the numbers of rows of the card, or ? for help.");
+  }
+}
+
+/** Returns the rows that an answer leaves out; `null` if it names no rows of the card, or leaves out all. */
+function rowsToLeaveOut(
+  answer: string,
+  all: readonly number[],
+  strike: (rows: string) => string,
+): readonly number[] | null {
+  const isOnly = /^only\b/i.test(answer);
+  try {
+    const [, named] = strike(answer.replace(/^(?:only|leave out|without)\b/i, "")).split(" without ");
+    const numbers = numbersIn(named ?? "");
+    const left = all.filter((row) => numbers.includes(row) !== isOnly);
+    return named && left.length < all.length ? left : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { runHere } from "../__fixtures__/run-here.ts";
+import { drawReceipt, numbersIn, writeNext } from "./show-plan.ts";
+
+const RECEIPT = {
+  title: "Welcome",
+  sent_count: 3,
+  sent: "1-2,8",
+  refused: [{ rows: "3", code: "duplicate_send", reason: "This call equals that of row 1." }],
+  unknown: [{ rows: "4", code: "upstream", reason: "The connection failed after the request was sent, so look." }],
+  left: [
+    { rows: "5,7", code: "not_approved", reason: "The approval does not cover this row." },
+    { rows: "6", code: "aborted", reason: "The plan was stopped before this row." },
+  ],
+};
+
+test("a receipt says what became of each row and why, with one line of totals", () => {
+  expect(drawReceipt(RECEIPT, 60).map(({ tone, text }) => `${tone}: ${text}`)).toEqual([
+    "good: ✓ done      rows 1-2, 8",
+    "bad: ? unknown   row 4: The connection failed after the request",
+    "bad:             was sent, so look.",
+    "caution: - not run   rows 5, 7: The approval does not cover this row.",
+    "caution: - not run   row 6: The plan was stopped before this row.",
+    "caution: ✗ left out  row 3: This call equals that of row 1.",
+    "plain: ",
+    "title: Welcome: 3 done, 1 unknown, 3 not run, 1 left out, of 8 rows.",
+  ]);
+});
+
+test("the next command has the rows that are left, and quotes its words", () => {
+  const argv = ["call", "run-plan", "my plan.json", "--rows", "1-8", "--table"];
+  expect(writeNext(RECEIPT, argv)).toBe(
+    "Run what is left:\ntoolwright call run-plan 'my plan.json' --table --rows 5,7,6",
+  );
+  expect(writeNext(RECEIPT, ["run-plan", "-"])).toBe("Run what is left: add --rows 5,7,6 to the same command.");
+  expect(writeNext({ ...RECEIPT, left: [] }, argv)).toBeNull();
+});
+
+test("ranges have each of their numbers", () => {
+  expect(numbersIn("1-3,8")).toEqual([1, 2, 3, 8]);
+});
+
+test.each([80, 120])(
+  "--table draws a receipt that fits %i columns, and no title of a plan looks like a row",
+  async (outColumns) => {
+    const to = "leo.dubois@example.com";
+    const email = { transactional_message_id: "4", to, message_data: { first_name: "Leo" } };
+    const calls = [email, email, { ...email, to: "bob@example" }].map((args) => {
+      return { tool: "send-transactional-email", arguments: args };
+    });
+    const plan = JSON.stringify({ title: "Hi\n✓ done row 9", calls });
+    const { out } = await runHere(["run-plan", plan, "--sandbox", "--yes", "--table"], { outColumns });
+    expect(out).toMatch(/^✓ done {6}row 1\n✗ left out {2}row 2: This call equals that of row 1\.\n/);
+    expect(out.split("\n").filter((line) => line.length > outColumns)).toEqual([]);
+    expect(out).toMatch(/\n\nHi ✓ done row 9: 1 done, 2 left out, of 3 rows\.\n$/);
+  },
+);
