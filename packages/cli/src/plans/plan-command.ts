@@ -23,7 +23,6 @@ export const PLAN_SECTIONS = {
 export async function loadCallable(name: string, connection: Connection): Promise<Tool> {
   const { accounts, flags = {} } = connection;
   const { rows } = flags as { readonly rows?: string };
-  if (name !== PLAN_ENTRY.name && rows !== undefined) throw usageError("--rows works only with run-plan.");
   if (name !== PLAN_ENTRY.name) return loadTool(name, connection);
   const { planTool } = await import("@toolwright/core/plan");
   const isUsable = (toolkit: string) =>
