@@ -44,7 +44,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     group: "Tools",
     usage: "REPORT --calls FILE [flags]",
     summary: "say where the figures of a report come from",
-    examples: ["check report.md --calls calls.jsonl", "check report.md --calls calls.jsonl --cited"],
+    examples: ["search-monitors --sandbox --record calls.jsonl", "check report.md --calls calls.jsonl"],
     load: async () => (await import("./commands/check.ts")).CHECK,
   },
   doctor: {

@@ -10,7 +10,7 @@ import { usageError } from "../usage-error.ts";
 
 /** The flags of `check`. */
 export const CHECK_FLAGS = {
-  calls: { type: "string", value: "FILE", help: "the calls behind the report, one JSON object a line" },
+  calls: { type: "string", value: "FILE", help: "the calls behind the report, from call --record FILE" },
   cited: { type: "boolean", help: "print the report with a footnote for each source" },
   json: { type: "boolean", help: "print JSON" },
 } as const;

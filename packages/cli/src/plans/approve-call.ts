@@ -67,7 +67,7 @@ function rowsToLeaveOut(
 ): readonly number[] | null {
   const isOnly = /^only\b/i.test(answer);
   try {
-    const [, named] = strike(answer.replace(/^(?:only|leave out|without)\b/i, "")).split(" without ");
+    const [, named] = strike(answer.replace(/^(?:only|leave out|without|except|skip)\b/i, "")).split(" without ");
     const numbers = numbersIn(named ?? "");
     const left = all.filter((row) => numbers.includes(row) !== isOnly);
     return named && left.length < all.length ? left : null;

@@ -44,7 +44,7 @@ describe("the question about a plan", () => {
 
   it.each([
     ["2, 4", "Run 2 calls, and leave out rows 2, 4? ", "1,3"],
-    ["leave out rows 2-4", "Run 1 call, and leave out rows 2-4? ", "1"],
+    ["skip 2-4.", "Run 1 call, and leave out rows 2-4? ", "1"],
     ["only 2 and 3", "Run 2 calls, and leave out rows 1, 4? ", "2-3"],
     ["only 1-4", "Run 4 calls? ", "1-4"],
   ])("after %j names what would run, and runs exactly that", async (answer, question, sent) => {

@@ -37,15 +37,15 @@ export async function loadCallable(name: string, connection: Connection): Promis
  * @throws UsageError for a plan without a file or arguments, and for a file that is not one of a plan
  */
 export async function readPlanFile(name: string, { positionals, parameters }: Omit<Flags<FlagTypes>, "values">) {
-  const given = { positionals: positionals.slice(1), flags: parameters };
-  const [first, ...others] = given.positionals;
-  if (name !== PLAN_ENTRY.name || /^(?:-$|\s*[[{])|=/.test(first?.value ?? parameters[0]?.value ?? "")) return given;
+  const line = { positionals: positionals.slice(1), flags: parameters };
+  const [first, ...others] = line.positionals;
+  if (name !== PLAN_ENTRY.name || /^(?:-$|\s*[[{])|=/.test(first?.value ?? parameters[0]?.value ?? "")) return line;
   if (first === undefined) throw usageError(`The plan's file is missing: ${PLAN_SECTIONS.Example[0]}`);
   const { readFile } = await import("node:fs/promises");
   const value = await readFile(first.value, "utf8").catch(() => {
     throw usageError("The plan's file can't be read.");
   });
-  if (/^\uFEFF?\s*\{/.test(value)) return { ...given, positionals: [{ ...first, value }, ...others] };
+  if (/^\uFEFF?\s*\{/.test(value)) return { ...line, positionals: [{ ...first, value }, ...others] };
   throw usageError('The plan\'s file must be JSON: {"title": "…", "calls": [{"tool": "…", "arguments": {…}}]}.');
 }
 

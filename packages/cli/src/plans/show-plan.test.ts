@@ -23,7 +23,7 @@ test("a receipt says what became of each row and why, with one line of totals", 
     "caution: - not run   row 6: The plan was stopped before this row.",
     "caution: ✗ left out  row 3: This call equals that of row 1.",
     "plain: ",
-    "title: Welcome: 3 done, 1 unknown, 3 not run, 1 left out, of 8 rows.",
+    "title: Welcome: 3 of 8 rows done, 1 unknown, 3 not run, 1 left out.",
   ]);
 });
 
@@ -52,6 +52,6 @@ test.each([80, 120])(
     const { out } = await runHere(["run-plan", plan, "--sandbox", "--yes", "--table"], { outColumns });
     expect(out).toMatch(/^✓ done {6}row 1\n✗ left out {2}row 2: This call equals that of row 1\.\n/);
     expect(out.split("\n").filter((line) => line.length > outColumns)).toEqual([]);
-    expect(out).toMatch(/\n\nHi ✓ done row 9: 1 done, 2 left out, of 3 rows\.\n$/);
+    expect(out).toMatch(/\n\nHi ✓ done row 9: 1 of 3 rows done, 2 left out\.\n$/);
   },
 );

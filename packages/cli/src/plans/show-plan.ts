@@ -47,9 +47,9 @@ export function drawReceipt(receipt: Receipt, columns: number): readonly Line[] 
     }),
   );
   const counts = outcomes.map(({ groups }) => groups.flatMap(({ rows }) => numbersIn(rows)).length);
-  const parts = outcomes.flatMap(({ name }, at) => (counts[at] ? `${counts[at]} ${name.slice(2)}` : []));
   const total = counts.reduce((sum, count) => sum + count, 0);
-  const text = `${receipt.title}: ${parts.join(", ")}, of ${total} rows.`;
+  const others = outcomes.flatMap(({ name }, at) => (at > 0 && counts[at] ? `, ${counts[at]} ${name.slice(2)}` : []));
+  const text = `${receipt.title}: ${receipt.sent_count} of ${total} rows done${others.join("")}.`;
   return [...lines, { text: "", tone: "plain" }, { text, tone: "title" }];
 }
 
