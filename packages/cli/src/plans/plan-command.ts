@@ -22,8 +22,8 @@ export const PLAN_SECTIONS = {
 /** Loads the tool of a command: one tool, or the one that runs plans, over the tools of every toolkit. */
 export async function loadCallable(name: string, connection: Connection): Promise<Tool> {
   const { accounts, flags = {} } = connection;
-  const { rows } = flags as { readonly rows?: string };
   if (name !== PLAN_ENTRY.name) return loadTool(name, connection);
+  const { rows } = flags as { readonly rows?: string };
   const { planTool } = await import("@toolwright/core/plan");
   const isUsable = (toolkit: string) =>
     accounts ? accounts.some((one) => hasToolkit(toolkit, one.connection)) : hasBackend(toolkit, connection);
