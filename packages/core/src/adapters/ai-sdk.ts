@@ -74,14 +74,18 @@ async function decisionOn(tool: Tool, input: unknown, call: AiSdkCallOptions): P
   // A version 6 request cannot carry a card, so only a secret binds its arguments.
   const isVersion6 = reason === undefined && "experimental_context" in call;
   const hash = isVersion6 ? await hashOf(tool.prepare(input)) : hashOnCard(String(reason));
-  const [, struck] = LEAVE_OUT.exec(String(response["reason"])) ?? [];
+  const words = String(response["reason"] ?? "");
+  const [, struck] = LEAVE_OUT.exec(words) ?? [];
   // Rows that can't be read make another hash, which approves nothing.
-  const rest = hash?.includes("+") && struck !== undefined ? `${hash} without ${struck.trim() || "?"}` : hash;
+  const rest = hash?.includes("+") && LIMITS.test(words) ? `${hash} without ${struck?.trim() || "?"}` : hash;
   return { approved: response["approved"] === true, hash: rest ?? undefined };
 }
 
 /** Reason of an approval that strikes rows out of a plan, such as `leave out 2, 5-7`. */
 const LEAVE_OUT = /\bleave out\b(.*)/is;
+/** Matches a reason that may name rows, so that it must be clear which. */
+const LIMITS =
+  /\d|\b(?:rows?|only|just|leave|without|exclude|except|but|not|skip|omit|strike|remove|drop|first|last)\b/i;
 
 /**
  * Finds the request for approval of a call, and its response. The SDK runs an approved call right after the message

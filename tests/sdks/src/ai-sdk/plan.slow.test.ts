@@ -70,6 +70,10 @@ describe.each(MAJORS)("a plan in AI SDK $major", (major) => {
     "leave out 0",
     "Please leave out 2 if you can",
     "leave out the last one",
+    "only 2",
+    "Skip the last one",
+    "all but the first",
+    "yes, without row 3",
   ])("runs no row for %s, whose rows are not clear", async (reason) => {
     const { run, written } = await approve(major, reason);
     expect(await run()).toContain("not approved");
