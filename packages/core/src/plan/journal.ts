@@ -19,17 +19,8 @@ type JournalRow = { readonly tool: Tool; readonly hash: string };
 /** Record of the rows that have started, so that no row runs twice. */
 export type Journal = ReturnType<typeof openJournal>;
 
-/** State of a row that has started before. */
-export type EarlierState = Claim["state"];
-
 /** Memory of each tool. A tool belongs to one account, so equal plans of two accounts share nothing. */
 const memories = new WeakMap<Tool, Store>();
-
-function memoryOf(tool: Tool): Store {
-  const memory = memories.get(tool) ?? memoryStore();
-  memories.set(tool, memory);
-  return memory;
-}
 
 /**
  * Opens the journal of a plan.
@@ -37,7 +28,8 @@ function memoryOf(tool: Tool): Store {
  */
 export function openJournal(shared: Store | undefined, account: string, title: string) {
   const claim = async ({ tool, hash }: JournalRow, data: string) => {
-    const store = shared ?? memoryOf(tool);
+    const store = shared ?? memories.get(tool) ?? memoryStore();
+    if (!shared) memories.set(tool, store);
     const key = await storeKey(account, "plan", [title, hash]);
     const request = { owner: crypto.randomUUID(), leaseMs: LEASE_MS, ttlMs: TTL_MS, data };
     let held = await withStoreTimeout(() => store.claim(key, request));
@@ -46,10 +38,9 @@ export function openJournal(shared: Store | undefined, account: string, title: s
       held = await withStoreTimeout(() => store.claim(key, { ...request, over }));
     }
     if (held !== null) return held;
-    const settle = (outcome: keyof typeof SETTLEMENTS) =>
-      withStoreTimeout(() => store.settle(key, request.owner, SETTLEMENTS[outcome]));
     // If the store fails now, the outcome becomes unknown at the end of the lease, so the row never runs again.
-    const end: typeof settle = (outcome) => settle(outcome).catch(() => undefined);
+    const end = (outcome: keyof typeof SETTLEMENTS) =>
+      withStoreTimeout(() => store.settle(key, request.owner, SETTLEMENTS[outcome])).catch(() => undefined);
     return { state: "free" as const, key, end };
   };
   return {
@@ -59,7 +50,7 @@ export function openJournal(shared: Store | undefined, account: string, title: s
      */
     start: (row: JournalRow) => claim(row, "run"),
     /** Reads the state of a row that is not to run. If the store fails, the row is free. */
-    async look(row: JournalRow): Promise<EarlierState | "free"> {
+    async look(row: JournalRow): Promise<Claim["state"] | "free"> {
       const looked = await claim(row, LOOK).catch(() => null);
       if (looked === null || (looked.state !== "free" && looked.data === LOOK)) return "free";
       if (looked.state === "free") await looked.end("not_done");

@@ -57,15 +57,14 @@ export function planCard(title: string, rows: readonly (ShownRow | LeftOutRow)[]
 
 /** The fields of all rows: those with equal values in every row once, the others with the number of their row. */
 function tableOf(rows: readonly ShownRow[], isNamed: boolean): CardField[] {
-  const table = rows.map(({ row, card: { title, fields } }) => {
-    return { row, fields: isNamed ? [{ label: "call", value: title }, ...fields] : fields };
-  });
-  const keys = table.map(({ fields }) => new Set(fields.map(keyOf)));
-  const fields = rows.length > 1 ? (table[0]?.fields ?? []) : [];
-  const common = fields.filter((field) => keys.every((own) => own.has(keyOf(field))));
-  const known = new Set(common.map(keyOf));
-  const ownOf = (all: readonly CardField[]) => all.filter((field) => !known.has(keyOf(field)));
-  return [...common, ...table.flatMap(({ row, fields }) => ownOf(fields).map((field) => ({ ...field, row })))];
+  const table = rows.map(({ row, card: { title, fields } }) =>
+    [...(isNamed ? [{ label: "call", value: title }] : []), ...fields].map((field): CardField => ({ ...field, row })),
+  );
+  const keys = table.map((fields) => new Set(fields.map(keyOf)));
+  const common = new Set([...(keys[0] ?? [])].filter((key) => rows.length > 1 && keys.every((own) => own.has(key))));
+  const isCommon = (field: CardField) => common.has(keyOf(field));
+  const shared = (table[0] ?? []).filter(isCommon).map(({ row: _, ...field }) => field);
+  return [...shared, ...table.flat().filter((field) => !isCommon(field))];
 }
 
 function keyOf({ label, value, note = "" }: CardField): string {

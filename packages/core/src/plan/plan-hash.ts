@@ -89,10 +89,9 @@ function readRanges(written: string): ReadonlySet<number> | null {
   const text = written
     .replace(/\.$/, "")
     .replaceAll(/\b(?:rows?|and)\b/gi, " ")
-    .replaceAll(/[–—]/g, "-");
+    .replaceAll(/\s{0,9}[-–—]\s{0,9}/g, "-");
   const rows = new Set<number>();
-  for (const range of text.replace(/\s{0,9}-\s{0,9}/g, "-").split(/[\s,]+/)) {
-    if (range === "") continue;
+  for (const range of text.split(/[\s,]+/).filter(Boolean)) {
     const [start = Number.NaN, end = start] = /^\d+(?:-\d+)?$/.test(range) ? range.split("-").map(Number) : [];
     // A plan has at most 1,000 rows.
     if (!(start <= end && end <= 1_000)) return null;

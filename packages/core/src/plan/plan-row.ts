@@ -99,8 +99,7 @@ function leaveOut(
   { row, tool, prepared }: Pick<OpenRow, "row" | "tool"> & { readonly prepared?: PreparedCall },
   error: Pick<LeftOutRow, "code"> & Pick<ToolErrorFields, "message" | "issues">,
 ): LeftOutRow {
-  const account = prepared?.account;
-  const reason = mapMessage(error, (text) => tool.hide({ account, text }).text);
+  const reason = mapMessage(error, (text) => tool.hide({ account: prepared?.account, text }).text);
   return { row, tool: tool.name, code: error.code, reason };
 }
 

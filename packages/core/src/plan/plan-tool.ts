@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { CallContext, CallOptions } from "../call/call.ts";
+import { startOnce } from "../call/concurrency.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import { invalidInput } from "../errors.ts";
 import { type OptionNames, refuseUnknownOptions } from "../options.ts";
@@ -84,19 +85,16 @@ export function planTool<Tools extends readonly Tool[], const Name extends strin
   const { timeout = DEFAULT_TIMEOUT_MS, only, except, group, ...settings } = options;
   checkLimits({ ...settings, timeout });
   const selected = selectDistinct(tools, { only, except, group });
-  const bind = (state: PlanState) =>
-    bindTool(definePlan(selected, state, timeout), {}, { timeout: timeout + GRACE_MS }).tool;
   const prepare = (raw: unknown): PreparedCall => {
     const state = {} as PlanState;
-    const inner = bind(state).prepare(raw);
+    const inner = bindPlan(selected, state, timeout).prepare(raw);
     if (inner.fault) return inner;
     const { title, calls } = inner.args as v.InferOutput<typeof input>;
-    let plan: Promise<OpenPlan> | undefined;
-    state.open = () => (plan ??= openPlan(selected, calls, { ...settings, title }));
+    state.open = startOnce(() => openPlan(selected, calls, { ...settings, title }));
     return preparePlan(inner, state);
   };
   return Object.freeze({
-    ...bind({} as PlanState),
+    ...bindPlan(selected, {} as PlanState, timeout),
     prepare,
     hide: (value: never) => selected.reduce((hidden, tool) => tool.hide(hidden), value),
     hidesFields: selected.some(({ hidesFields }) => hidesFields),
@@ -105,20 +103,19 @@ export function planTool<Tools extends readonly Tool[], const Name extends strin
   }) as Tool<"Toolwright.RunPlan">;
 }
 
-/** The definition of the tool for one prepared plan. */
-function definePlan(tools: readonly Tool[], state: PlanState, timeout: number): AnyToolDefinition<object> {
-  const inspect = async () => (await state.open()).inspect(state.signal);
-  return {
+/** Creates the tool for one prepared plan. */
+function bindPlan(tools: readonly Tool[], state: PlanState, timeout: number): Tool {
+  const inspect = async () => (await (await state.open()).inspect(state.signal)).card;
+  const definition: AnyToolDefinition<object> = {
     ...cardSource(tools),
     description: DESCRIPTION,
     input,
     output,
     async run(_, context: CallContext) {
       const { approvedHash = (await inspect()).hash, signal } = state;
-      const limit = AbortSignal.timeout(timeout);
       const receipt = await (await state.open()).run({
         approvedHash,
-        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+        signal: AbortSignal.any([AbortSignal.timeout(timeout), signal ?? []].flat()),
         onProgress: (ended, total) => context.progress(ended, total, "calls of the plan"),
       });
       return toOutput(receipt);
@@ -132,11 +129,12 @@ function definePlan(tools: readonly Tool[], state: PlanState, timeout: number): 
     }),
     fit: (result, budget) => fitRecord({ warnings: [], ...result }, budget),
   };
+  return bindTool(definition, {}, { timeout: timeout + GRACE_MS }).tool;
 }
 
 /** A prepared plan, whose hash covers the calls of its card, and not the text of its arguments. */
 function preparePlan(inner: PreparedCall, state: PlanState): PreparedCall {
-  const hash = async () => state.approvedHash ?? (await (await state.open()).inspect(state.signal)).hash;
+  const hash = async () => state.approvedHash ?? (await (await state.open()).inspect(state.signal)).card.hash;
   const approved = async (of: string) => (await state.open()).approved(of);
   const start = <Options extends CallOptions>({ signal, approvedHash = state.approvedHash, ...options }: Options) => {
     Object.assign(state, { signal, approvedHash });

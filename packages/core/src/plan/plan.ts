@@ -1,6 +1,6 @@
 import { changedCall } from "../card/hash-call.ts";
 import { toCard } from "../card/to-card.ts";
-import { type CallEffect, mergeAnnotations } from "../definition/annotations.ts";
+import { mergeAnnotations } from "../definition/annotations.ts";
 import type { ApprovalCard } from "../definition/card.ts";
 import { invalidInput, misconfigured } from "../errors.ts";
 import { type OptionNames, refuseUnknownOptions, wrongOption } from "../options.ts";
@@ -10,7 +10,7 @@ import { isRecord } from "../value/plain.ts";
 import { openJournal } from "./journal.ts";
 import { type PlanDetails, planCard } from "./plan-card.ts";
 import { approvedRows, chooseRows, hashPlan, writeRanges } from "./plan-hash.ts";
-import { inspectRows, type OpenRow, openRows, type PlannedCall, readRows } from "./plan-row.ts";
+import { inspectRows, openRows, type PlannedCall, readRows } from "./plan-row.ts";
 import { type PlanReceipt, type PlanRunOptions, runRows } from "./run-rows.ts";
 
 /** Name of the tool that runs plans. */
@@ -82,24 +82,19 @@ export async function createPlan(
 ): Promise<Plan> {
   refuseUnknownOptions(options, Object.keys(OPTION_NAMES));
   const plan = await openPlan(tools, calls, options);
-  const card = await plan.inspect(options.signal);
+  const { card } = await plan.inspect(options.signal);
   return { card, run: plan.run };
 }
 
 /** A plan whose arguments are read, and nothing else. */
-export interface OpenPlan extends Pick<Plan, "run"> {
-  /** Inspects the calls once, and creates the card. */
-  inspect(signal?: AbortSignal): Promise<Plan["card"]>;
-  /** Returns the rows that a hash approves; `null` if it is not that of this plan, or of a part of it. */
-  approved(hash: string): Promise<readonly OpenRow[] | null>;
-}
+export type OpenPlan = Awaited<ReturnType<typeof openPlan>>;
 
 /** Reads the calls of a plan. Sends no request. */
 export async function openPlan(
   tools: readonly Tool[],
   calls: readonly PlannedCall[],
   { title, store, account = "", rows: written, signal: _, ...limits }: PlanOptions,
-): Promise<OpenPlan> {
+) {
   const maxCalls = checkLimits(limits);
   if (typeof title !== "string" || title.trim() === "" || title.length > MAX_TITLE_CHARS)
     throw invalidInput([wrongOption("title", title, `must have 1 to ${MAX_TITLE_CHARS} characters`)]);
@@ -113,22 +108,23 @@ export async function openPlan(
   const rows = await readRows(tools, calls, { chosen: chooseRows(written ?? all, all, "plan"), maxCalls });
   const journal = openJournal(store, account, title);
   const approved = (hash: string) => approvedRows(hash, title, openRows(rows));
-  let card: Promise<Plan["card"]> | undefined;
-  const createCard = async (signal: AbortSignal | undefined) => {
+  let inspected: ReturnType<typeof inspectAll> | undefined;
+  const inspectAll = async (signal: AbortSignal | undefined) => {
     const shown = await inspectRows(rows, { ...limits, journal, signal });
     const hash = await hashPlan(title, openRows(shown));
-    return toCard(cardSource(tools), planCard(title, shown), hash, false) as Plan["card"];
+    return { shown, card: toCard(cardSource(tools), planCard(title, shown), hash, false) as Plan["card"] };
   };
   return {
-    inspect: (signal) => (card ??= createCard(signal)),
+    /** Inspects the calls once, and creates the card. */
+    inspect: (signal?: AbortSignal) => (inspected ??= inspectAll(signal)),
+    /** Returns the rows that a hash approves; `null` if it is not that of this plan, or of a part of it. */
     approved,
-    async run({ approvedHash, ...options }) {
+    async run({ approvedHash, ...options }: PlanRunOptions): Promise<PlanReceipt> {
       const covered = await approved(approvedHash);
       if (covered === null) throw changedCall(PLAN_NAME);
       // An approval from another process needs no inspection.
-      const { left_out: leftOut = [] } = (await card)?.details ?? {};
-      const numbers = new Set(covered.map(({ row }) => row));
-      return runRows({ ...options, title, rows, journal, leftOut, approved: numbers });
+      const shown = (await inspected)?.shown ?? rows;
+      return { title, ...(await runRows({ ...options, rows: shown, journal, approved: covered })) };
     },
   };
 }
@@ -148,7 +144,6 @@ export function checkLimits(limits: PlanSettings & { readonly timeout?: number |
 /** The effects that a plan of some tools may have. */
 export function cardSource(tools: readonly Tool[]) {
   const merged = mergeAnnotations(tools.map((tool) => tool.annotations));
-  const effect: CallEffect = merged.cost === "messages" ? "send" : "write";
   const annotations = { ...merged, readOnly: false, idempotent: false };
-  return { name: PLAN_NAME, title: "Run a plan", annotations, effect } as const;
+  return { name: PLAN_NAME, title: "Run a plan", annotations } as const;
 }

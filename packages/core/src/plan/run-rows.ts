@@ -1,5 +1,6 @@
 import { isAmbiguous } from "../errors.ts";
-import type { EarlierState, Journal } from "./journal.ts";
+import type { Claim } from "../store/store.ts";
+import type { Journal } from "./journal.ts";
 import { isOpen, type LeftOutRow, type OpenRow, type PlanRow } from "./plan-row.ts";
 
 /** Receipt of a run. Each row is in exactly one list. */
@@ -28,13 +29,10 @@ export interface PlanRunOptions {
 
 /** Rows to run, in their order. */
 interface RowsToRun extends Omit<PlanRunOptions, "approvedHash"> {
-  readonly title: string;
-  /** All rows of the plan. */
+  /** All rows of the plan, inspected if this process has created its card. */
   readonly rows: readonly PlanRow[];
-  /** Numbers of the rows that a person approved. */
-  readonly approved: ReadonlySet<number>;
-  /** The rows that an inspection has left out. */
-  readonly leftOut: readonly LeftOutRow[];
+  /** The rows that a person approved. */
+  readonly approved: readonly OpenRow[];
   readonly journal: Journal;
 }
 
@@ -54,8 +52,8 @@ const NOT_APPROVED = { code: "not_approved", reason: "The approval does not cove
 type RowEnd = LeftOutRow & { readonly list: Exclude<keyof PlanReceipt, "title"> };
 
 /** Runs the approved rows one after the other, each at most once. Never rejects. */
-export async function runRows(plan: RowsToRun): Promise<PlanReceipt> {
-  const { title, rows, approved, leftOut, journal, signal, onProgress } = plan;
+export async function runRows(plan: RowsToRun): Promise<Omit<PlanReceipt, "title">> {
+  const { rows, approved, journal, signal, onProgress } = plan;
   const ends: RowEnd[] = [];
   let [failures, started] = [0, 0];
   const endApproved = async (row: OpenRow): Promise<RowEnd> => {
@@ -66,18 +64,17 @@ export async function runRows(plan: RowsToRun): Promise<PlanReceipt> {
     if (stop) return state === "free" ? endOf(row, "left", stop) : endOfEarlier(row, state);
     const end = await runRow(row, journal, signal);
     failures = end.list === "sent" || end.list === "refused" ? 0 : failures + 1;
-    onProgress?.(started, approved.size);
+    onProgress?.(started, approved.length);
     return end;
   };
   for (const row of rows) {
-    const refused = isOpen(row) ? leftOut.find((one) => one.row === row.row) : row;
-    if (isOpen(row) && approved.has(row.row)) ends.push(await endApproved(row));
-    else if (refused) ends.push({ ...refused, list: "refused" });
-    else if (isOpen(row)) ends.push(endOf(row, "left", NOT_APPROVED));
+    const toRun = approved.find((one) => one.row === row.row);
+    if (toRun) ends.push(await endApproved(toRun));
+    else ends.push(isOpen(row) ? endOf(row, "left", NOT_APPROVED) : { ...row, list: "refused" });
   }
   const listed = (list: RowEnd["list"]) => ends.flatMap(({ list: own, ...end }) => (own === list ? end : []));
   const sent = listed("sent").map(({ row }) => row);
-  return { title, sent, refused: listed("refused"), unknown: listed("unknown"), left: listed("left") };
+  return { sent, refused: listed("refused"), unknown: listed("unknown"), left: listed("left") };
 }
 
 type Why = Pick<LeftOutRow, "code" | "reason">;
@@ -87,7 +84,7 @@ function endOf({ row, tool }: OpenRow, list: RowEnd["list"], why: Why = { code: 
 }
 
 /** The end of a row that an earlier run has started. */
-function endOfEarlier(row: OpenRow, state: EarlierState): RowEnd {
+function endOfEarlier(row: OpenRow, state: Claim["state"]): RowEnd {
   return state === "done" ? endOf(row, "sent") : endOf(row, "unknown", { code: "duplicate_send", reason: STARTED });
 }
 

@@ -1,4 +1,5 @@
 import type { CallOptions } from "../call/call.ts";
+import { startOnce } from "../call/concurrency.ts";
 import { describeArguments, toCard } from "../card/to-card.ts";
 import type { ApprovalCard, CardContent } from "../definition/card.ts";
 import type { ToolError } from "../errors.ts";
@@ -18,12 +19,6 @@ export function createCard<Services>(
     await settings.guard?.check(call, context, read);
     return toCallCard(call, (await read()) ?? describeArguments(definition, call.args));
   });
-}
-
-/** Returns a function that starts work at its first call. */
-function startOnce<Result>(work: () => Promise<Result>): () => Promise<Result> {
-  let started: Promise<Result> | undefined;
-  return () => (started ??= work());
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type ReadingMode, readArgumentObject, receivedArguments } from "../arguments/coerce.ts";
 import { readArguments } from "../arguments/read.ts";
 import { type Clock, systemClock } from "../call/clock.ts";
+import { startOnce } from "../call/concurrency.ts";
 import { hashCall } from "../card/hash-call.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import { toToolError } from "../definition/failure.ts";
@@ -78,7 +79,6 @@ export function readCall(
 }
 
 function createCall(read: Omit<Call, "args" | "time" | "hash">, args: object): Call {
-  let hash: Promise<string> | undefined;
   const { name, effect } = read.definition;
   return Object.freeze({
     ...read,
@@ -88,6 +88,6 @@ function createCall(read: Omit<Call, "args" | "time" | "hash">, args: object): C
     },
     time: { usedMs: 0 },
     // Otherwise, the approval of a draft could approve a send by another toolkit.
-    hash: () => (hash ??= hashCall(effect === "draft" ? `${name} (draft)` : name, args)),
+    hash: startOnce(() => hashCall(effect === "draft" ? `${name} (draft)` : name, args)),
   });
 }
