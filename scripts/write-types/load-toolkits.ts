@@ -1,4 +1,4 @@
-import type { AnyToolDefinition } from "@toolwright/core/authoring";
+import type { AnyToolDefinition } from "../../packages/core/src/definition/definition.ts";
 import { TOOLKITS } from "../toolkits.ts";
 import { toolFiles } from "./render-definitions.ts";
 

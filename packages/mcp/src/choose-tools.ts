@@ -1,5 +1,4 @@
 import { findTool, selectTools, type Tool, ToolError } from "@toolwright/core";
-import { findTools } from "@toolwright/core/authoring";
 import type { Environment } from "@toolwright/core/manifest";
 import { requireNames } from "./require-names.ts";
 import { missingVariables, TOOLKIT_NAMES, type ToolkitName, toolkitOf, VARIABLES } from "./toolkits.ts";
@@ -72,7 +71,7 @@ function findRequested(all: readonly Tool[], names: readonly string[]): readonly
     isKnown: (name) => findTool(all, name) !== undefined,
     noun: "a tool",
   });
-  return [...findTools(all, names, "--tools")];
+  return selectTools(all, { only: names });
 }
 
 function findToolkits(names: readonly string[]): readonly ToolkitName[] {

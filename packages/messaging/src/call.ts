@@ -1,5 +1,5 @@
-import type { CallContext, KeptPages } from "@toolwright/core/authoring";
 import type { Json, Ledger } from "@toolwright/core/store";
+import type { CallContext, KeptPages } from "@toolwright/core/toolkit-types";
 import type { Customerio } from "./customerio/client.ts";
 import type { KnownContent } from "./sends/known-content.ts";
 import type { LiquidEngine } from "./templates/dialect.ts";

@@ -1,10 +1,4 @@
-import {
-  invalidInput,
-  issuesOf,
-  resolveWindow,
-  type TimeWindow,
-  type WindowArguments,
-} from "@toolwright/core/authoring";
+import { invalidInput, issuesOf, resolveWindow, type TimeWindow } from "@toolwright/core/authoring";
 import { formatValue } from "@toolwright/core/text";
 import { queryFault } from "./hints/query-fault.ts";
 import { parseQuery, type Query } from "./query/query.ts";
@@ -33,6 +27,9 @@ export function planQuery<Rest extends object>(text = "", rest: () => Rest): Pla
 }
 
 /** Plans a call about events that match a query within a window. */
-export function planEvents(args: Partial<WindowArguments & { readonly query: string }>, now: number): EventsPlan {
+export function planEvents(
+  args: Parameters<typeof resolveWindow>[0] & { readonly query?: string | undefined },
+  now: number,
+): EventsPlan {
   return planQuery(args.query, () => ({ window: resolveWindow(args, now) }));
 }

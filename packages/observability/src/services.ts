@@ -2,7 +2,6 @@ import {
   type CallContext,
   checkOptions,
   createKeptPages,
-  type KeptPages,
   misconfigured,
   type OptionNames,
   systemClock,
@@ -11,7 +10,7 @@ import {
 } from "@toolwright/core/authoring";
 import { HTTP_OPTION_NAMES } from "@toolwright/core/http";
 import { formatValue } from "@toolwright/core/text";
-import type { OpaqueDefinition } from "@toolwright/core/toolkit-types";
+import type { KeptPages, OpaqueDefinition } from "@toolwright/core/toolkit-types";
 import { createDatadogClient, type DatadogClient, type DatadogOptions } from "./datadog/client.ts";
 import { createLinks, type DatadogLinks } from "./datadog/links.ts";
 import type { WholeTraces } from "./datadog/whole-trace.ts";

@@ -1,6 +1,6 @@
 import type { JsonSchema, Tool } from "@toolwright/core";
-import type { SchemaView } from "@toolwright/core/authoring";
 import { describe, expect, test } from "vitest";
+import type { SchemaView } from "../../../packages/core/src/schema/views.ts";
 import { lostIn } from "./nothing-lost.ts";
 import { createSandboxToolkits } from "./sandbox-toolkits.ts";
 

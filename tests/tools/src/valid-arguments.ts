@@ -1,6 +1,6 @@
 import type { JsonSchema, Tool } from "@toolwright/core";
-import type { SchemaView } from "@toolwright/core/authoring";
 import fc from "fast-check";
+import type { SchemaView } from "../../../packages/core/src/schema/views.ts";
 
 /** Arguments of a tool by name. */
 export type Arguments = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
-import { writeCursor } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
+import { writeCursor } from "../../../core/src/paging/cursor.ts";
 import { createMessaging } from "../toolkit.ts";
 
 // A cursor isn't signed: its caller can decode it, and write one for another person.

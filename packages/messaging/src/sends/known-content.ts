@@ -1,4 +1,4 @@
-import type { TtlCache } from "@toolwright/core/authoring";
+import type { TtlCache } from "@toolwright/core/toolkit-types";
 import type { Content } from "../customerio/contents.ts";
 import type { Campaign } from "../customerio/records.ts";
 import type { TemplateRow } from "../customerio/transactional.ts";

@@ -1,5 +1,6 @@
-import { createWindowPager, type InputIssue, issuesOf, toWindowRecord, writeCursor } from "@toolwright/core/authoring";
+import { createWindowPager, type InputIssue, issuesOf, toWindowRecord } from "@toolwright/core/authoring";
 import { describe, expect, it } from "vitest";
+import { writeCursor } from "../../../core/src/paging/cursor.ts";
 import { planSearch, type SearchArguments, type SearchPlan } from "./search.ts";
 
 const TOOL = "Observability.SearchLogs";

@@ -1,6 +1,5 @@
 import {
   type BackendPage,
-  type CheckContext,
   type Fit,
   type OpenPage,
   pageMemory,
@@ -56,7 +55,7 @@ export interface SearchResult<Row> {
 export function planSearch(
   pager: WindowPager,
   args: Partial<SearchArguments>,
-  context: CheckContext,
+  context: { readonly now: number },
   own: Readonly<Record<string, unknown>> = {},
 ): SearchPlan {
   const { query, start_time, end_time, sort_order, max_results: limit, cursor } = args;

@@ -1,9 +1,9 @@
 import { isToolError, selectTools } from "@toolwright/core";
-import { writeCursor } from "@toolwright/core/authoring";
 import { mcpTools } from "@toolwright/core/mcp";
 import { readPolicy } from "@toolwright/core/policy";
 import { createMessaging } from "@toolwright/messaging";
 import { describe, expect, it } from "vitest";
+import { writeCursor } from "../../../../packages/core/src/paging/cursor.ts";
 import { inheritedNames } from "../hostile-input/inherited-names.ts";
 import { createTestTools, KEYS } from "../hostile-input/test-tools.ts";
 import { checkArguments, checkPrototypes, checkResponse, POLLUTING, respondWith, working } from "./pollution.ts";

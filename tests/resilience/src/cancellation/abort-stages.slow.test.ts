@@ -1,8 +1,8 @@
 import { getEventListeners } from "node:events";
 import { type CallOptions, isToolError, needsApproval, type Tool, type ToolError } from "@toolwright/core";
-import { agentTools } from "@toolwright/core/authoring";
 import { testClock } from "@toolwright/tests-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { agentTools } from "../../../../packages/core/src/adapters/shared/agent-tool.ts";
 import { type Fault, serveFault } from "../faults/fault-server.ts";
 import { backendOf, createFaultSandbox, NOW, type ToolkitSetting, toolsAt } from "../faults/tool-calls.ts";
 import { type HoldingPoint, holdFrom } from "./holding.ts";

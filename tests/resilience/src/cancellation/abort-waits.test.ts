@@ -1,8 +1,8 @@
 import { needsApproval, type Tool } from "@toolwright/core";
-import { agentTools } from "@toolwright/core/authoring";
 import { createSales } from "@toolwright/sales";
 import { untilIdle } from "@toolwright/tests-support";
 import { afterAll, describe, expect, it } from "vitest";
+import { agentTools } from "../../../../packages/core/src/adapters/shared/agent-tool.ts";
 import { toolsAt } from "../faults/tool-calls.ts";
 import { expectNoLeftovers, turn, watchRejections } from "./leftovers.ts";
 import { abort, args, clock, createNetwork, outcomeOf, sandbox, setUp } from "./waiting-calls.ts";

@@ -1,10 +1,10 @@
 import { getEventListeners } from "node:events";
 import type { Tool } from "@toolwright/core";
-import { agentTools } from "@toolwright/core/authoring";
 import { createMessaging } from "@toolwright/messaging";
 import { createSales } from "@toolwright/sales";
 import { testClock } from "@toolwright/tests-support";
 import { afterAll, expect, it } from "vitest";
+import { agentTools } from "../../../../packages/core/src/adapters/shared/agent-tool.ts";
 import { createFaultSandbox, NOW } from "../faults/tool-calls.ts";
 import { expectNoLeftovers, turn, watchRejections } from "./leftovers.ts";
 

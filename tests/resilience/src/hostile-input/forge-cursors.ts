@@ -1,5 +1,5 @@
-import { writeCursor } from "@toolwright/core/authoring";
 import fc from "fast-check";
+import { writeCursor } from "../../../../packages/core/src/paging/cursor.ts";
 import { hostileString } from "./hostile-strings.ts";
 
 /** The call that a forged cursor pretends to continue. */

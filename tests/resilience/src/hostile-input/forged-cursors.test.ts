@@ -1,9 +1,9 @@
 import { findTool } from "@toolwright/core";
-import { writeCursor } from "@toolwright/core/authoring";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
+import { writeCursor } from "../../../../packages/core/src/paging/cursor.ts";
 import { CALLING_HOSTS } from "../approval/hosts.ts";
 import { NOW } from "../faults/tool-calls.ts";
 import { KEYS } from "./test-tools.ts";

@@ -1,9 +1,10 @@
 import type { ApprovalRequest, CallEvent, CallOptions, Tool } from "@toolwright/core";
-import { agentTools, MIN_RESULT_TOKENS } from "@toolwright/core/authoring";
+import { MIN_RESULT_TOKENS } from "@toolwright/core/authoring";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
 import type { Sandbox } from "@toolwright/sandbox";
+import { agentTools } from "../../../../packages/core/src/adapters/shared/agent-tool.ts";
 import type { Keys } from "./canaries.ts";
 
 type CommonOptions = Pick<

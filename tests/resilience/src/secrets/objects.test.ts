@@ -1,12 +1,12 @@
 import { inspect } from "node:util";
 import { hashTools, isToolError } from "@toolwright/core";
-import { agentTools } from "@toolwright/core/authoring";
 import { createServices as createMessagingServices } from "@toolwright/messaging/services";
 import { createServices as createObservabilityServices } from "@toolwright/observability/services";
 import { createServices as createSalesServices } from "@toolwright/sales/services";
 import { testClock } from "@toolwright/tests-support";
 import { usualArguments } from "@toolwright/tests-tools";
 import { describe, expect, it } from "vitest";
+import { agentTools } from "../../../../packages/core/src/adapters/shared/agent-tool.ts";
 import { createFaultSandbox, NOW } from "../faults/tool-calls.ts";
 import { COMMON_KEYS } from "./canaries.ts";
 import { backendFor, createCanaryToolkits, keysByToolkit } from "./canary-tools.ts";

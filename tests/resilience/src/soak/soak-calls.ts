@@ -1,9 +1,9 @@
 import { type AgentAnswer, dispatch, isToolError, needsApproval, type Tool } from "@toolwright/core";
-import { agentTools } from "@toolwright/core/authoring";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
 import { TOOL_NAMES } from "@toolwright/tests-tools";
+import { agentTools } from "../../../../packages/core/src/adapters/shared/agent-tool.ts";
 import { NOW } from "../faults/tool-calls.ts";
 import type { SoakPlan } from "./soak-plan.ts";
 

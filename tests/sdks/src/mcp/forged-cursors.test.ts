@@ -1,10 +1,10 @@
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
-import { writeCursor } from "@toolwright/core/authoring";
 import { createMcpServer } from "@toolwright/mcp";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSandbox } from "@toolwright/sandbox";
 import { expect, test } from "vitest";
+import { writeCursor } from "../../../../packages/core/src/paging/cursor.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
 const clock = { now: () => NOW, random: () => 0, sleep: async () => undefined };

@@ -1,6 +1,6 @@
-import type { SchemaView } from "@toolwright/core/authoring";
 import { nonEmpty } from "@toolwright/tests-tools/non-empty";
 import { describe, expect, test } from "vitest";
+import type { SchemaView } from "../../../../packages/core/src/schema/views.ts";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
 import { ANTHROPIC } from "./anthropic.ts";
 import { BEDROCK } from "./bedrock.ts";
