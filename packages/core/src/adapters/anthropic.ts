@@ -1,5 +1,5 @@
 import type { CallOptions } from "../call/call.ts";
-import { misconfigured, type ToolError } from "../errors.ts";
+import { misconfigured } from "../errors.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import { findTools, type KnownName } from "../tool/select.ts";
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
@@ -233,7 +233,10 @@ function declare<T extends Tool>(
   return tools.map((tool, index) => {
     const schema = schemas.get(tool);
     const fields = native.fieldsOf(tool);
-    if (schema && fields.allowed_callers) throw strictAndProgrammatic(tool);
+    if (schema && fields.allowed_callers) {
+      const rule = "is also in strict, and the API allows a tool only one of both";
+      throw misconfigured([{ parameter: "programmatic", received: tool.name, rule }]);
+    }
     return {
       name: tool.wireName,
       description: tool.description,
@@ -243,16 +246,6 @@ function declare<T extends Tool>(
       ...(cacheControl && index === lastRead && { cache_control: cacheControl }),
     };
   });
-}
-
-function strictAndProgrammatic({ name }: Tool): ToolError {
-  return misconfigured([
-    {
-      parameter: "programmatic",
-      received: name,
-      rule: "is also in strict, and the API allows a tool only one of both",
-    },
-  ]);
 }
 
 interface ToolUse {

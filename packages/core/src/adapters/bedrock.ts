@@ -111,10 +111,8 @@ interface ToolUse {
 }
 
 function callsIn(output: BedrockOutput | BedrockMessage): RequestedCalls {
-  const { message, stopReason } =
-    "output" in output
-      ? { message: output.output?.message, stopReason: output.stopReason }
-      : { message: output, stopReason: null };
+  const message = "output" in output ? output.output?.message : output;
+  const stopReason = "output" in output ? output.stopReason : undefined;
   const blocks: readonly { readonly toolUse?: unknown }[] = recordsIn(message?.content);
   const toolUses = blocks.map(({ toolUse }) => toolUse).filter((use): use is ToolUse => isRecord(use));
   const calls = toolUses

@@ -116,11 +116,8 @@ export async function geminiResults<T extends Tool>(
 ): Promise<GeminiResults<T>> {
   const { functionCalls, candidates } = isList(response) ? { functionCalls: response, candidates: [] } : response;
   const calls = recordsIn(functionCalls);
-  const results = await answerCalls(
-    offer,
-    { calls: calls.map(toRequestedCall), cutOff: cutOffIn(candidates) },
-    options,
-  );
+  const requested = { calls: calls.map(toRequestedCall), cutOff: cutOffIn(candidates) };
+  const results = await answerCalls(offer, requested, options);
   const parts = results.map(({ answer }, index) => toPart(answer, calls[index]));
   return { parts, content: { role: "user", parts }, results };
 }

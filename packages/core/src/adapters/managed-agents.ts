@@ -2,13 +2,12 @@
 // its own loop over the events of a session, passes each one here, and sends what it gets.
 
 import type { CallOptions } from "../call/call.ts";
-import type { JsonSchema } from "../schema/map-schema.ts";
 import type { Tool } from "../tool/tool.ts";
 import { recordsIn } from "../value/plain.ts";
+import type { AnthropicInputSchema } from "./anthropic.ts";
 import { type AdapterOptions, agentTools, type CallIdOptions, type KnownName } from "./shared/agent-tool.ts";
 import type { AnsweredCall } from "./shared/answer-calls.ts";
-import type { DeferOptions } from "./shared/native.ts";
-import { chosenTools } from "./shared/native.ts";
+import { chosenTools, type DeferOptions } from "./shared/native.ts";
 import { answerOnce, type SessionOffer } from "./shared/session-calls.ts";
 
 export type { AdapterOptions } from "./shared/agent-tool.ts";
@@ -116,14 +115,15 @@ export async function openaiSessionResults<T extends Tool>(
   const session = isSession ? source : source.session;
   // With every other status, the session does not wait for the result: it failed, or it reached its budget.
   const actions = session?.status === "requires_action" ? recordsIn(session.required_actions).filter(isAction) : [];
-  const calls = actions.map((action) => ({
-    ...action,
-    id: action.call_id,
-    scope: action.turn_id,
-    args: action.arguments,
-  }));
+  const calls = actions.map(({ call_id, turn_id, name, arguments: args }) => {
+    return { id: call_id, scope: turn_id, name, args };
+  });
   const answered = await answerOnce(offer, calls, isSession, options);
-  return { events: answered.map(toToolResult), results: answered.map(({ result }) => result) };
+  const events = answered.map(({ call: { id: call_id, scope: turn_id }, result: { answer } }) => {
+    const outcome = answer.ok ? { success: true, output: answer.text } : { success: false, error: answer.text };
+    return { type: "agent.session.input.tool_result" as const, turn_id, call_id, ...outcome };
+  });
+  return { events, results: answered.map(({ result }) => result) };
 }
 
 function isAction(action: { readonly type: string }): action is OpenAiAction {
@@ -138,18 +138,6 @@ function isId(value: unknown): value is string {
   return typeof value === "string" && value !== "";
 }
 
-function toToolResult({
-  call,
-  result: { answer },
-}: {
-  call: OpenAiAction;
-  result: AnsweredCall;
-}): OpenAiSessionToolResult {
-  const { turn_id, call_id } = call;
-  const outcome = answer.ok ? { success: true, output: answer.text } : { success: false, error: answer.text };
-  return { type: "agent.session.input.tool_result", turn_id, call_id, ...outcome };
-}
-
 /** Options of {@link anthropicSessionTools}. */
 export type AnthropicSessionOptions<Name extends string = string> = AdapterOptions<never, Name> & CallIdOptions;
 
@@ -158,12 +146,7 @@ export interface AnthropicSessionTool<Name extends string = string> {
   type: "custom";
   name: Name;
   description: string;
-  input_schema: {
-    type: "object";
-    properties?: Record<string, JsonSchema>;
-    required?: string[];
-    [keyword: string]: unknown;
-  };
+  input_schema: AnthropicInputSchema;
 }
 
 /** Tools for the sessions of Claude Managed Agents. */

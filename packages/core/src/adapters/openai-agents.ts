@@ -148,7 +148,7 @@ export function openaiAgentsTools<T extends Tool>(
         ...fields,
         invoke,
         needsApproval: pauses ? pause : async () => false,
-        isEnabled,
+        isEnabled: async () => true,
       };
       return { tool, entry };
     }
@@ -179,10 +179,6 @@ const OWN_OPTIONS = [
 
 async function pause(runContext?: object, _input?: unknown, callId?: string): Promise<boolean> {
   markWaiting(runContext, callId);
-  return true;
-}
-
-async function isEnabled(): Promise<boolean> {
   return true;
 }
 

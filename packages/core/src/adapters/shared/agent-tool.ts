@@ -144,8 +144,8 @@ const NO_DECISION: Approval = {
 const NO_HASH: Approval = { approved: false, reason: "the approval lacks the hash of the card that the person saw" };
 
 function agentTool<T extends Tool>(tool: T, options: AnyOptions): AgentTool<T> {
-  const { onCall, maxResultTokens, countTokens } = options;
-  const ownApprove = options.approve === "sdk" ? () => NO_DECISION : approveFunction(options);
+  const { onCall, maxResultTokens, countTokens, approve: approveOption } = options;
+  const ownApprove = approveOption === "sdk" ? () => NO_DECISION : typeof approveOption === "function" && approveOption;
   async function call(
     raw: unknown,
     { approve: callApprove = ownApprove, callId, decision, ...callOptions }: AgentToolCallOptions = {},
@@ -186,10 +186,6 @@ function agentTool<T extends Tool>(tool: T, options: AnyOptions): AgentTool<T> {
 /** Returns the hash of a call that `approve` has approved. */
 async function approvedHashOf(tool: Tool, prepared: PreparedCall, approve: unknown): Promise<string | undefined> {
   return approve === false || !needsApproval(tool) || prepared.fault ? undefined : prepared.hash();
-}
-
-function approveFunction({ approve }: AnyOptions): Approve | false {
-  return typeof approve === "function" && approve;
 }
 
 /** Returns the idempotency key for a call id. Some providers and SDKs send a placeholder for a missing id. */

@@ -73,19 +73,10 @@ export function answerCalls<T extends Tool>(
  * Finds ids that different calls share, which cannot identify a call. A call that the provider sent twice counts once.
  */
 function sharedIds(calls: readonly RequestedCall[]): ReadonlySet<string> {
-  const firsts = new Map<string, RequestedCall>();
-  const shared = new Set<string>();
-  for (const call of calls) {
-    const first = firsts.get(call.id) ?? call;
-    firsts.set(call.id, first);
-    if (first !== call && !shared.has(call.id) && textOf(first) !== textOf(call)) shared.add(call.id);
-  }
-  return shared;
-}
-
-/** Converts a call to text; `null` if its arguments cannot be JSON. */
-function textOf({ name, args }: RequestedCall): string | null {
-  return toJson([name, args]);
+  const shared = [...Map.groupBy(calls, ({ id }) => id)].filter(
+    ([, same]) => same.length > 1 && new Set(same.map(({ name, args }) => toJson([name, args]))).size > 1,
+  );
+  return new Set(shared.map(([id]) => id));
 }
 
 /** Returns the wire name of a call. Models use both spellings, and programs need one spelling to compare. */

@@ -1,6 +1,5 @@
 import { ToolError } from "../../errors.ts";
-import type { JsonSchema } from "../../schema/map-schema.ts";
-import { mapChildren, nodesOf } from "../../schema/map-schema.ts";
+import { type JsonSchema, mapChildren, nodesOf } from "../../schema/map-schema.ts";
 import { type WordableKeyword, wordKeywords } from "../../schema/word-keywords.ts";
 import type { Tool } from "../../tool/tool.ts";
 
