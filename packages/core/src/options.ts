@@ -21,11 +21,9 @@ export function checkOptions(
   path = "",
 ): void {
   const create = `create${toolkit.charAt(0).toUpperCase()}${toolkit.slice(1)}`;
-  if (typeof options !== "object" || options === null) {
-    throw misconfigured([
-      { parameter: "options", received: describeType(options), rule: `of ${create} must be an object` },
-    ]);
-  }
+  const rule = `of ${create} must be an object`;
+  if (typeof options !== "object" || options === null)
+    throw misconfigured([{ parameter: "options", received: describeType(options), rule }]);
   const describeRule = (name: string) =>
     `is not an option of ${create}; ${suggestOption(name, toolkit, Object.keys(names))}`;
   refuseUnknownOptions(options, Object.keys(names), describeRule, path);
@@ -68,7 +66,7 @@ export function describeType(value: unknown): string {
   return value === null ? "null" : Array.isArray(value) ? "a list" : `a value of type ${typeof value}`;
 }
 
-/** Creates the issue of an option with a wrong value, which it quotes. */
+/** Creates the issue of an option or argument with a wrong value, which it quotes. */
 export function wrongOption(parameter: string, received: unknown, rule: string): InputIssue {
   return { parameter, received: formatValue(received), rule };
 }

@@ -25,7 +25,7 @@ export function checkAccounts(accounts: object, options: { readonly descriptions
     refuse([wrongOption("accounts", accounts, "must be an object with a toolkit for each account")]);
   const { descriptions = {} } = options;
   refuse([
-    ...Object.entries(accounts).flatMap(([name, account]) => accountIssues(name, account, names)),
+    ...Object.entries(accounts).flatMap(([name, account]) => issueOf(name, account, names) ?? []),
     ...Object.entries(descriptions ?? {}).flatMap(([name, text]) => {
       const isText = text === undefined || (typeof text === "string" && text.trim() !== "");
       const rule = names.includes(name)
@@ -36,21 +36,13 @@ export function checkAccounts(accounts: object, options: { readonly descriptions
   ]);
 }
 
-function accountIssues(name: string, account: unknown, names: readonly string[]): InputIssue[] {
-  if (!NAME.test(name))
-    return [
-      wrongOption(
-        "accounts",
-        name,
-        "must have 1 to 32 letters, digits, - and _, begin with a letter, and not be tools",
-      ),
-    ];
+function issueOf(name: string, account: unknown, names: readonly string[]): InputIssue | null {
+  const form = "must have 1 to 32 letters, digits, - and _, begin with a letter, and not be tools";
+  if (!NAME.test(name)) return wrongOption("accounts", name, form);
   if (names.some((one) => one !== name && one.toLowerCase() === name.toLowerCase()))
-    return [wrongOption("accounts", name, "differs from another name only in case")];
-  if (isRecord(account) && Array.isArray(account["tools"])) return [];
-  return [
-    { parameter: `accounts.${name}`, received: typeof account, rule: "must be a toolkit or an object with tools" },
-  ];
+    return wrongOption("accounts", name, "differs from another name only in case");
+  if (isRecord(account) && Array.isArray(account["tools"])) return null;
+  return { parameter: `accounts.${name}`, received: typeof account, rule: "must be a toolkit or an object with tools" };
 }
 
 /**
@@ -73,13 +65,11 @@ export function ownedTools(
   }
   // The tools of a toolkit often break the same rule.
   const groups = Map.groupBy(issues, ({ parameter, rule }) => `${parameter} ${rule}`);
-  refuse(
-    [...groups.values()].flatMap(([issue, ...others]) =>
-      issue && others.length > 0
-        ? { ...issue, received: `${issue.received} and ${others.length} more` }
-        : (issue ?? []),
-    ),
-  );
+  const distinct = [...groups.values()].map((same) => {
+    const [issue, ...others] = same as [InputIssue];
+    return others.length === 0 ? issue : { ...issue, received: `${issue.received} and ${others.length} more` };
+  });
+  refuse(distinct);
   return owned;
 }
 

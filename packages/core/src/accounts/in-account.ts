@@ -2,14 +2,11 @@ import * as v from "valibot";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import type { Inspection } from "../definition/inspection.ts";
 import type { InputIssue } from "../errors.ts";
-import { formatValue } from "../text/format-value.ts";
+import { cursorIssue } from "../paging/cursor.ts";
 import { ACCOUNT, type AccountNames } from "./account-names.ts";
 import { isPaged, labelsOf } from "./label-result.ts";
 
 type Definition = AnyToolDefinition<object>;
-
-/** Longest part of a cursor in a message, characters. */
-const MAX_CURSOR_CHARS = 24;
 
 /**
  * Returns a tool's definition as that of one account: it takes one more argument, and its card, results, cursors and
@@ -71,8 +68,5 @@ function issuesOfCursor(args: { readonly cursor?: unknown }, name: string, names
   const remedy = other
     ? `belongs to account ${other}; pass account ${other}`
     : "names no account; pass next_cursor unchanged";
-  const received = formatValue(cursor.length > MAX_CURSOR_CHARS ? `${cursor.slice(0, MAX_CURSOR_CHARS)}…` : cursor);
-  return [
-    { parameter: "cursor", received, rule: `${remedy}, or leave cursor out for the first page of account ${name}` },
-  ];
+  return [cursorIssue(cursor, `${remedy}, or leave cursor out for the first page of account ${name}`)];
 }

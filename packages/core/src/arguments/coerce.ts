@@ -25,12 +25,8 @@ export interface Coerced {
  * @returns the value, and an issue for each unknown name, unsafe name and object that is not plain
  */
 export function coerce(value: unknown, schema: JsonSchema, parameter: string, mode: ReadingMode): Coerced {
-  const pass = createPass(mode);
+  const pass: MapPass = { mode, issues: [], notes: [] };
   return { value: visit(value, schema, parameter, pass), issues: pass.issues, notes: pass.notes };
-}
-
-function createPass(mode: ReadingMode): MapPass {
-  return { mode, issues: [], notes: [] };
 }
 
 /**
@@ -40,7 +36,7 @@ function createPass(mode: ReadingMode): MapPass {
 export function receivedArguments(raw: unknown): unknown {
   const args = readArgumentObject(raw);
   try {
-    return readMapValue(args, "", createPass("lenient"));
+    return readMapValue(args, "", { mode: "lenient", issues: [], notes: [] });
   } catch {
     return args;
   }

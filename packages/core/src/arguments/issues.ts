@@ -1,4 +1,5 @@
 import type { InputIssue } from "../errors.ts";
+import { wrongOption } from "../options.ts";
 import { isMap, type JsonSchema } from "../schema/map-schema.ts";
 import { suggestName } from "../text/closest-match.ts";
 import { formatValue } from "../text/format-value.ts";
@@ -85,12 +86,8 @@ export function findUnknownNames(
     .slice(0, MAX_UNKNOWN_NAMES)
     .map((name) => {
       const expected = parent === null ? "a parameter of this tool" : `a field of ${parent}`;
-      const shortName = name.slice(0, 80);
-      return {
-        parameter: parent === null ? shortName : `${parent}.${shortName}`,
-        received: formatValue(value[name]),
-        rule: `is not ${expected}; ${suggestName(name, knownNames)}`,
-      };
+      const path = parent === null ? name.slice(0, 80) : `${parent}.${name.slice(0, 80)}`;
+      return wrongOption(path, value[name], `is not ${expected}; ${suggestName(name, knownNames)}`);
     });
 }
 

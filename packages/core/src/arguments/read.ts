@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { type InputIssue, invalidInput, issuesIn } from "../errors.ts";
+import { wrongOption } from "../options.ts";
 import { RULES_IN_CODE } from "../schema/actions.ts";
 import { jsonSchemaOf, mayBeAbsent } from "../schema/json-schema.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
@@ -50,10 +51,7 @@ export interface ReadArguments {
  */
 export function readArguments(rules: ArgumentRules, raw: unknown, mode: ReadingMode, now: number): ReadArguments {
   const values = mode === "lenient" ? readArgumentObject(raw) : (raw ?? {});
-  if (!isRecord(values))
-    throw invalidInput([
-      { parameter: "arguments", received: formatValue(raw), rule: "must be an object of named parameters" },
-    ]);
+  if (!isRecord(values)) throw invalidInput([wrongOption("arguments", raw, "must be an object of named parameters")]);
   const { args: read, issues, notes } = readParameters(rules, values, mode);
   const args = mode === "lenient" && rules.fromModel ? { ...rules.fromModel(read) } : read;
   issues.push(

@@ -63,12 +63,8 @@ function issueOf(kind: unknown, parameter: string, known: readonly string[]): In
     return wrongOption(`${parameter}.name`, name, "is the name of a built-in kind; choose another name");
   if (!(find instanceof RegExp))
     return wrongOption(`${parameter}.find`, find, "must be a regular expression, such as /ord_\\d{8}/");
-  if (!globalOf(find).test("")) return null;
-  return wrongOption(
-    `${parameter}.find`,
-    String(find),
-    "matches the empty string; let it match at least one character",
-  );
+  const rule = "matches the empty string; let it match at least one character";
+  return globalOf(find).test("") ? wrongOption(`${parameter}.find`, String(find), rule) : null;
 }
 
 /** Values that the tools of every toolkit need. */

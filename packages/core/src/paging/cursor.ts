@@ -1,4 +1,5 @@
-import { invalidInput, type ToolError } from "../errors.ts";
+import { type InputIssue, invalidInput, type ToolError } from "../errors.ts";
+import { wrongOption } from "../options.ts";
 import { formatValue, listNames, nameOf } from "../text/format-value.ts";
 import { hashString } from "../text/hash.ts";
 
@@ -63,9 +64,13 @@ export function readCursor(cursor: string, owner: CursorOwner): unknown {
   );
 }
 
+/** Creates the issue of a cursor, with its first characters. */
+export function cursorIssue(cursor: string, rule: string): InputIssue {
+  return wrongOption("cursor", cursor.length > 24 ? `${cursor.slice(0, 24)}…` : cursor, rule);
+}
+
 function wrongCursor(cursor: string, rule: string): ToolError {
-  const received = formatValue(cursor.length > 24 ? `${cursor.slice(0, 24)}…` : cursor);
-  return invalidInput([{ parameter: "cursor", received, rule }]);
+  return invalidInput([cursorIssue(cursor, rule)]);
 }
 
 /** Creates a fingerprint of every defined argument, so that an issue can name the changed ones. */

@@ -1,9 +1,8 @@
 import { needsApproval } from "../definition/annotations.ts";
-import type { ToolName } from "../definition/name.ts";
-import { findTool } from "../definition/name.ts";
+import { findTool, type ToolName } from "../definition/name.ts";
 import { misconfigured, ToolError } from "../errors.ts";
+import { wrongOption } from "../options.ts";
 import { suggestName } from "../text/closest-match.ts";
-import { formatValue } from "../text/format-value.ts";
 import type { Tool } from "./tool.ts";
 
 /** The lists of names, and the group, that select tools. */
@@ -59,8 +58,7 @@ export function selectTools<T extends Tool, const Name extends string = string>(
 
 function unknownGroup(tools: readonly Tool[], group: string): ToolError {
   const known = [...new Set(tools.flatMap((tool) => tool.group ?? []))];
-  const rule = `names no group; ${suggestName(String(group), known)}`;
-  return misconfigured([{ parameter: "group", received: formatValue(group), rule }]);
+  return misconfigured([wrongOption("group", group, `names no group; ${suggestName(String(group), known)}`)]);
 }
 
 function isPaidLookup({ annotations: { destructive, cost } }: Tool): boolean {
@@ -91,17 +89,11 @@ export function findTools<T extends Tool>(
   parameter: string,
 ): ReadonlySet<T> {
   // JavaScript code may pass a single name, and strings have no `filter`.
-  if (!Array.isArray(names))
-    throw misconfigured([{ parameter, received: formatValue(names), rule: "must be a list of tool names" }]);
+  if (!Array.isArray(names)) throw misconfigured([wrongOption(parameter, names, "must be a list of tool names")]);
   const unknown = names.filter((name) => !findTool(tools, name));
   if (unknown.length === 0) return new Set(tools.filter((tool) => names.some((name) => findTool([tool], name))));
   const knownNames = tools.map((tool) => tool.name);
   // JavaScript code may pass names of another type.
-  throw misconfigured(
-    unknown.map((name) => ({
-      parameter,
-      received: formatValue(name),
-      rule: `names no tool; ${suggestName(String(name), knownNames)}`,
-    })),
-  );
+  const ruleFor = (name: unknown) => `names no tool; ${suggestName(String(name), knownNames)}`;
+  throw misconfigured(unknown.map((name) => wrongOption(parameter, name, ruleFor(name))));
 }

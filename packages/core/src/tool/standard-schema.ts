@@ -1,6 +1,5 @@
 import { readArgumentObject } from "../arguments/coerce.ts";
-import type { ArgumentRules } from "../arguments/read.ts";
-import { readArguments } from "../arguments/read.ts";
+import { type ArgumentRules, readArguments } from "../arguments/read.ts";
 import { systemClock } from "../call/clock.ts";
 import { describeIssue, type InputIssue, isToolError, ToolError } from "../errors.ts";
 import { jsonSchemaOf } from "../schema/json-schema.ts";

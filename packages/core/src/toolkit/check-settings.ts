@@ -1,6 +1,6 @@
 import { type InputIssue, misconfigured, ToolError } from "../errors.ts";
+import { describeType, wrongOption } from "../options.ts";
 import type { Store } from "../store/store.ts";
-import { formatValue } from "../text/format-value.ts";
 import { isRecord } from "../value/plain.ts";
 import type { ToolkitSettings } from "./settings.ts";
 
@@ -26,8 +26,7 @@ export function checkSettings(settings: ToolkitSettings): void {
   // JavaScript code may pass any value.
   const { store, onStoreFailure, account, hide }: Partial<Record<keyof ToolkitSettings, unknown>> = settings;
   const issues = storeIssues(store);
-  const refuse = (parameter: string, received: unknown, rule: string) =>
-    issues.push({ parameter, received: formatValue(received), rule });
+  const refuse = (...wrong: Parameters<typeof wrongOption>) => issues.push(wrongOption(...wrong));
   if (onStoreFailure !== undefined && onStoreFailure !== "refuse" && onStoreFailure !== "allow")
     refuse("onStoreFailure", onStoreFailure, 'must be "refuse" or "allow"');
   if (account !== undefined && (typeof account !== "string" || account.trim() === ""))
@@ -42,9 +41,8 @@ export function checkSettings(settings: ToolkitSettings): void {
 function storeIssues(store: unknown): InputIssue[] {
   if (store === undefined) return [];
   if (typeof store !== "object" || store === null) {
-    const received = store === null ? "null" : `a value of type ${typeof store}`;
     const rule = "must be a store, such as memoryStore(); leave it out for the memory of this toolkit";
-    return [{ parameter: "store", received, rule }];
+    return [{ parameter: "store", received: describeType(store), rule }];
   }
   const missing = OPERATIONS.filter((name) => typeof Reflect.get(store, name) !== "function");
   if (missing.length === 0) return [];
