@@ -1,6 +1,5 @@
 import { shownEffectOf } from "../definition/annotations.ts";
-import type { ApprovalCard, CardContent } from "../definition/card.ts";
-import { argumentFields } from "../definition/card.ts";
+import { type ApprovalCard, argumentFields, type CardContent } from "../definition/card.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import { toPrintableLine } from "../text/printable-line.ts";
 

@@ -37,17 +37,8 @@ export type ToolArguments<Input extends InputSchema> = keyof v.InferInput<Input>
 /** Return value of `run`: the result without the fields that the toolkit adds. */
 export type RunResult<Output extends OutputSchema> = Omit<v.InferOutput<Output>, keyof typeof callUsage>;
 
-/** Defines a tool. Its typed function, its descriptor and all adapters derive from it. */
-export interface ToolDefinition<
-  Name extends ToolName,
-  Input extends InputSchema,
-  Output extends OutputSchema,
-  Services,
-  Details extends object | null = null,
-  Plan = undefined,
-> {
-  /** Full name: toolkit, dot, tool, such as `Observability.SearchLogs`. */
-  readonly name: Name;
+/** The parts of a definition that have the same type for every tool. */
+interface DefinitionFacts {
   /** Short name for people, such as `Search logs`. */
   readonly title: string;
   /** Description of the tool, for models and people. Every request to a model contains it, so each token costs. */
@@ -68,6 +59,23 @@ export interface ToolDefinition<
    * them with a pattern. Default: none.
    */
   readonly ids?: Readonly<Record<string, string>>;
+  /**
+   * Names by which policy rules refer to the `effects`. Default: names match in any case, without surrounding spaces.
+   */
+  readonly ruleNames?: RuleNames;
+}
+
+/** Defines a tool. Its typed function, its descriptor and all adapters derive from it. */
+export interface ToolDefinition<
+  Name extends ToolName,
+  Input extends InputSchema,
+  Output extends OutputSchema,
+  Services,
+  Details extends object | null = null,
+  Plan = undefined,
+> extends DefinitionFacts {
+  /** Full name: toolkit, dot, tool, such as `Observability.SearchLogs`. */
+  readonly name: Name;
   /** Schema of the parameters, with their rules, defaults and descriptions. */
   readonly input: Input;
   /**
@@ -99,10 +107,6 @@ export interface ToolDefinition<
   ): Inspection<Details> | Promise<Inspection<Details>>;
   /** Returns the effects of a call that its arguments show. A policy checks them. Required for tools that send. */
   effects?(args: v.InferOutput<Input>, plan: Plan): CallEffects;
-  /**
-   * Names by which policy rules refer to the `effects`. Default: names match in any case, without surrounding spaces.
-   */
-  readonly ruleNames?: RuleNames;
   /** Replaces all recipients in the arguments with one address, for the policy's `redirectAllTo`. */
   redirect?(args: v.InferOutput<Input>, address: string): object;
   /**
@@ -141,15 +145,9 @@ export interface DefinitionAccount {
  * Any definition that runs on these services, without the types of its schemas. Methods are bivariant, so a mixed list
  * needs no `any`.
  */
-export interface OpaqueDefinition<Services, Input = OpaqueSchema<"strict_object">, Output = OpaqueSchema<"object">> {
+export interface OpaqueDefinition<Services, Input = OpaqueSchema<"strict_object">, Output = OpaqueSchema<"object">>
+  extends DefinitionFacts {
   readonly name: ToolName;
-  readonly title: string;
-  readonly description: string;
-  readonly annotations: ToolAnnotations;
-  readonly group?: string;
-  readonly unstable?: boolean;
-  readonly effect?: CallEffect;
-  readonly ids?: Readonly<Record<string, string>>;
   /** Default: the only account, so that nothing names it. */
   readonly account?: DefinitionAccount;
   readonly input: Input;
@@ -160,7 +158,6 @@ export interface OpaqueDefinition<Services, Input = OpaqueSchema<"strict_object"
   run(args: object, context: CallContext & Services, plan: unknown): Promise<object>;
   inspect?(args: object, context: CallContext & Services, plan: unknown): Inspection | Promise<Inspection>;
   effects?(args: object, plan: unknown): CallEffects;
-  readonly ruleNames?: RuleNames;
   redirect?(args: object, address: string): object;
   shownFields?(args: object, result: object): readonly ShownField[];
   fit(result: object, view: FitView<object, unknown>): Fit;

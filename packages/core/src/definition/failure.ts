@@ -1,6 +1,5 @@
 import { isToolError, ToolError, withTool } from "../errors.ts";
-import type { ToolAnnotations } from "./annotations.ts";
-import { needsApproval } from "./annotations.ts";
+import { needsApproval, type ToolAnnotations } from "./annotations.ts";
 import type { OpaqueDefinition } from "./definition.ts";
 
 /** The part of a definition that errors name. */
