@@ -11,8 +11,7 @@ import { redactAttempts } from "./redact-attempts.ts";
 import { followRedirects } from "./redirects.ts";
 import type { HttpRequest, WireResponse } from "./request.ts";
 import { retryAttempts } from "./retry.ts";
-import type { RetrySafety } from "./retry-timing.ts";
-import { serverDelayMs } from "./retry-timing.ts";
+import { type RetrySafety, serverDelayMs } from "./retry-timing.ts";
 import type { Explanation, HttpClient, HttpSettings } from "./settings.ts";
 import { traceAttempts } from "./tracing.ts";
 import { createTransport } from "./transport.ts";
@@ -57,7 +56,7 @@ export function createDelivery<SecretName extends string>(settings: CheckedSetti
     if ((response.status >= 200 && response.status < 300) || accepts?.(response)) return response;
     const explanation = settings.explain(response, response.body, request);
     const message = redaction().text(explanation.message);
-    throw toError(response, retry, { ...explanation, message, nowMs: clock.now() });
+    throw toError(response, retry, { ...explanation, message }, clock.now());
   };
 }
 
@@ -78,19 +77,11 @@ function encodeQuery(query: NonNullable<HttpRequest["query"]>): string {
   return new URLSearchParams(pairs).toString().replaceAll("+", "%20");
 }
 
-function toError(
-  response: WireResponse,
-  retry: RetrySafety,
-  {
-    message,
-    code = codeOfStatus(response.status),
-    retryAfterMs: explainedMs,
-    nowMs,
-  }: Explanation & { readonly nowMs: number },
-): ToolError {
+function toError(response: WireResponse, retry: RetrySafety, explanation: Explanation, nowMs: number): ToolError {
   const { status } = response;
-  const retryAfterMs =
-    code === "rate_limited" || status === 503 ? (serverDelayMs(response, nowMs) ?? explainedMs) : undefined;
+  const { message, code = codeOfStatus(status) } = explanation;
+  const isLimited = code === "rate_limited" || status === 503;
+  const retryAfterMs = isLimited ? (serverDelayMs(response, nowMs) ?? explanation.retryAfterMs) : undefined;
   // Only a status from 400 to 499 says that the backend did not act on a send.
   const isAmbiguous = retry === "unsent" && (status < 400 || status >= 500 || status === 408);
   const warning = isAmbiguous ? " It may have acted on the request: verify before repeating." : "";

@@ -18,12 +18,9 @@ export function path(literals: TemplateStringsArray, ...values: readonly string[
 
 function segment(value: string): string {
   if (value === "" || value === "." || value === "..") {
-    const issue = { parameter: "id", received: JSON.stringify(value), rule: "cannot be used in a path" };
-    throw new ToolError({
-      code: "invalid_input",
-      message: `An id ${JSON.stringify(value)} cannot be used in a path.`,
-      issues: [issue],
-    });
+    const received = JSON.stringify(value);
+    const issues = [{ parameter: "id", received, rule: "cannot be used in a path" }];
+    throw new ToolError({ code: "invalid_input", message: `An id ${received} cannot be used in a path.`, issues });
   }
   // A lone surrogate makes encodeURIComponent throw a bare URIError.
   return encodeURIComponent(value.toWellFormed());

@@ -69,17 +69,13 @@ function literal(text: string): string {
  * outside.
  */
 function base64Forms(key: string): string[] {
-  const bytes = bytesOf(key);
+  // One character for each byte, as `btoa` takes them.
+  const bytes = String.fromCharCode(...utf8(key));
   return [0, 1, 2].map((before) => {
     const encoded = btoa("\0".repeat(before) + bytes);
     const core = encoded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
     return core.replaceAll("+", "[-+]").replaceAll("/", "[_/]");
   });
-}
-
-/** Returns the UTF-8 bytes of a key, one character each. */
-function bytesOf(key: string): string {
-  return String.fromCharCode(...utf8(key));
 }
 
 function utf8(text: string): Uint8Array {

@@ -2,8 +2,7 @@ import { type Clock, monotonicMs } from "../call/clock.ts";
 import { AttemptFailure, failureError } from "./failure.ts";
 import { callHook, type Hooks } from "./hooks.ts";
 import type { Send, WireResponse } from "./request.ts";
-import type { RetrySafety } from "./retry-timing.ts";
-import { backoffMs, serverDelayMs } from "./retry-timing.ts";
+import { backoffMs, type RetrySafety, serverDelayMs } from "./retry-timing.ts";
 
 /** Settings of the retry layer. */
 export interface RetrySettings {

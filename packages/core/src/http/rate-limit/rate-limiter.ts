@@ -1,11 +1,11 @@
 import type { CallContext } from "../../call/call.ts";
 import { type Clock, monotonicMs } from "../../call/clock.ts";
+import { startOnce } from "../../call/concurrency.ts";
 import { ToolError } from "../../errors.ts";
 import type { LimitReport, StoreLimit } from "../../store/store.ts";
 import { storeKey } from "../../store/store-key.ts";
 import { type ToolkitStore, toolkitStore } from "../../store/toolkit-store.ts";
-import type { RetrySafety } from "../retry-timing.ts";
-import { pauseAfterMs } from "../retry-timing.ts";
+import { pauseAfterMs, type RetrySafety } from "../retry-timing.ts";
 import { createRequestQueue, type QueuedLimit } from "./queue.ts";
 
 /** The parts of a response that a rate limiter may read. */
@@ -49,11 +49,7 @@ export interface LimitInStore {
  * @param name different for every limit of the account: `Customer.io track`
  */
 export function limitKey(account: string | undefined, name: string): () => Promise<string> {
-  let key: Promise<string> | undefined;
-  return () => {
-    key ??= storeKey(account ?? "", "limit", name);
-    return key;
-  };
+  return startOnce(() => storeKey(account ?? "", "limit", name));
 }
 
 /** A documented rate limit that the backend does not send in headers. */
