@@ -1,34 +1,13 @@
 import type { JsonSchema } from "./map-schema.ts";
 
 /** Rules that only run as code: JSON Schema has no keyword for them, so descriptions and messages mention them. */
-export const RULES_IN_CODE: readonly string[] = [
-  "check",
-  "check_items",
-  "every_item",
-  "excludes",
-  "finite",
-  "not_value",
-  "not_values",
-  "partial_check",
-  "raw_check",
-  "some_item",
-];
+export const RULES_IN_CODE: readonly string[] =
+  "check check_items every_item excludes finite not_value not_values partial_check raw_check some_item".split(" ");
 
 /** Transformations whose output still matches the declared schema. */
-export const TYPE_PRESERVING_ACTIONS: readonly string[] = [
-  "brand",
-  "filter_items",
-  "flavor",
-  "normalize",
-  "readonly",
-  "sort_items",
-  "to_lower_case",
-  "to_max_value",
-  "to_min_value",
-  "to_upper_case",
-  "trim",
-  "trim_end",
-  "trim_start",
+const TYPE_PRESERVING_ACTIONS: readonly string[] = [
+  ..."brand filter_items flavor normalize readonly sort_items trim trim_end trim_start".split(" "),
+  ..."to_lower_case to_max_value to_min_value to_upper_case".split(" "),
 ];
 
 /** A rule in the pipe of a valibot schema. */
@@ -42,16 +21,9 @@ interface Action {
 }
 
 /** Descriptions of a schema, and rules whose keywords are not declared. */
-const OTHERS: readonly string[] = [
-  "base64",
-  "description",
-  "entries",
-  "examples",
-  "max_entries",
-  "metadata",
-  "min_entries",
-  "title",
-];
+const OTHERS: readonly string[] = "base64 description entries examples max_entries metadata min_entries title".split(
+  " ",
+);
 
 const FORMATS: Readonly<Record<string, string>> = {
   email: "email",
