@@ -105,10 +105,7 @@ async function take(amount: number, budgets: readonly Budget[], signal: AbortSig
   try {
     return await rejectOnAbort(taking, signal);
   } catch (thrown) {
-    taking.then(
-      (refund) => refund(),
-      () => undefined,
-    );
+    taking.then((refund) => refund()).catch(() => undefined);
     throw thrown;
   }
 }

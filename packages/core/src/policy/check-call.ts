@@ -5,8 +5,8 @@ import type { AnyToolDefinition } from "../definition/definition.ts";
 import type { CallEffects } from "../definition/inspection.ts";
 import { withStoreTimeout } from "../store/store-timeout.ts";
 import type { Call } from "../tool/read-call.ts";
+import { checkTool } from "./check-names.ts";
 import { checkEffects, effectsToRead, isRestricted } from "./check-rules.ts";
-import { checkTool } from "./check-tool.ts";
 import type { Policy } from "./policy.ts";
 import type { Refusal } from "./refusal.ts";
 

@@ -1,8 +1,22 @@
 import type { AnyToolDefinition } from "../definition/definition.ts";
-import { type InputIssue, misconfigured } from "../errors.ts";
+import { misconfigured } from "../errors.ts";
+import { wrongOption } from "../options.ts";
 import { closestMatch, suggestName } from "../text/closest-match.ts";
-import { formatValue } from "../text/format-value.ts";
-import type { PolicyRules } from "./policy.ts";
+import type { Policy, PolicyRules } from "./policy.ts";
+import type { Refusal } from "./refusal.ts";
+
+/** Checks a tool's full name against the rules about tools. Returns the refusal; `null` if they allow it. */
+export function checkTool(tool: string, { tools }: Policy): Refusal | null {
+  const name = tool.toLowerCase();
+  const matches = (entry: string) => {
+    const pattern = entry.trim().toLowerCase();
+    return pattern === name || (pattern.endsWith(".*") && name.startsWith(pattern.slice(0, -1)));
+  };
+  if (tools?.deny?.some(matches)) return { rule: "tools.deny", reason: `the tool ${tool} is denied`, received: tool };
+  if (tools?.allow && !tools.allow.some(matches))
+    return { rule: "tools.allow", reason: `the tool ${tool} is not allowed`, received: tool };
+  return null;
+}
 
 /**
  * Checks the tool names in the rules, since a misspelled name would deny nothing.
@@ -23,13 +37,9 @@ export function checkToolNames(
   const isUnknown = (name: string) =>
     !keys.has(name.toLowerCase()) && (areAllKnown || closestMatch(toolkitOf(name), toolkitKeys) !== null);
   const issues = (["allow", "deny"] as const).flatMap((list) =>
-    (tools?.[list] ?? []).filter(isUnknown).map(
-      (name): InputIssue => ({
-        parameter: `policy.tools.${list}`,
-        received: formatValue(name),
-        rule: `is not a tool; ${suggestName(name, known)}`,
-      }),
-    ),
+    (tools?.[list] ?? [])
+      .filter(isUnknown)
+      .map((name) => wrongOption(`policy.tools.${list}`, name, `is not a tool; ${suggestName(name, known)}`)),
   );
   if (issues.length > 0) throw misconfigured(issues);
 }
@@ -47,8 +57,7 @@ export function checkRuleNames(
     (["allow", "deny"] as const).flatMap((list) =>
       (policy[rule]?.[list] ?? []).flatMap((entry, index) => {
         const fault = rules.map(({ faultOf }) => faultOf(rule, entry.trim())).find((one) => one !== null);
-        if (!fault) return [];
-        return [{ parameter: `policy.${rule}.${list}[${index}]`, received: formatValue(entry), rule: fault }];
+        return fault ? [wrongOption(`policy.${rule}.${list}[${index}]`, entry, fault)] : [];
       }),
     ),
   );
