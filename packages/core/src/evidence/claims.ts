@@ -71,6 +71,7 @@ const NUMBER = "(?:\\d{1,3}(?:[,.'’\\u00A0\\u202F ]\\d{3})+(?:[.,]\\d+)?|\\d+(
 const CLOCKED = "h|hrs?|hours?|m|mins?|minutes?|s|secs?|seconds?";
 const COUNTED = "[kmgt]i?b|b|bytes?|k|bn|thousand|[mb]illion|%|percent|pct|x|times(?= (?:as|the|[a-z]+er)\\b)";
 const UNIT = `(?:${CLOCKED}|[nuµμm]s|(?:milli|micro|nano)seconds?|d|days?|weeks?|${COUNTED})(?![\\p{L}\\p{N}_])`;
+const FIGURE = `(?:(?<![\\w)\\]%-])[-−])?(?<![\\p{L}\\p{N}_])${NUMBER}(?:[\\s-]?${UNIT}|st|nd|rd|th)?(?![\\p{L}\\p{N}_])`;
 
 /** Kinds by their form, in the order in which they are looked for. A form without a kind states nothing. */
 const FORMS = [
@@ -85,10 +86,7 @@ const FORMS = [
   ["time", `(?<![\\w:.])${CLOCK}(?!\\w|:\\d)`],
   ["id", "(?<![\\w.])(?:v?\\d+\\.\\d+\\.\\d+(?:[.-]\\w+)*|\\d{10,})(?!\\w)"],
   ["duration", `\\b(?:last|past|previous)\\s(?:minute|hour|day|week)\\b`],
-  [
-    "number",
-    `(?:(?<![\\w)\\]%-])[-−])?(?<![\\p{L}\\p{N}_])${NUMBER}(?:[\\s-]?${UNIT}|st|nd|rd|th)?(?![\\p{L}\\p{N}_])`,
-  ],
+  ["number", FIGURE],
   ["id", "(?<![\\w.-])(?:p\\d\\d|(?=[\\w-]*\\d[\\w-]*\\d|\\w*_)(?=[\\w-]*[a-z])[a-z0-9]+(?:[_-][a-z0-9]+)*)(?!\\w)"],
 ].map(([kind = "", form = ""]) => [kind, new RegExp(form, "giu")] as const);
 

@@ -104,8 +104,8 @@ function addLeaf(value: string | number, place: Place): void {
   // The `id` of a row in `campaigns` is a `campaign_id` elsewhere.
   const list =
     pathOf(place.row)
-      .split(/[^a-z]+/)
-      .findLast(Boolean) ?? "";
+      .match(/[a-z]+/g)
+      ?.at(-1) ?? "";
   const idKey = field === "id" ? `${list.replace(/s$/, "")}_id` : field;
   if (idKey.endsWith("_id")) addTo(place.row.names, idKey, String(value).toLowerCase());
   if (!isText || digits || ISO_TIME.test(value)) return;
