@@ -24,7 +24,7 @@ export interface Tracer {
 }
 
 // Values of `SpanKind` and `SpanStatusCode` in `@opentelemetry/api`, copied so that the package is not required.
-const INTERNAL = 0;
+export const INTERNAL = 0;
 const ERROR = 2;
 
 /**

@@ -1,6 +1,6 @@
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
 import { type Claim, type ClaimSource, mask, type Reading, type RecordedCall, type Token, tokenize } from "./claims.ts";
-import { derive, findSource, type Sentence } from "./match.ts";
+import { derive, findSource, fits, type Sentence } from "./match.ts";
 import { cellOf, type Mention, readSubjects, subjectsOf } from "./subjects.ts";
 import { addTo, type CallValues, type Leaf, type Names, readValues, stemsOf } from "./values.ts";
 
@@ -55,7 +55,7 @@ function* checkText(calls: readonly RecordedCall[], values: CallValues[], text: 
       for (const token of read.tokens) {
         if (claims.has(token) || (token.isWindow ?? false) !== (step === "window")) continue;
         const near = own.length > 0 || step === "window" ? own : read.isNew ? [] : earlier;
-        const [claim, leaf] = yield* judge(token, { ...read, near: [...near] }, step);
+        const [claim, leaf] = yield* judge(token, { ...read, near }, step);
         if (claim) claims.set(token, claim);
         if (leaf && token.kind !== "name" && step !== "window") own.push(leaf);
         yield null;
@@ -85,8 +85,11 @@ function* judge(
     return [{ ...claim, ...status, source: sourceOf(leaf) }, leaf];
   }
   if (step === "found") return [];
-  const [, , first, derivation] = (step === "derived" ? yield* derive(token, sentence) : undefined) ?? [];
-  if (first) return [{ ...claim, status: "derived", source: sourceOf(first), derivation }, first];
+  for (const [dimension, value, first, derivation] of step === "derived" ? derive(token, sentence) : []) {
+    const source = sourceOf(first);
+    if (fits(token.readings, { dimension, value })) return [{ ...claim, status: "derived", source, derivation }, first];
+    yield null;
+  }
   // What the figure most likely means: a value that the sentence is about, of a tenth to ten times its size.
   const wide = (one: Reading) => ({ ...one, value: 5.05 * one.value, half: 4.95 * Math.abs(one.value) });
   const readings = token.readings.map(wide);

@@ -31,7 +31,7 @@ function relateRow(row: Row, { names, earlierNames, related }: Sentence): number
 }
 
 /** Whether an amount is that of one of the readings, after rounding. */
-const fits = (readings: readonly Reading[], { dimension, value }: Amount) =>
+export const fits = (readings: readonly Reading[], { dimension, value }: Amount) =>
   readings.some((one) => dimension === one.dimension && Math.abs(value - one.value) <= one.half + 1e-9);
 
 /** Whether a number or a time is that of a figure. */
@@ -91,15 +91,8 @@ const isPoint = ({ path, names, leaves }: Row) =>
 /** A value that follows from several: the first of them, and the operation, such as `sum of 7 × buckets[].value`. */
 type Derived = readonly [dimension: Dimension, value: number, leaf: Leaf, derivation: string];
 
-/** Finds how a figure follows from values that its sentence is about: a count, sum, difference, ratio or share. */
-export function* derive(token: Token, sentence: Sentence): Generator<null, Derived | undefined> {
-  for (const derived of candidates(token, sentence))
-    if (fits(token.readings, { dimension: derived[0], value: derived[1] })) return derived;
-    else yield null;
-  return undefined;
-}
-
-function* candidates({ isSmall, kind }: Token, sentence: Sentence): Generator<Derived> {
+/** Derives figures from values that a sentence is about: counts, sums, differences, ratios and shares. */
+export function* derive({ isSmall, kind }: Token, sentence: Sentence): Generator<Derived> {
   const { calls, scores, near } = sentence;
   yield* pairsOf(near);
   const scoreOf = (call: number) => (scores.get(call) ?? 0) + Number(near.some((leaf) => leaf.call === call));
@@ -137,10 +130,10 @@ function* sums(all: readonly Leaf[], sentence: Sentence): Generator<Derived> {
   for (const leaf of named) yield ["share", sum([leaf]) / sum(all), leaf, `share of the sum of ${place}`];
   if ([...sentence.names.values()].some(({ size }) => size > 1)) yield* pairsOf(named.slice(0, 6));
   for (const leaves of [all, named]) {
-    const [leaf, of] = [leaves[0], `of ${leaves.length} × ${place}`];
+    const [leaf] = leaves;
     const dimension = leaf?.amounts[0]?.dimension;
-    if (!leaf || !dimension || leaves.length < 2) continue;
-    yield [dimension, sum(leaves), leaf, `sum ${of}`];
+    if (leaf && dimension && leaves.length > 1)
+      yield [dimension, sum(leaves), leaf, `sum of ${leaves.length} × ${place}`];
   }
 }
 

@@ -2,7 +2,7 @@ import type { GenericSchema } from "valibot";
 import { type InputIssue, misconfigured } from "../errors.ts";
 import { refuseUnknownOptions, wrongOption } from "../options.ts";
 import { convertOnce } from "../schema/json-schema.ts";
-import type { JsonSchema } from "../schema/map-schema.ts";
+import { nodesOf } from "../schema/map-schema.ts";
 import { suggestName } from "../text/closest-match.ts";
 import type { HiddenPatterns } from "../tool/hider.ts";
 import { isRecord } from "../value/plain.ts";
@@ -88,8 +88,10 @@ export function findConflicts(
 ): readonly InputIssue[] {
   const values = definitions.flatMap(({ name, ids = {}, output }) => [
     ...Object.entries({ "a tool's name": name, ...ids }),
-    // The type is opaque, so that editors do not compare schemas.
-    ...wordsIn(convertOnce(output as unknown as GenericSchema, "output")).map((word) => ["the word", word] as const),
+    // The words of enumerations, such as `queued`. The type is opaque, so that editors do not compare schemas.
+    ...nodesOf(convertOnce(output as unknown as GenericSchema, "output")).flatMap(({ enum: words = [] }) =>
+      words.map((word) => ["the word", String(word)] as const),
+    ),
   ]);
   return ownNames.flatMap((pattern) => {
     const hides = (value: string) => find(value, "", false).some(({ label }) => label === pattern);
@@ -97,12 +99,4 @@ export function findConflicts(
     const rule = `would hide ${noun} ${noun === "the word" ? "" : "such as "}${value}, which the tools need; add what only your values have, such as a prefix: /ord_\\d{8}/`;
     return noun === undefined ? [] : wrongOption("hide", pattern, rule);
   });
-}
-
-/** Lists the words of a schema's enumerations, such as `queued`. */
-function wordsIn({ enum: words = [], properties = {}, items, anyOf = [] }: JsonSchema): readonly string[] {
-  return [
-    ...words.map(String),
-    ...[...Object.values(properties), ...(items ? [items] : []), ...anyOf].flatMap(wordsIn),
-  ];
 }

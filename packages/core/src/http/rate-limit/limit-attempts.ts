@@ -2,7 +2,7 @@ import type { CallContext } from "../../call/call.ts";
 import { type Clock, monotonicMs } from "../../call/clock.ts";
 import { notify } from "../../call/notify.ts";
 import { waitInCall } from "../../call/settle.ts";
-import { failSpan, type Tracer } from "../../call/tracing.ts";
+import { failSpan, INTERNAL, type Tracer } from "../../call/tracing.ts";
 import { isToolError } from "../../errors.ts";
 import type { Hooks } from "../hooks.ts";
 import type { Send, WireRequest, WireResponse } from "../request.ts";
@@ -16,9 +16,6 @@ export interface WaitObservers {
   readonly hooks?: Pick<Hooks, "onWait"> | undefined;
   readonly tracer?: Tracer | undefined;
 }
-
-// `SpanKind.INTERNAL` of the OpenTelemetry API.
-const INTERNAL = 0;
 
 /** Makes every attempt wait for its rate limiter, so that retries also keep the limit. */
 export function limitAttempts(observers: WaitObservers, next: Send): Send {
