@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Packages:  axios-retry 4.5.0, axios 1.21.1, ky 1.14.3 (2026-11-29)
-# Behavior:  with its defaults, axios-retry repeats a POST whose connection ends before the response, although it repeats no
-#            POST after a 503. The server had accepted the first one, so a person gets the email twice. ky repeats neither.
+# Behavior:  with its defaults, axios-retry repeats a POST whose connection ends before the response, although it
+#            repeats no POST after a 503. The server had accepted the first one, so a person gets the email twice. ky
+#            repeats neither.
 # Guess:     a POST isn't idempotent, so a request that may have been processed isn't repeated.
 # Output:
 #   axios-retry, 503: 1 accepted

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Package:   chrono-node 2.10.3 (2026-11-29)
-# Behavior:  chrono reads the beginning of a text and leaves the rest without an error: `now-15m`, as in Datadog's searches,
-#            is now, and a time in Europe/Berlin is one in the zone of the machine. Of abbreviations, it moves CET to summer
-#            time in July, and EST not, so two sends at 9:00 are 7 hours apart instead of 6.
+# Behavior:  chrono reads the beginning of a text and leaves the rest without an error: `now-15m`, as in Datadog's
+#            searches, is now, and a time in Europe/Berlin is one in the zone of the machine. Of abbreviations, it moves
+#            CET to summer time in July, and EST not, so two sends at 9:00 are 7 hours apart instead of 6.
 # Guess:     no result for a text that isn't understood, and one rule for all abbreviations.
 # Output:
 #   at 2026-07-15T10:30Z

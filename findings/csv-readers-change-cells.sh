@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Packages:  exceljs 4.4.0, json-2-csv 5.6.0, papaparse 5.7.1 (2026-11-29)
-# Behavior:  without any option, exceljs reads a cell of a CSV file as a number if it can: the + of a phone number and the
-#            zero of a postal code are lost, a span's id gets other digits, and a blank cell is 0. json-2-csv changes the
-#            span's id too. papaparse keeps all text.
+# Behavior:  without any option, exceljs reads a cell of a CSV file as a number if it can: the + of a phone number and
+#            the zero of a postal code are lost, a span's id gets other digits, and a blank cell is 0. json-2-csv
+#            changes the span's id too. papaparse keeps all text.
 # Guess:     cells of a CSV file are strings, unless an option asks for types.
 # Output:
 #   exceljs: 4930234567 7030 1234567890123456800 0

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Package:   @datadog/datadog-api-client 1.64.0 (2026-11-29)
-# Behavior:  the client sends only keys that it knows, in camel case, and drops the others without an error. A monitor that
-#            was exported from Datadog as JSON is created without its options, so it doesn't alert for missing data, and its
-#            roles. A log loses its status, its timestamp, and its own attributes, so an error arrives as information.
+# Behavior:  the client sends only keys that it knows, in camel case, and drops the others without an error. A monitor
+#            that was exported from Datadog as JSON is created without its options, so it doesn't alert for missing
+#            data, and its roles. A log loses its status, its timestamp, and its own attributes, so an error arrives as
+#            information.
 # Guess:     an unknown key is sent or refused, and a log's own attributes are sent, as the API allows.
 # Output:
 #   monitor: {"name":"Till","options":{"thresholds":{"critical":1}},"query":"avg(last_5m):avg:x{*} > 1","type":"query alert"}

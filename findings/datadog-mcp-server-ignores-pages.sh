@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Package:   datadog-mcp-server 1.0.9 (2026-11-29)
-# Behavior:  get-incidents publishes a query, a page's size and offset, and whether archived incidents count, and requests
-#            none of them: it passes page_size to a client that reads pageSize. Each page is the first one, and a search
-#            finds incidents that don't match. No error says so.
+# Behavior:  get-incidents publishes a query, a page's size and offset, and whether archived incidents count, and
+#            requests none of them: it passes page_size to a client that reads pageSize. Each page is the first one, and
+#            a search finds incidents that don't match. No error says so.
 # Guess:     a parameter of the tool is part of the request.
 # Output:
 #   parameters: includeArchived pageSize pageOffset query limit

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Packages:  datadog-winston 1.6.0, winston 3.19.0 (2026-11-29)
-# Behavior:  the transport never looks at a response's status, and ignores errors of the network. With a wrong API key, or
-#            during an outage, all logs are lost without an error or a warning, and aren't sent again.
+# Behavior:  the transport never looks at a response's status, and ignores errors of the network. With a wrong API key,
+#            or during an outage, all logs are lost without an error or a warning, and aren't sent again.
 # Guess:     the transport emits an error or a warning, as winston's own HTTP transport does for a network error.
 # Output:
 #   a response of 403: 2 requests, 0 errors and warnings

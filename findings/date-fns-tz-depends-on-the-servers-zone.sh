@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Packages:  date-fns-tz 3.2.0, date-fns 4.4.0, luxon 3.7.2 (2026-11-29)
-# Behavior:  which of two equal local times date-fns-tz takes when clocks go back depends on the time zone of the machine: a
-#            send at 02:30 in Berlin leaves an hour earlier from a laptop in New York than from a server in UTC. When clocks
-#            go forward, it turns 02:30 into 01:30, so the send leaves early. luxon takes the later one, and 03:30,
-#            everywhere.
+# Behavior:  which of two equal local times date-fns-tz takes when clocks go back depends on the time zone of the
+#            machine: a send at 02:30 in Berlin leaves an hour earlier from a laptop in New York than from a server in
+#            UTC. When clocks go forward, it turns 02:30 into 01:30, so the send leaves early. luxon takes the later
+#            one, and 03:30, everywhere.
 # Guess:     a conversion with a zone does not depend on the machine, and a missing time moves forward.
 # Output:
 #   TZ=UTC date-fns-tz: 2026-10-25T01:30Z 2026-03-29T00:30Z luxon: 2026-10-25T01:30Z 2026-03-29T01:30Z

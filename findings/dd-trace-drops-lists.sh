@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Packages:  dd-trace 5.132.0, @opentelemetry/api 1.9.1, @opentelemetry/sdk-trace-base 2.12.1 (2026-11-29)
-# Behavior:  dd-trace drops an attribute that is a list, which OpenTelemetry allows and its own SDK keeps. It also drops each
-#            tag that is a list, a Date, a bigint, or an object inside an object. Nothing is logged.
+# Behavior:  dd-trace drops an attribute that is a list, which OpenTelemetry allows and its own SDK keeps. It also drops
+#            each tag that is a list, a Date, a bigint, or an object inside an object. Nothing is logged.
 # Guess:     lists are kept as JSON or as numbered keys, and other values as text.
 # Output:
 #   OpenTelemetry: {"order.ids":["a","b"],"order.total":2}

@@ -3,7 +3,8 @@
 # Behavior:  with the newest OpenTelemetry API beside dd-trace, npm installs an older one for dd-trace, and the provider
 #            registers there. The program's spans are then spans that record nothing, and register() does not warn. With
 #            1.9.1, which both share, they arrive.
-# Guess:     an optional dependency outside its range is a warning, or the spans arrive, since the API is the same major.
+# Guess:     an optional dependency outside its range is a warning, or the spans arrive, since the API is the same
+#            major.
 # Output:
 #   @opentelemetry/api 1.10.0: records false, arrived 0
 #   @opentelemetry/api 1.9.1: records true, arrived 1

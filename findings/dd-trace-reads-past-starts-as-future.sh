@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Packages:  dd-trace 5.132.0, @opentelemetry/api 1.9.1, @opentelemetry/sdk-trace-base 2.12.1 (2026-11-29)
-# Behavior:  a start in epoch milliseconds before the program's own start, such as the time at which a message was queued,
-#            counts as milliseconds since the program's start in dd-trace's provider for OpenTelemetry. The span lies in
-#            the year 2083, where no search finds it, and so do its events. A Date isn't changed, and OpenTelemetry's own
-#            provider reads the number as the time that it is.
+# Behavior:  a start in epoch milliseconds before the program's own start, such as the time at which a message was
+#            queued, counts as milliseconds since the program's start in dd-trace's provider for OpenTelemetry. The span
+#            lies in the year 2083, where no search finds it, and so do its events. A Date isn't changed, and
+#            OpenTelemetry's own provider reads the number as the time that it is.
 # Guess:     both read epoch milliseconds, which the API allows, alike.
 # Output:
 #   OpenTelemetry, number: 2026-11-01

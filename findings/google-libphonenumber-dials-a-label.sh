@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Packages:  google-libphonenumber 3.2.47, libphonenumber-js 1.13.16 (2026-11-29)
-# Behavior:  google-libphonenumber turns a word after a number into digits of a keypad, so "(work)" adds 9675. Where numbers
-#            have no fixed length, as in Germany, Austria, and Italy, the result counts as valid, and a message goes to
-#            another line. libphonenumber-js drops the word.
+# Behavior:  google-libphonenumber turns a word after a number into digits of a keypad, so "(work)" adds 9675. Where
+#            numbers have no fixed length, as in Germany, Austria, and Italy, the result counts as valid, and a message
+#            goes to another line. libphonenumber-js drops the word.
 # Guess:     a label is ignored, or makes the number invalid.
 # Output:
 #   +49 30 234567 (work) google: +49302345679675 valid true js: +4930234567 valid true

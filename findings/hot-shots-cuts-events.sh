@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Package:   hot-shots 17.1.1 (2026-11-29)
-# Behavior:  the lengths in front of an event count UTF-16 units, while Datadog's agent cuts title and text by bytes. Each
-#            letter beyond ASCII costs the end of the title, and the text loses its end and begins too early. The title also
-#            gets the prefix of metrics. The agent accepts such an event, so nothing reports it.
+# Behavior:  the lengths in front of an event count UTF-16 units, while Datadog's agent cuts title and text by bytes.
+#            Each letter beyond ASCII costs the end of the title, and the text loses its end and begins too early. The
+#            title also gets the prefix of metrics. The agent accepts such an event, so nothing reports it.
 # Guess:     an event's title and text arrive as they were sent; a prefix of metrics is for metrics.
 # Output:
 #   sent: "Störung in Köln" "Für Kunden verfügbar ab 9"

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Packages:  juice 12.2.0, email-comb 7.4.4 (2026-11-29)
-# Behavior:  a condition of Liquid around a rule of CSS is lost without an error. juice gives the conditional style to all
-#            recipients, or to none if its option for tags of templates names Liquid's. email-comb, with such an option,
-#            removes the condition, so all recipients get the style, and removes the styles of classes inside a condition.
+# Behavior:  a condition of Liquid around a rule of CSS is lost without an error. juice gives the conditional style to
+#            all recipients, or to none if its option for tags of templates names Liquid's. email-comb, with such an
+#            option, removes the condition, so all recipients get the style, and removes the styles of classes inside a
+#            condition.
 # Guess:     a rule inside a condition stays in the style element, as a media query does, or is an error.
 # Output:
 #   juice: <p class="a" style="color: blue;">A</p>

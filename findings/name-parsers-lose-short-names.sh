@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Packages:  humanparser 2.7.0, parse-full-name 1.2.7 (2026-11-29)
-# Behavior:  two parsers of names lose half of a name of two words, without an error. humanparser takes Ma, one of the most
-#            frequent last names on earth, for the degree of a Master of Arts. parse-full-name takes first names such as Van,
-#            Della, and Bin for the beginning of a last name, so an email greets "Hi ,".
+# Behavior:  two parsers of names lose half of a name of two words, without an error. humanparser takes Ma, one of the
+#            most frequent last names on earth, for the degree of a Master of Arts. parse-full-name takes first names
+#            such as Van, Della, and Bin for the beginning of a last name, so an email greets "Hi ,".
 # Guess:     a name of two words is a first and a last name.
 # Output:
 #   Ann Ma humanparser: "Ann" and "" parse-full-name: "Ann" and "Ma"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Package:   nock 15.0.2 (2026-11-29)
-# Behavior:  nock takes a key with a dot for a path, so a test expects "plan.name" and passes for an object inside an object,
-#            and the other way round. In a body of text it ignores line breaks. Vendors tell these apart: an attribute of
-#            Customer.io may have a dot, and a line break separates two metrics.
+# Behavior:  nock takes a key with a dot for a path, so a test expects "plan.name" and passes for an object inside an
+#            object, and the other way round. In a body of text it ignores line breaks. Vendors tell these apart: an
+#            attribute of Customer.io may have a dot, and a line break separates two metrics.
 # Guess:     a body matches if it is equal.
 # Output:
 #   expects {"plan.name":"pro"} sent {"plan":{"name":"pro"}} matches true
@@ -25,7 +25,8 @@ const cases = [
 for (const [expected, [type, body]] of cases) {
   nock.cleanAll();
   nock("https://api.example.com").post("/", expected).reply(200);
-  const matches = await fetch("https://api.example.com/", { method: "POST", headers: { "content-type": type }, body }).then(
+  const request = { method: "POST", headers: { "content-type": type }, body };
+  const matches = await fetch("https://api.example.com/", request).then(
     ({ status }) => status === 200,
     () => false,
   );

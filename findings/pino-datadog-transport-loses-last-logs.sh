@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Packages:  pino-datadog-transport 3.0.6, pino 10.4.0, @datadog/datadog-api-client 1.64.0 (2026-11-29)
-# Behavior:  the transport sends every three seconds, and once more when the process exits, but its thread ends before that
-#            request leaves. So all logs of the last three seconds are lost, without an error: each log of a short job, and
-#            the ones before a crash.
+# Behavior:  the transport sends every three seconds, and once more when the process exits, but its thread ends before
+#            that request leaves. So all logs of the last three seconds are lost, without an error: each log of a short
+#            job, and the ones before a crash.
 # Guess:     logs arrive before the process ends, since the transport has a hook for it.
 # Output:
 #   ends after its logs: 0 of 3 arrived, exit code 0

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Packages:  lucene 2.1.1, liqe 3.8.7 (2026-11-29)
-# Behavior:  neither parser of search queries gives AND precedence over OR. lucene groups from the right, and liqe from the
-#            left, so one query selects different logs with each of them. A search for errors of two services finds
+# Behavior:  neither parser of search queries gives AND precedence over OR. lucene groups from the right, and liqe from
+#            the left, so one query selects different logs with each of them. A search for errors of two services finds
 #            errors only with lucene, and each log of the second service with liqe.
 # Guess:     AND binds closer than OR, or at least the two agree.
 # Output:
