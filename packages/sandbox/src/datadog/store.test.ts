@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { sandboxAtNow } from "../__fixtures__/requests.ts";
+import { GeneratedEvent } from "./generated-event.ts";
+import { queryTest } from "./query/evaluate.ts";
 
 const { events } = sandboxAtNow();
 
@@ -12,3 +14,11 @@ test.each(["logs", "spans"] as const)(
     }
   },
 );
+
+test.each(["trace_id", "service", "resource_name"])("a filter of spans by %s creates no records", (facet) => {
+  const value = events.spans[0]?.known?.[facet] ?? "";
+  const records = vi.spyOn(GeneratedEvent.prototype, "wire", "get");
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect(events.spans.filter(queryTest("spans", `${facet}:"${value}"`))).not.toEqual([]);
+  expect(records).not.toHaveBeenCalled();
+});

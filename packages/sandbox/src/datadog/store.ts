@@ -47,7 +47,7 @@ function storeSpans({ traces }: World, bits: Uint32Array, tags: TagLookup): Stor
   const kindOf = (isSingle: boolean): EventKind<SpanFacts, DatadogSpan> => ({
     bits,
     tieFirst: false,
-    known: ({ call }) => ({ service: call.service, resource_name: call.resource }),
+    known: ({ call, traceId }) => ({ service: call.service, resource_name: call.resource, trace_id: traceId }),
     convert: (span, key) => spanRecord(span, key, tags(span.call.service, span.host, span.version), isSingle),
   });
   const [single, nested] = [kindOf(true), kindOf(false)];
