@@ -3,6 +3,7 @@ import { type CallForm, createCallForm } from "./call-form.ts";
 import { el } from "./elements.ts";
 import { formatArguments, parseArguments } from "./json-text.ts";
 import style from "./playground.css?inline";
+import { opening, preparedFor } from "./prepared.ts";
 import { QUESTIONS } from "./questions.ts";
 import { createResults } from "./results.ts";
 import { createRunner, type Run } from "./runner.ts";
@@ -17,11 +18,11 @@ export function startPlayground(host: HTMLElement): () => void {
   // The shadow root separates the style of the site's pages from that of the pictures.
   const root = host.attachShadow({ mode: "open" });
   const sandbox = createSandboxClient();
+  if (!savesData()) sandbox.start();
   const results = createResults();
   const run = createRunner(sandbox, results);
   const note = el("p", { className: "note", role: "status" });
-  const { tool: first, model } = data.opening;
-  const outcome = { ...data.opening.outcome, text: JSON.stringify(model) };
+  const { tool: first, outcome } = opening();
   const form = createCallForm(data.names, first, {
     check: ({ name }, args) => sandbox.check(name, args).catch(() => null),
     onChoose: (name) => void openCall({ name, text: null, about: INTRODUCTION }),
@@ -35,7 +36,7 @@ export function startPlayground(host: HTMLElement): () => void {
   const openLink = () => {
     const call = linkedCall();
     if (call) void openCall(call);
-    return call !== null;
+    return call !== null && data.names.includes(call.name);
   };
   const questions = QUESTIONS.map(({ text, tool: name, args, note: about }) => {
     const onclick = () => void openCall({ name, text: formatArguments(args), about });
@@ -50,11 +51,11 @@ export function startPlayground(host: HTMLElement): () => void {
   );
   if (!openLink()) {
     const [{ args, note: about }] = QUESTIONS;
-    note.textContent = `${about} ${INTRODUCTION}`;
+    // A link to an unknown tool has said so.
+    note.textContent ||= `${about} ${INTRODUCTION}`;
     form.open(first, formatArguments(args));
     results.show(outcome, callCode(first.name, args, outcome.isPreview));
   }
-  startWhenIdle(sandbox);
   const listening = new AbortController();
   window.addEventListener("hashchange", openLink, { signal: listening.signal });
   return () => {
@@ -88,15 +89,15 @@ interface Parts {
 
 /** Creates the function that opens a call and runs it. A call that sends, writes or spends is only previewed. */
 function createOpener({ sandbox, form, note, run }: Parts): (call: OpenedCall) => Promise<void> {
-  const first = data.opening.tool;
   return async ({ name, text, about }) => {
     note.textContent = data.names.includes(name) ? about : "The link names an unknown tool.";
     if (!data.names.includes(name)) return;
     form.choose(name);
     // The call does not wait for the tool's description.
     const running = text === null ? null : run(name, text, "preview");
-    const tools = name === first.name ? [first] : await sandbox.catalog().catch(() => []);
-    const tool = tools.find((one) => one.name === name);
+    const prepared = text === null ? null : await preparedFor(name, parseArguments(text).args);
+    const catalog = prepared ? [prepared.tool] : await sandbox.catalog().catch(() => []);
+    const tool = catalog.find((one) => one.name === name);
     if (!tool) note.textContent = "The sandbox did not load. Reload the page.";
     // Meanwhile, another tool may have been chosen.
     if (!tool || form.chosen() !== name) return;
@@ -105,11 +106,8 @@ function createOpener({ sandbox, form, note, run }: Parts): (call: OpenedCall) =
   };
 }
 
-/** Starts the worker when the page is idle, unless the reader saves data. */
-function startWhenIdle(sandbox: SandboxClient): void {
+/** Whether the reader saves data, so that the worker should load at the first call only. */
+function savesData(): boolean {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
-  if (connection?.saveData) return;
-  // Safari lacks requestIdleCallback.
-  if ("requestIdleCallback" in window) requestIdleCallback(sandbox.start, { timeout: 2_000 });
-  else setTimeout(sandbox.start, 500);
+  return connection?.saveData === true;
 }

@@ -30,6 +30,7 @@ export function createResults(): Results {
   const panels = forms.map(({ panel }) => panel);
   const bar = el("div", { className: "bar" }, tabs, status);
   const element = el("section", { className: "results", ariaLabel: "Result" }, bar, ...panels);
+  let shown: string | null = null;
   const setStatus = (text: string, isBusy: boolean) => {
     element.ariaBusy = String(isBusy);
     status.textContent = text;
@@ -39,20 +40,23 @@ export function createResults(): Results {
     showProgress: (text) => setStatus(text, true),
     show(outcome, code) {
       setStatus(describe(outcome), false);
-      const { text, tokens, value } = outcome;
+      const { text, tokens, value, picture } = outcome;
+      // A prepared answer's picture is usually the call's too, so the reader keeps the parts that they opened.
+      if (picture !== shown || picture === null) panels[0]?.replaceChildren(pictureOf(outcome));
+      shown = picture;
       const contents = [
-        pictureOf(outcome),
         el("pre", { className: "box", tabIndex: 0 }, text),
         el("div", { className: "box" }, el("pre", { className: "code" }, code), jsonTree(value)),
       ];
-      for (const [index, content] of contents.entries()) panels[index]?.replaceChildren(content);
+      for (const [index, content] of contents.entries()) panels[index + 1]?.replaceChildren(content);
       forms[1]?.label.replaceChildren(`Model: ~${tokens.toLocaleString("en-US")} tokens`);
     },
   };
 }
 
 function describe({ isError, isPreview, milliseconds, value }: Outcome): string {
-  const what = isError ? "Failed" : isPreview ? "Not run, only previewed" : "Done";
+  const done = milliseconds === null ? "Prepared" : "Done";
+  const what = isError ? "Failed" : isPreview ? "Not run, only previewed" : done;
   const requests = "calls_spent" in value ? Number(value.calls_spent) : 0;
   const spent = requests > 0 ? `, ${requests} simulated ${requests === 1 ? "request" : "requests"}` : "";
   const time = milliseconds === null ? "" : ` in ${milliseconds.toLocaleString("en-US")} ms`;

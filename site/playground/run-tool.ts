@@ -24,11 +24,12 @@ export interface Outcome {
 }
 
 /**
- * Calls that make the sandbox create its data, which takes longer than any call that reads it. Those that need an
- * approval are left out: the requests of their cards would use up a rate limit.
+ * Calls that make the sandbox create its data, which takes longer than any call that reads it. The quickest are first,
+ * because a question waits for the call that has begun. Those that need an approval are left out: the requests of their
+ * cards would use up a rate limit.
  */
 export const WARM_UP_CALLS: readonly WarmUpCall[] = [
-  ...QUESTIONS.filter(({ tool }) => tool !== "Messaging.SendTransactionalEmail"),
+  ...QUESTIONS.filter(({ tool }) => tool !== "Messaging.SendTransactionalEmail").toReversed(),
   { tool: "Observability.AggregateEvents", args: { dataset: "logs", query: "status:error" } },
   { tool: "Observability.FindMetrics", args: { name: "hikari" } },
 ];

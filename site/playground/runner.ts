@@ -1,5 +1,6 @@
 import { callCode } from "./call-code.ts";
 import { parseArguments } from "./json-text.ts";
+import { preparedFor } from "./prepared.ts";
 import type { Results } from "./results.ts";
 import type { Action, Outcome } from "./run-tool.ts";
 import type { SandboxClient } from "./sandbox.ts";
@@ -8,9 +9,13 @@ import { showInAddress } from "./share-link.ts";
 /** Runs a call and shows its result. */
 export type Run = (name: string, text: string, action: Action) => Promise<void>;
 
-/** Creates the function that runs calls. If several calls are in flight, only the latest shows its result. */
+/**
+ * Creates the function that runs calls. If several calls are in flight, only the latest shows its result. Until a call has
+ * ended, the sandbox may still create its data, so a question shows its prepared answer first.
+ */
 export function createRunner(sandbox: SandboxClient, results: Results): Run {
   let latest = 0;
+  let hasRun = false;
   return async (name, text, action) => {
     const { args } = parseArguments(text);
     // The editor already says what is wrong.
@@ -19,10 +24,19 @@ export function createRunner(sandbox: SandboxClient, results: Results): Run {
     latest = id;
     showInAddress({ tool: name, text });
     results.showProgress("Running in the sandbox…");
-    const outcome = await sandbox.run(name, args, action).catch(failureOf);
-    if (id !== latest) return;
-    results.show(outcome, callCode(name, args, outcome.isPreview));
-    reveal(results.element);
+    const show = (outcome: Outcome, isFirst: boolean) => {
+      if (id !== latest) return;
+      results.show(outcome, callCode(name, args, outcome.isPreview));
+      if (isFirst) reveal(results.element);
+    };
+    const running = sandbox.run(name, args, action).catch(failureOf);
+    void running.then(() => {
+      hasRun = true;
+    });
+    const prepared = action === "preview" ? await preparedFor(name, args) : null;
+    const isShown = prepared !== null && !hasRun;
+    if (isShown) show(prepared.outcome, true);
+    show(await running, !isShown);
   };
 }
 

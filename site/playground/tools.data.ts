@@ -3,16 +3,20 @@ import { fileURLToPath } from "node:url";
 import type { CatalogTool } from "./catalog-tool.ts";
 import type { Outcome } from "./run-tool.ts";
 
+/** A question's tool and outcome, prepared when the page was built. */
+export interface PreparedAnswer {
+  readonly tool: CatalogTool;
+  readonly outcome: Omit<Outcome, "text">;
+  /** What the model reads: the value of the outcome's JSON, or its text. */
+  readonly model: unknown;
+}
+
 /** The data that the page has before the worker starts. */
 export interface PageData {
   /** Full names of all tools. */
   readonly names: readonly string[];
-  /** The first question's tool and its outcome, whose text is the JSON of `model`. */
-  readonly opening: {
-    readonly tool: CatalogTool;
-    readonly outcome: Omit<Outcome, "text">;
-    readonly model: object;
-  };
+  /** The first question's answer. */
+  readonly opening: PreparedAnswer;
   /** Style of the pictures. */
   readonly style: string;
 }
@@ -22,12 +26,11 @@ export declare const data: PageData;
 
 const PROGRAM = fileURLToPath(new URL("print-catalog.ts", import.meta.url));
 
-/**
- * The loader, which VitePress runs. It needs a separate process for the condition that selects the packages' sources.
- */
-export default {
-  load(): unknown {
-    const args = ["--conditions=@toolwright/source", PROGRAM];
-    return JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8", maxBuffer: 2 ** 24 }));
-  },
-};
+/** Runs the program that prints data. It needs a separate process for the condition that selects the packages' sources. */
+export function print(part: "page" | "answers"): unknown {
+  const args = ["--conditions=@toolwright/source", PROGRAM, part];
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8", maxBuffer: 2 ** 24 }));
+}
+
+/** The loader, which VitePress runs. */
+export default { load: (): unknown => print("page") };

@@ -10,6 +10,10 @@ const HOSTILE = "<img src=x>";
 
 /** The question of the first click, right after the page has opened. */
 const EARLY = "Find a contact at a company";
+/** File of the prepared answers, which loads at the first click. */
+const ANSWERS = "/answers.data.";
+/** Status of a result that the sandbox has returned. */
+const OWN_TIME = /^Done in [\d,]+ ms/;
 
 /** Findings of the playground's check. */
 export interface PlaygroundCheck {
@@ -35,12 +39,14 @@ export async function checkPlayground(address: string, dist: URL): Promise<Playg
     const firstClick = await phone.page.evaluate(() => performance.now());
     // This click may come before the worker has started. Each question comes once, since its result must differ.
     const answers: Record<string, number> = { [EARLY]: await timeAnswer(phone.page, EARLY) };
+    // The prepared answer has no time; the call's own follows.
+    await phone.page.getByText(OWN_TIME).waitFor();
     await phone.page.waitForLoadState("networkidle");
     const worker = await workerOf(phone.page);
     const scripts = await loadedBy(phone.page);
     if (scripts.some((url) => url.includes(WORKER_FILES))) faults.push("The page itself loads a file of the worker.");
     const firstKilobytes = kilobytesOf(
-      phone.requests.filter((url) => !url.includes(WORKER_FILES)),
+      phone.requests.filter((url) => !url.includes(WORKER_FILES) && !url.includes(ANSWERS)),
       dist,
     );
     if (firstKilobytes > MAX_FIRST_KILOBYTES) faults.push(`It loads ${firstKilobytes} kB before the first click.`);
@@ -61,7 +67,9 @@ export async function checkPlayground(address: string, dist: URL): Promise<Playg
     faults.push(...(await phone.faults()));
 
     const desktop = await openTab(browser, { width: 1280, colorScheme: "light" });
-    faults.push(...(await linkFaults(desktop.page, playground, members)), ...(await desktop.faults()));
+    faults.push(...(await linkFaults(desktop.page, playground, members)));
+    await pressKeys(desktop.page);
+    faults.push(...(await desktop.faults()));
 
     const requests = [...phone.requests, ...desktop.requests, ...worker];
     faults.push(
@@ -80,12 +88,12 @@ export async function checkPlayground(address: string, dist: URL): Promise<Playg
 /** The page shows a result before any click, and before its worker has loaded. */
 async function openingFaults(page: Page): Promise<string[]> {
   await page.locator(".results .tv").first().waitFor();
-  return (await page.getByText(/^Done, \d+ simulated request/).count()) === 1
+  return (await page.getByText(/^Prepared, \d+ simulated request/).count()) === 1
     ? []
     : ["It opens without a prepared result."];
 }
 
-/** Opens links: to the call whose rows are `members`, and to one with a hostile value. */
+/** Opens links: to the call whose rows are `members`, and to others with a hostile value, a wrong parameter and an unknown tool. */
 async function linkFaults(page: Page, playground: string, members: readonly string[]): Promise<readonly string[]> {
   const faults: string[] = [];
   const members3 = { tool: "Messaging.ListSegmentMembers", text: '{ "segment_id": "3", "limit": 10 }' };
@@ -96,7 +104,22 @@ async function linkFaults(page: Page, playground: string, members: readonly stri
   await page.goto(playground + writeFragment({ tool: "Messaging.IdentifyPerson", text: hostile }));
   await page.getByText("Not run, only previewed").waitFor();
   if ((await page.locator("img[src=x]").count()) > 0) faults.push("A value became an element of the page.");
-  return faults;
+  await page.goto(playground + writeFragment({ tool: "Observability.SearchLogs", text: '{ "limt": 5 }' }));
+  await page.getByText("limt: is not a parameter of this tool").first().waitFor();
+  await page.goto("about:blank");
+  await page.goto(playground + writeFragment({ tool: "Observability.Unknown", text: "{}" }));
+  await page.getByText("The link names an unknown tool.").waitFor();
+  return [...faults, ...(await openingFaults(page))];
+}
+
+/** Runs a question and a call with the keyboard alone. */
+async function pressKeys(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Who is affected?" }).press("Enter");
+  await page.getByText(OWN_TIME).waitFor();
+  await page.getByLabel("Arguments, as JSON").fill('{ "segment_id": "3", "limit": 2, "lmit": 1 }');
+  await page.getByText("did you mean limit?").waitFor();
+  await page.getByLabel("Arguments, as JSON").press("Control+Enter");
+  await page.getByText("Failed in").waitFor();
 }
 
 interface View {
