@@ -38,7 +38,7 @@ describe("groups within a limit", () => {
     const buckets = [group("a", 5, "pl"), group("a", 3, MISSING), group(MISSING, 2, "pl"), group(MISSING, 1, MISSING)];
     const { listed, groupCount, notes } = limitGroups(buckets, both);
     expect({ listed, groupCount }).toEqual({ listed: [buckets[0]], groupCount: 1 });
-    expect(notes).toEqual(["The group has 5 events; 3 without @store, 4 without @country are in none."]);
+    expect(notes).toEqual(["The group has 5 events, and 3 without @store, 4 without @country are in none."]);
   });
 
   it("say of statistics only that events are in none, because statistics don't add up", () => {
@@ -55,14 +55,14 @@ describe("groups within a limit", () => {
     const both = { ...limit, groupBy: ["@store", "@country"] };
     const { isApart, notes } = limitGroups([group("a", 3, MISSING), group(MISSING, 2, "pl")], both);
     expect(isApart).toBe(true);
-    expect(notes).toEqual(["The 0 groups have 0 events; 2 without @store, 3 without @country are in none."]);
+    expect(notes).toEqual(["The 0 groups have 0 events, and 2 without @store, 3 without @country are in none."]);
   });
 
   it("name bounds if the response may not have all groups", () => {
     const buckets = [group("a", 5), group(MISSING, 4), group("b", 1)];
     const { groupCount, isComplete, notes } = limitGroups(buckets, { ...limit, sent: 3 });
     expect({ groupCount, isComplete }).toEqual({ groupCount: null, isComplete: false });
-    expect(notes.at(-1)).toBe("The largest 2 groups have 6 events; at least 4 without @store are in none.");
+    expect(notes.at(-1)).toBe("The largest 2 groups have 6 events, and at least 4 without @store are in none.");
   });
 });
 
@@ -75,7 +75,7 @@ describe("groups beyond a limit", () => {
       isComplete: false,
       groupCount: 5,
     });
-    expect(notes.at(-1)).toBe("The 5 groups have 12 events, those listed 11.");
+    expect(notes.at(-1)).toBe("Showing groups with 11 of the 12 events that the 5 groups have.");
     const series = buckets.map(({ by, values: [value] }) => ({
       by,
       values: [[{ time: "2026-01-31T03:00:00Z", value: value as number }]],

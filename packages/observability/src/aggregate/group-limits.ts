@@ -46,10 +46,11 @@ export function limitGroups(fetched: readonly AggregateBucket[], limit: GroupLim
   });
   const limited = groupBy.filter((facet) => cut.has(facet) || full.has(facet));
   const requested = Math.min(limit.requested, sent);
-  const part = cut.size > 0 ? `, those listed ${sumOf(listed)}` : "";
-  const all =
-    groups.length === 1 ? "The group has" : `The ${full.size > 0 ? "largest " : ""}${groups.length} groups have`;
-  const sums = `${all} ${sumOf(groups)} events${part}`;
+  const all = groups.length === 1 ? "group has" : `${full.size > 0 ? "largest " : ""}${groups.length} groups have`;
+  const sums =
+    cut.size > 0
+      ? `Showing groups with ${sumOf(listed)} of the ${sumOf(groups)} events that the ${all}`
+      : `The ${all} ${sumOf(groups)} events`;
   const none = lacking.length > 0 && `${isCount ? "" : "Events "}${lacking.join(", ")} are in none`;
   const isApart =
     none !== false && groups.length === 0 && groupBy.every((facet) => fetched.some(({ by }) => by[facet] !== MISSING));
@@ -57,11 +58,11 @@ export function limitGroups(fetched: readonly AggregateBucket[], limit: GroupLim
   const hasTotals = (groups.length > 0 || isApart) && (none !== false || (isCount && limited.length > 0));
   const notes = [
     requested < limit.requested &&
-      `group_limit lowered from ${limit.requested} to ${requested}: ${groupBy.length} facets together may make at most ${MAX_GROUPS} groups.`,
+      `Showing at most ${requested} values of each facet, not ${limit.requested}: ${groupBy.length} facets together may make at most ${MAX_GROUPS} groups.`,
     limited.length > 0 &&
-      `${listNames(limited)} reached group_limit ${requested}: only the largest groups are listed; raise group_limit or narrow the query for others.`,
+      `Showing only the largest groups, since ${listNames(limited)} reached group_limit ${requested}. Raise group_limit or narrow the query for others.`,
     ties > 0 && `${ties}${full.size > 0 ? " or more" : ""} other groups have the same value as the last one.`,
-    hasTotals && `${[isCount && sums, none].filter((part) => part !== false).join("; ")}.`,
+    hasTotals && `${[isCount && sums, none].filter((part) => part !== false).join(", and ")}.`,
   ];
   return {
     listed,

@@ -126,13 +126,15 @@ async function querySeries(request: MetricRequest, args: MetricQuery, call: Obse
     ...response.warnings,
     ...withoutData(request, all),
     ...(interval !== "" && used && used !== expected
-      ? [`Each point covers ${used}, not ${expected}, because Datadog chose the interval.`]
+      ? [`Showing a point per ${used}, not per ${expected}: Datadog chose the interval.`]
       : []),
     ...(isFilled && formula.includes("/") ? [FILLED_RATIO] : []),
     ...dataSpanHints(all.length > 0 ? response.times.flatMap((timeMs) => timeMs ?? []) : [], intervals, MAX_LATE),
     ...(isOpen ? ["The last interval is incomplete, so no statistic includes it."] : []),
     ...(all.length > max_series
-      ? [`Of ${all.length} series, the ${max_series} with the largest ${reduce ?? "change"} are listed; filter tags.`]
+      ? [
+          `Showing ${max_series} of ${all.length} series, those with the largest ${reduce ?? "change"}. Filter tags for others.`,
+        ]
       : []),
   ];
   const shown =

@@ -161,8 +161,8 @@ describe("groups", () => {
     expect(wire().group_by).toMatchObject([{ facet: "service" }, { facet: "resource_name" }]);
     const listed = expected.reduce((sum, { value }) => sum + value, 0);
     expect(warnings).toEqual([
-      "service, resource reached group_limit 3: only the largest groups are listed; raise group_limit or narrow the query for others.",
-      `The ${all.buckets.length} groups have ${truth("spans").length} events, those listed ${listed}.`,
+      "Showing only the largest groups, since service, resource reached group_limit 3. Raise group_limit or narrow the query for others.",
+      `Showing groups with ${listed} of the ${truth("spans").length} events that the ${all.buckets.length} groups have.`,
     ]);
   });
 
@@ -273,9 +273,11 @@ describe("groups", () => {
         // The limit is lowered only as far as necessary.
         if (isLowered) expect((limit + 1) ** count).toBeGreaterThan(10_000);
         else expect(limit).toBeGreaterThanOrEqual(group_limit);
-        expect(warnings.some((text) => text.startsWith(`group_limit lowered from ${group_limit} to ${limit}`))).toBe(
-          isLowered,
-        );
+        expect(
+          warnings.some((text) =>
+            text.startsWith(`Showing at most ${limit} values of each facet, not ${group_limit}:`),
+          ),
+        ).toBe(isLowered);
       }
     }
   });
@@ -310,8 +312,8 @@ describe("groups", () => {
     expect(buckets).toHaveLength(5);
     expect(group_count).toBe(all.length);
     expect(warnings).toEqual([
-      "resource reached group_limit 5: only the largest groups are listed; raise group_limit or narrow the query for others.",
-      `The ${all.length} groups have ${truth("spans").length} events, those listed ${listed}.`,
+      "Showing only the largest groups, since resource reached group_limit 5. Raise group_limit or narrow the query for others.",
+      `Showing groups with ${listed} of the ${truth("spans").length} events that the ${all.length} groups have.`,
     ]);
   });
 

@@ -322,7 +322,7 @@ describe("series", () => {
     const { toolkit, requests } = connect(timeseries([[values(() => 5)]]));
     const { interval, warnings } = await toolkit.queryMetrics({ queries: [QUERY], interval: "1s" });
     expect([requests[0]?.attributes.interval, interval]).toEqual([1_000, "1m"]);
-    expect(warnings).toEqual(["Each point covers 1m, not 1s, because Datadog chose the interval."]);
+    expect(warnings).toEqual(["Showing a point per 1m, not per 1s: Datadog chose the interval."]);
     const sparse = await connect(timeseries([[[3, 2, 1]]], minutes(3, 7))).toolkit.queryMetrics({ queries: [COUNT] });
     expect([sparse.interval, sparse.warnings.join()]).toEqual(["1m", expect.not.stringContaining("Each point")]);
     const rollup = await connect(timeseries([[values(() => 5, 12)]], minutes(12, 5))).toolkit.queryMetrics({
@@ -346,7 +346,7 @@ describe("series", () => {
       queries: [QUERY],
     });
     expect([series.length, total_series, series[0]?.mean]).toEqual([20, 30, 29]);
-    expect(warnings).toEqual([expect.stringContaining("Of 30 series, the 20 with the largest change")]);
+    expect(warnings).toEqual([expect.stringContaining("Showing 20 of 30 series, those with the largest change.")]);
   });
 
   it(verifies("query-metrics.max-series.bounds"), async () => {
@@ -734,7 +734,7 @@ describe("reduce", () => {
     expect(requests[0]?.path).toBe("/api/v2/query/timeseries");
     const limited = await toolkit.queryMetrics({ queries: [QUERY], reduce: "last", max_series: 2 });
     expect(limited.values.map(({ value }) => value)).toEqual([9, 8]);
-    expect(limited.warnings.join()).toContain("Of 3 series, the 2 with the largest last are listed");
+    expect(limited.warnings.join()).toContain("Showing 2 of 3 series, those with the largest last.");
   });
 
   it("has the time and the value of the same interval for a count without a complete one", async () => {

@@ -119,7 +119,7 @@ function describeGaps(fetched: TraceSpans, tree: TraceTree, summary: TraceSummar
   const { left_out } = summary.critical_path;
   const services =
     summary.services.length > MAX_SERVICES
-      ? [`services lists ${MAX_SERVICES} of ${summary.services.length}, most self time first.`]
+      ? [`Showing ${MAX_SERVICES} of ${summary.services.length} services, most self time first.`]
       : [];
   const incomplete =
     fetched.isComplete || fetched.spans.length === 0
@@ -132,7 +132,7 @@ function describeGaps(fetched: TraceSpans, tree: TraceTree, summary: TraceSummar
   const steps =
     left_out.steps > 0
       ? [
-          `The critical path has ${left_out.steps} more small steps with ${Number((left_out.self_ns / 1e6).toPrecision(3))} ms in total.`,
+          `Showing the critical path without ${left_out.steps} small steps with ${Number((left_out.self_ns / 1e6).toPrecision(3))} ms in total.`,
         ]
       : [];
   return [...incomplete, ...orphans, ...services, ...steps];
@@ -146,6 +146,8 @@ function describeDropped({ dropped_errors, collapsed_unlisted }: KeptSpans): str
         ]
       : [];
   const groups =
-    collapsed_unlisted > 0 ? [`collapsed leaves out smaller groups with ${collapsed_unlisted} spans in total.`] : [];
+    collapsed_unlisted > 0
+      ? [`Showing collapsed without smaller groups with ${collapsed_unlisted} spans in total.`]
+      : [];
   return [...errors, ...groups];
 }

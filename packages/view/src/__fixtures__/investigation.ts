@@ -27,7 +27,7 @@ const pools: ViewMetricQuery = {
   values: [],
   total_series: 8,
   window,
-  warnings: ["Datadog raised the interval from 10s to 1m."],
+  warnings: ["Showing a point per 1m, not per 10s: Datadog chose the interval."],
 };
 
 /** One series of a formula. */

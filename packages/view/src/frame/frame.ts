@@ -59,21 +59,21 @@ export function drawFrame(frame: Frame, body: readonly Markup[]): Markup {
   }</figure>`;
 }
 
-/** Matches a warning that says how much of the data the result has, which isn't a problem for a reader. */
-const FACT =
-  /^Showing |reached group_limit|group_limit lowered|, those listed |more small steps|smaller groups|are listed; |raised the interval/;
-/** Matches the advice in such a warning, which is for the model that chooses the arguments. */
-const ADVICE = /(?:; |\. )(?:raise|narrow|filter|For the others)\b[\s\S]*/;
+/**
+ * Starts every warning that says which part of the data the result has, which isn't a problem for a reader. After its
+ * first colon, semicolon or full stop, it advises the model that chooses the arguments.
+ */
+const PARTIAL = "Showing ";
 
 /** Returns the warnings of a picture as problems and facts, with the number of the problems that it leaves out. */
 export function writeWarnings(warnings: Frame["warnings"]): { readonly problems: string[]; readonly facts: string[] } {
   const all = toList(warnings).map((text) => toShortText(text, "–", MAX_WARNING_CHARS));
-  const [problems, facts] = [false, true].map((isFact) => all.filter((text) => FACT.test(text) === isFact));
+  const [problems, facts] = [false, true].map((isFact) => all.filter((text) => text.startsWith(PARTIAL) === isFact));
   const rest = (problems?.length ?? 0) - MAX_WARNINGS;
   const more = rest > 0 ? [`${rest} more warnings are not shown.`] : [];
   return {
     problems: [...(problems ?? []).slice(0, MAX_WARNINGS), ...more],
-    facts: (facts ?? []).slice(0, MAX_WARNINGS).map((text) => text.replace(ADVICE, ".")),
+    facts: (facts ?? []).slice(0, MAX_WARNINGS).map((text) => text.replace(/[:;.] .*/s, ".")),
   };
 }
 

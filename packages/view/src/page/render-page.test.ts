@@ -62,12 +62,14 @@ it("bounds warnings, and counts the others", () => {
 it("warns only of problems: how much a result lists is a note, without advice to the model", () => {
   const html = renderTop({
     warnings: [
-      "service reached group_limit 5: only the largest groups are listed; raise group_limit or narrow the query for others.",
+      "Showing only the largest groups, since service reached group_limit 5. Raise group_limit or narrow the query for others.",
       "Showing 20 of 90 groups. For the others, narrow the query, group by fewer facets or use a longer interval.",
       "Reading stopped at the rate limit since 2026-03-02 12:10.",
     ],
   });
-  expect(html).toContain('<p class="tv-note">service reached group_limit 5: only the largest groups are listed.</p>');
+  expect(html).toContain(
+    '<p class="tv-note">Showing only the largest groups, since service reached group_limit 5.</p>',
+  );
   expect(html).toContain('<p class="tv-note">Showing 20 of 90 groups.</p>');
   expect(html.match(/<li>.*?<\/li>/g)).toEqual([
     '<li>Reading stopped at the rate limit since <span class="tv-date">2026-03-02</span> 12:10.</li>',
