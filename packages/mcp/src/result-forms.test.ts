@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { connectClient } from "./__fixtures__/connect-client.ts";
 import { createSandboxServer } from "./__fixtures__/sandbox-server.ts";
 import { APP_TYPE } from "./apps/app-resources.ts";
-import type { McpServerOptions } from "./create-mcp-server.ts";
+import type { McpServerOptions } from "./server-options.ts";
 
 const call = { name: "Sales_GetApiUsage", arguments: {} };
 const callWithApp = { name: "Sales_SearchPeople", arguments: { person_seniorities: ["vp"], limit: 3 } };

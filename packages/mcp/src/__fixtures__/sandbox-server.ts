@@ -6,7 +6,8 @@ import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
 import { createSandbox, type Sandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
-import { createMcpServer, type McpServerOptions, type ToolwrightServer } from "../create-mcp-server.ts";
+import { createMcpServer, type ToolwrightServer } from "../create-mcp-server.ts";
+import type { McpServerOptions } from "../server-options.ts";
 import { serveHttp } from "../http/serve-http.ts";
 import type { ServerLocation } from "./clients.ts";
 

@@ -4,8 +4,8 @@ import { connectClient } from "../__fixtures__/connect-client.ts";
 import { JSON_HEADERS, message, rawRequest } from "../__fixtures__/raw-http.ts";
 import { createSandboxServer, createTestSandbox } from "../__fixtures__/sandbox-server.ts";
 import { APP_TYPE } from "../apps/app-resources.ts";
-import type { McpServerOptions } from "../create-mcp-server.ts";
 import { serveHttp } from "../http/serve-http.ts";
+import type { McpServerOptions } from "../server-options.ts";
 
 const shared = createTestSandbox();
 /** A call whose result exceeds the tests' budget, and is one page of several. */

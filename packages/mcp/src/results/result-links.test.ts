@@ -7,9 +7,9 @@ import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { afterEach, expect, it, vi } from "vitest";
 import { connectClient } from "../__fixtures__/connect-client.ts";
 import { createSandboxServer, createTestSandbox } from "../__fixtures__/sandbox-server.ts";
-import type { McpServerOptions } from "../create-mcp-server.ts";
 import { createMcpServer } from "../create-mcp-server.ts";
 import { serveHttp } from "../http/serve-http.ts";
+import type { McpServerOptions } from "../server-options.ts";
 import { linkTo } from "./link-result.ts";
 import { createResultStore } from "./result-store.ts";
 

@@ -2,7 +2,8 @@ import { SkillsClient } from "@modelcontextprotocol/client/ext/skills";
 import { memorySkillFiles, SkillsExtension } from "@modelcontextprotocol/server/ext/skills";
 import { expect, it } from "vitest";
 import { connectClient } from "../__fixtures__/connect-client.ts";
-import { createMcpServer, type McpServerOptions } from "../create-mcp-server.ts";
+import { createMcpServer } from "../create-mcp-server.ts";
+import type { McpServerOptions } from "../server-options.ts";
 import { createTools } from "../toolkits.ts";
 import { SKILLS } from "./skill-files.ts";
 

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { writeWarnings } from "./frame.ts";
 
 const clock = testClock(Date.UTC(2026, 0, 31, 9));
-const { observability } = createSandbox({ clock, rateLimit: { logs: 10_000, spans: 10_000 } });
+const { observability } = createSandbox({ clock });
 const tools = createObservability({ ...observability.options, clock });
 const count = { dataset: "spans", query: "*" } as const;
 const cpu = { queries: ["avg:system.cpu.user{*} by {host}"], max_series: 2 };
