@@ -1,6 +1,12 @@
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, test } from "vitest";
+import packageJson from "../package.json" with { type: "json" };
 import { INITIALIZE, message } from "./__fixtures__/raw-http.ts";
-import { command, startNode } from "./__fixtures__/run-command.ts";
+import { COMPILE_CACHE, command, startNode } from "./__fixtures__/run-command.ts";
+
+/** The package's address, which releases set together with the repository's. */
+const HOMEPAGE = "homepage" in packageJson ? packageJson.homepage : undefined;
 
 interface Response {
   /** `null` in the error of an unreadable line. */
@@ -41,4 +47,22 @@ test("the command writes only the protocol to standard output, and ends with sta
   expect(stderr).toContain("Messaging_ListSegments ok");
   expect(stderr).toContain("stopping: standard input ended");
   expect(stderr).not.toContain("ada@example.com");
+});
+
+test("a client over stdio reads titles that differ, and the server's name, icon and website if it has one", async () => {
+  const client = new Client({ name: "test", version: "1" });
+  const env = { ...COMPILE_CACHE };
+  await client.connect(new StdioClientTransport({ ...command(["--sandbox"]), env, stderr: "ignore" }));
+  const { tools } = await client.listTools();
+  const info = client.getServerVersion();
+  await client.close();
+  expect(new Set(tools.map(({ title }) => title)).size).toBe(tools.length);
+  expect(tools.map(({ title }) => title)).toContain("Search people (Apollo.io)");
+  const icon = {
+    src: expect.stringMatching(/^data:image\/svg\+xml;base64,/),
+    mimeType: "image/svg+xml",
+    sizes: ["any"],
+  };
+  expect(info).toMatchObject({ name: "toolwright", title: "Toolwright", icons: [icon] });
+  expect(info?.websiteUrl).toBe(HOMEPAGE);
 });

@@ -70,6 +70,21 @@ test("the title of a tool names the vendor, so that two toolkits' searches for p
   await close();
 });
 
+test.each([
+  ["wire", "_"],
+  ["dotted", "."],
+] as const)("descriptions name other tools as the list with %s names does", async (names, separator) => {
+  const other = createMcpServer({ tools: createTools(), approve: "prefer", names });
+  const { client, close } = await connectClient(other);
+  const { tools } = await client.listTools();
+  await close();
+  const ownNames = tools.map(({ name }) => String(name.split(separator)[1]));
+  const mention = new RegExp(`(.)(?<![a-z])(?:${ownNames.join("|")})\\b`, "g");
+  const found = tools.flatMap((tool) => [...JSON.stringify({ ...tool, _meta: {} }).matchAll(mention)]);
+  expect(found.length).toBeGreaterThan(tools.length);
+  expect(found.filter(([, before]) => before !== separator)).toEqual([]);
+});
+
 test("a server accepts a custom name, version and instructions, and the options of every adapter", () => {
   const custom = createMcpServer({
     tools: createTools(),
