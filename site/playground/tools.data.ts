@@ -7,7 +7,7 @@ import type { Outcome } from "./run-tool.ts";
 export interface PreparedAnswer {
   readonly tool: CatalogTool;
   readonly outcome: Omit<Outcome, "text">;
-  /** What the model reads: the value of the outcome's JSON, or its text. */
+  /** Text that the model reads: the value of its JSON, or the card as text. */
   readonly model: unknown;
 }
 
