@@ -7,19 +7,20 @@ interface PageEnvironment {
 /** Common words for a page's subject, if its title has others. A tool's page has them in its front matter. */
 const PAGE_WORDS: Readonly<Record<string, string>> = {
   "ai-sdk.md": "Vercel AI SDK, generateText, streamText",
-  "getting-started/index.md": "install, quick start",
+  "getting-started/index.md": "getting started, install, quick start",
   "guides/accounts.md": "multiple accounts, workspaces, organizations",
-  "guides/approvals.md": "approval, approve email, human in the loop, confirm",
+  "guides/approvals.md": "approval, approve email, human in the loop, confirm, dry run",
   "guides/budgets.md": "token budget, truncate, context window, timeout",
   "guides/cli.md": "CLI, command line, terminal, shell",
   "guides/duplicates.md": "idempotency, deduplicate",
+  "guides/evidence.md": "hallucination, verify an answer, citations, sources",
   "guides/hide-patterns.md": "PII, redact, anonymize",
   "guides/limits.md": "429, too many requests",
-  "guides/mcp.md": "Claude Code, Cursor, VS Code, Codex, Gemini, model context protocol",
+  "guides/mcp.md": "Claude Desktop, Claude Code, Cursor, VS Code, Codex, Gemini, model context protocol",
   "guides/paging.md": "pagination",
   "guides/plans.md": "bulk approval, batch",
   "guides/policy.md": "guardrails, allow list, permissions",
-  "guides/testing.md": "mock, fixtures",
+  "guides/testing.md": "mock, fixtures, sandbox",
   "guides/tracing.md": "OpenTelemetry, logging",
   "troubleshooting.md": "401, 403, 404, 429, 500",
 };
@@ -61,11 +62,12 @@ interface StoredFields {
 export const SEARCH_OPTIONS = {
   options: {
     fields: ["title", "titles", "text", "words"],
-    extractField: (section: IndexedSection, field: string): string => {
+    // The search stores the `titles` that this returns, and shows each item of the list as one heading.
+    extractField: (section: IndexedSection, field: string): unknown => {
       const [words = "", text] = field === "words" || field === "text" ? section.text.split("\u2063") : [];
       if (field === "words") return text === undefined ? "" : words;
       if (field === "text") return text ?? words;
-      return String(section[field as keyof IndexedSection] ?? "");
+      return section[field as keyof IndexedSection] ?? "";
     },
     processTerm: (term: string): string | null => {
       const word = term.toLowerCase();

@@ -33,4 +33,10 @@ export const SEARCH_QUESTIONS: Readonly<Record<string, string>> = {
   pagination: "/guides/paging.html",
   429: "/guides/limits.html",
   install: "/getting-started/",
+  "getting started": "/getting-started/",
+  "connect claude desktop": "/guides/mcp.html",
+  "dry run": "/guides/approvals.html",
+  hallucination: "/guides/evidence.html",
+  "verify answers": "/guides/evidence.html",
+  sandbox: "/guides/testing.html",
 };

@@ -29,6 +29,11 @@ it("leaves a page without such words as it is", () => {
   expect(fieldsOf("architecture.md")).toMatchObject({ words: "", text: "Body" });
 });
 
+it("keeps the headings above a section as a list, since the search shows each item as one heading", () => {
+  const section = { id: "/guides/cli.html", title: "Exit codes", titles: ["Use the command line"], text: "" };
+  expect(extractField(section, "titles")).toEqual(["Use the command line"]);
+});
+
 it("ranks a guide above the section of an SDK's page, and an API page last", () => {
   const boost = (path: string, ...titles: readonly string[]) =>
     SEARCH_OPTIONS.searchOptions.boostDocument(path, "", { titles });
