@@ -45,7 +45,7 @@ const GUIDES: Section = {
 };
 
 const CONTROL: Section = {
-  text: "Control what an agent does",
+  text: "Control an agent",
   items: [
     entry("Approve many calls", "/guides/plans"),
     entry("Check an agent's figures", "/guides/evidence"),
@@ -164,8 +164,8 @@ export function folded(sections: readonly Section[]): readonly object[] {
  */
 export function sectionsOf(pages: readonly string[], folder: string, title: string): readonly Section[] {
   const own = pages.filter((page) => page.startsWith(`${folder}/`) && page !== `${folder}/index.md`).sort();
-  // The page of a package without a scope, `api/toolwright.md`, belongs to the pages in the folder of its name.
-  const groupOf = (page: string) => page.split("/").slice(1, -1).join("/") || nameOf(page);
+  // The page of a package, such as `api/@toolwright/core.md`, belongs to the pages in the folder of its name.
+  const groupOf = (page: string) => /^[^/]+\/((?:@[^/]+\/)?[^/.]+)/.exec(page)?.[1] ?? "";
   const overview = { text: title, items: [entry(OVERVIEW, `/${folder}/`)] };
   const place = (group: string) => GETTING_STARTED.items.findIndex(({ link }) => link === `/getting-started/${group}`);
   const sections = [...Map.groupBy(own, groupOf)]

@@ -27,10 +27,16 @@ describe("the pages of the repository", () => {
 });
 
 it("the sidebar groups the API by package, and the tools by toolkit in the order of Getting started", () => {
-  const api = ["api/index.md", "api/toolwright.md", "api/toolwright/doctor.md", "api/@toolwright/core/http.md"];
+  const api = [
+    "api/index.md",
+    "api/toolwright.md",
+    "api/toolwright/doctor.md",
+    "api/@toolwright/core/http.md",
+    "api/@toolwright/core.md",
+  ];
   expect(sectionsOf(api, "api", "API").map(({ text, items }) => [text, items.length])).toEqual([
     ["API", 1],
-    ["@toolwright/core", 1],
+    ["@toolwright/core", 2],
     ["toolwright", 2],
   ]);
   const tools = ["reference/sales/search-people.md", "reference/messaging/get-person.md"];
