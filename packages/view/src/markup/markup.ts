@@ -33,11 +33,11 @@ export function trusted(text: string): Markup {
   return { [MARKUP]: text };
 }
 
-/** Matches a date, as `formatInstant` and `formatWindow` write it. */
-const DATE = /(\d{4}-\d\d-\d\d)/;
+/** Matches a date with its time of day, as `formatInstant` and `formatWindow` write them. */
+const DATE = /(\d{4}-\d\d-\d\d(?: \d\d:\d\d(?::\d\d)?)?)/;
 
 /**
- * Keeps each date in text on one line, since browsers break lines at hyphens.
+ * Keeps each date with its time on one line, since browsers break lines at hyphens and spaces.
  * @param write writes the text between dates. Default: unchanged
  */
 export function keepDates(text: string, write = (part: string): Markup => html`${part}`): Markup {

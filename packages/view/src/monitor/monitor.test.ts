@@ -7,10 +7,10 @@ it("shows the state of a monitor, its condition, mute, message and groups", () =
   const html = renderMonitor(INVESTIGATION.monitor).replaceAll("<wbr>", "");
   for (const text of [
     "<dd>Alert</dd>",
-    '<dd><span class="tv-date">2026-03-02</span> 10:06</dd>',
+    '<dd><span class="tv-date">2026-03-02 10:06</span></dd>',
     "<dd>critical &gt; 5, warning &gt; 2</dd>",
     "<dd>1 Alert, 1 Warn, 3 OK</dd>",
-    '<dd>until <span class="tv-date">2026-03-02</span> 19:30 UTC, region:us</dd>',
+    '<dd>until <span class="tv-date">2026-03-02 19:30</span> UTC, region:us</dd>',
     "then page @payments-oncall.",
     "env:production,region:eu",
   ])

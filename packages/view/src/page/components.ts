@@ -14,14 +14,14 @@ export const COMPONENTS = `
 .tv-legend li { max-width: 100%; flex-wrap: wrap; }
 .tv-legend li > * { min-width: 0; }
 .tv-swatch { flex: none; }
-.tv table { width: 100%; border-collapse: collapse; }
+.tv table { width: 100%; border-collapse: collapse; color: inherit; font: inherit; }
 .tv :is(th, td) { padding: .4rem .5rem; text-align: left; font-weight: 400; vertical-align: top; }
 .tv thead th { color: var(--tv-muted); font-size: .75rem; vertical-align: bottom; border-bottom: 1px solid var(--tv-line); }
 .tv :is(th, td):first-child { padding-left: 0; }
 .tv :is(th, td):last-child { padding-right: 0; }
 .tv :is(th, td).tv-number { text-align: right; }
 .tv-rows { table-layout: fixed; --tv-indent: .8rem; }
-.tv-rows th:first-child { width: 46%; overflow-wrap: anywhere; }
+.tv-rows th:first-child { width: 50%; overflow-wrap: anywhere; }
 .tv-rows .tv-number { width: 4.75rem; }
 .tv-rows .tv-bar { margin: .3125rem 0; }
 .tv-bars tbody tr + tr :is(th, td) { border-top: 1px solid var(--tv-raised); }
@@ -89,12 +89,13 @@ ${Array.from({ length: 6 }, (_, index) => `.tv-s${index} { stroke: var(--tv-c${i
 .tv-records tbody :is(th, td) { border-top: 1px solid var(--tv-line); }
 .tv-records tbody tr:first-child :is(th, td) { border-top: 0; }
 .tv-records th[scope="row"] { font-weight: 600; }
+.tv .tv-records tbody th:has(> .tv-swatch) { padding-left: 1.1rem; text-indent: -1.1rem; }
 .tv-records :is(thead th, .tv-number, .tv-short) { white-space: nowrap; overflow-wrap: normal; }
 .tv-roomy :is(th, td):not(.tv-number, .tv-short) { min-width: 8.5rem; }
-.tv-detail { display: block; color: var(--tv-muted); font-size: .8125rem; font-weight: 400; }
+.tv-detail { display: block; color: var(--tv-muted); font-size: .8125rem; font-weight: 400; text-indent: 0; }
 .tv-lines1, .tv-lines2 { contain: inline-size; overflow: hidden; text-overflow: ellipsis; } .tv-lines1 { white-space: nowrap; }
 .tv-lines2 { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
-.tv .tv-records th:has(.tv-lines1, .tv-lines2) { min-width: 10rem; } @container (min-width: 60rem) { .tv-records th:has(.tv-lines1, .tv-lines2) { width: 34%; } }
+.tv .tv-records th:has(.tv-lines1, .tv-lines2) { min-width: 11rem; } @container (min-width: 44rem) { .tv-records th:has(> wbr, .tv-lines1, .tv-lines2) { width: 34%; } }
 @container (max-width: 60rem) { .tv-tiles { grid-template-columns: repeat(4, minmax(0, 1fr)); } }
 @container (max-width: 40rem) {
   .tv-on-line { display: none; }
@@ -109,6 +110,7 @@ ${Array.from({ length: 6 }, (_, index) => `.tv-s${index} { stroke: var(--tv-c${i
   .tv .tv-rows :is(th, td) { width: auto; border: 0; padding: 0; }
   .tv-rows tbody .tv-lane { grid-row: 2; grid-column: 1 / -1; }
   .tv-bars tbody tr { grid-template-columns: minmax(0, 1fr) auto minmax(3.25rem, auto); }
+  .tv-bars tbody tr:not(:has(.tv-self)) { grid-template-columns: minmax(0, 1fr) auto; }
   .tv-bars tbody td.tv-self { grid-row: 1; grid-column: 3; }
   .tv-spans .tv-bar { margin: 0; overflow: hidden; }
   .tv-name { background: none; line-height: 1.375rem; }

@@ -72,6 +72,6 @@ it("warns only of problems: how much a result lists is a note, without advice to
   );
   expect(html).toContain('<p class="tv-note">Showing 20 of 90 groups.</p>');
   expect(html.match(/<li>.*?<\/li>/g)).toEqual([
-    '<li>Reading stopped at the rate limit since <span class="tv-date">2026-03-02</span> 12:10.</li>',
+    '<li>Reading stopped at the rate limit since <span class="tv-date">2026-03-02 12:10</span>.</li>',
   ]);
 });

@@ -70,15 +70,15 @@ function wrapped(name: keyof typeof HEIGHTS, html: string, label: string): reado
   );
 }
 
-/** Widths of a picture on wide pages and on phones, CSS pixels. */
-const WIDTH = 760;
+/** Widths of a picture on wide pages and on phones, CSS pixels. A card is at most 704 wide. */
+const WIDTH = 704;
 const PHONE_WIDTH = 380;
 
 /** Heights of the pictures that are HTML in both widths, CSS pixels. */
 const HEIGHTS = {
-  approval: [544, 806],
-  metrics: [662, 918],
-  companies: [446, 1012],
-  people: [306, 696],
-  members: [306, 454],
+  approval: [530, 789],
+  metrics: [649, 887],
+  companies: [452, 999],
+  people: [293, 684],
+  members: [293, 442],
 } as const;

@@ -14,7 +14,7 @@ export function svgAround(fragment: string, name: string, { width, height }: Siz
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${name}">`,
     `<foreignObject width="${width}" height="${height}">`,
-    '<div xmlns="http://www.w3.org/1999/xhtml" style="color-scheme: light dark; padding: 8px">',
+    '<div xmlns="http://www.w3.org/1999/xhtml" style="color-scheme: light dark">',
     `<style>/*<![CDATA[*/${viewStyle}/*]]>*/</style>`,
     toXml(fragment),
     "</div>",
