@@ -11,7 +11,7 @@ interface State {
   readonly tokens: readonly Token[];
 }
 
-type Rule = (tokens: readonly Token[], index: number) => string;
+type Rule = (tokens: readonly Token[], index: number, ...rest: readonly never[]) => string;
 
 /** The part of markdown-it that this file changes. */
 export interface MarkdownRenderer {
@@ -43,6 +43,10 @@ export function adaptMarkup({ renderer, core }: MarkdownRenderer): void {
   const renderText = renderer.rules["text"] ?? (() => "");
   renderer.rules["text"] = (tokens, index) =>
     renderText(tokens, index).replace(/(?<=[a-z])\.(?=[A-Z][a-z])/g, ".<wbr>");
+  // A browser breaks lines after the hyphens of a flag such as --no-cache.
+  const renderCode = renderer.rules["code_inline"] ?? (() => "");
+  renderer.rules["code_inline"] = (tokens, index, ...rest) =>
+    renderCode(tokens, index, ...rest).replace(/(?<=[> ])--?[a-z][\w.-]*/g, '<span class="flag">$&</span>');
   core.ruler.push("labels", ({ tokens }) => {
     labelCells(tokens);
     for (const { children } of tokens)

@@ -72,8 +72,13 @@ export default {
     logo: { src: "/logo.svg", alt: "" },
     search: { provider: "local", options: { _render: renderForSearch, miniSearch: SEARCH_OPTIONS } },
     outline: [2, 3],
-    // The link's default label lacks the words on the link.
-    notFound: { linkLabel: "Take me home" },
+    notFound: {
+      title: "Page not found",
+      quote: "This address has no page. Search the documentation, or start at the beginning.",
+      linkText: "Home",
+      // The default label lacks the words on the link.
+      linkLabel: "Home",
+    },
     nav: [
       { text: "Start", link: "/getting-started/" },
       { text: "Playground", link: "/playground" },

@@ -40,6 +40,13 @@ it("marks code that does not fit on one line of a phone", () => {
   expect(attributesOf(["a"], ["1"], "x".repeat(31))).toContain("class=long");
 });
 
+it("keeps a flag on one line, since browsers break lines after its hyphens", () => {
+  const rules: Renderer["renderer"]["rules"] = { code_inline: () => "<code>a-b --no-cache -x=1</code>" };
+  adaptMarkup({ renderer: { rules }, core: { ruler: { before: () => undefined, push: () => undefined } } });
+  const flag = (name: string) => `<span class="flag">${name}</span>`;
+  expect(rules["code_inline"]?.([], 0)).toBe(`<code>a-b ${flag("--no-cache")} ${flag("-x")}=1</code>`);
+});
+
 it("keeps the entities of VitePress's own text, and lets a long name break after its dot", () => {
   const rules: Renderer["renderer"]["rules"] = { text: () => "Shop &lt;a@b.example> Sales.SearchPeople" };
   adaptMarkup({ renderer: { rules }, core: { ruler: { before: () => undefined, push: () => undefined } } });
