@@ -1,6 +1,29 @@
 import { parseTime } from "../format/time.ts";
-import { toList, toNumber } from "../markup/clip.ts";
+import { toList, toNumber, toShortText } from "../markup/clip.ts";
 import type { ViewMetrics, ViewSeries } from "./metrics.ts";
+
+/** Metrics of a message's stages, in their order, and the rate of each. */
+export const STAGES: readonly (readonly [metric: string, rate: string | null])[] = [
+  ["sent", null],
+  ["delivered", "delivery_rate"],
+  ["opened", "open_rate"],
+  ["clicked", "click_rate"],
+  ["converted", "conversion_rate"],
+  ["bounced", "bounce_rate"],
+  ["unsubscribed", "unsubscribe_rate"],
+];
+/** Names and lengths of periods. A month is rounded. */
+export const PERIODS: ReadonlyMap<unknown, readonly [noun: string, lengthMs: number]> = new Map([
+  ["hours", ["hour", 3_600_000]],
+  ["days", ["day", 86_400_000]],
+  ["weeks", ["week", 7 * 86_400_000]],
+  ["months", ["month", 30 * 86_400_000]],
+]);
+
+/** Writes the name of a metric in words. */
+export function writeMetric(name: string): string {
+  return toShortText(name, "", 60).replaceAll("_", " ");
+}
 
 /** The count of a metric in a period. */
 export interface PeriodCount {

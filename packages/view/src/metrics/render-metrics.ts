@@ -8,24 +8,8 @@ import { drawFrame, type Fragment, toFragment, type ViewOptions } from "../frame
 import { toList, toNumber, toShortText } from "../markup/clip.ts";
 import { html, type Markup } from "../markup/markup.ts";
 import type { ViewMetrics } from "./metrics.ts";
-import { readPeriods } from "./read-periods.ts";
+import { PERIODS, readPeriods, STAGES, writeMetric } from "./read-periods.ts";
 
-/** Metrics with a tile, in the order of a message's stages, and the rate of each. */
-const TILES: readonly (readonly [metric: string, rate: string | null])[] = [
-  ["sent", null],
-  ["delivered", "delivery_rate"],
-  ["opened", "open_rate"],
-  ["clicked", "click_rate"],
-  ["converted", "conversion_rate"],
-  ["bounced", "bounce_rate"],
-  ["unsubscribed", "unsubscribe_rate"],
-];
-const PERIODS: ReadonlyMap<unknown, readonly [noun: string, lengthMs: number]> = new Map([
-  ["hours", ["hour", 3_600_000]],
-  ["days", ["day", 86_400_000]],
-  ["weeks", ["week", 7 * 86_400_000]],
-  ["months", ["month", 30 * 86_400_000]],
-]);
 const MAX_PERIODS = 200;
 const MAX_OTHER_METRICS = 30;
 
@@ -62,7 +46,7 @@ function totalOf({ totals, zero }: ViewMetrics, metric: string): number | null {
 
 function drawTiles(metrics: ViewMetrics): Markup {
   const rates = (metrics.rates ?? {}) as Readonly<Record<string, unknown>>;
-  const tiles = TILES.map(([metric, rateName]) => {
+  const tiles = STAGES.map(([metric, rateName]) => {
     const [total, rate] = [totalOf(metrics, metric), toNumber(rateName === null ? null : rates[rateName])];
     const isBad = metric === "bounced" || metric === "unsubscribed";
     return html`<div class="tv-tile"><dt>${metric}</dt><dd><b>${total === null ? "–" : formatCount(total)}</b>${
@@ -109,7 +93,7 @@ function drawChart(metrics: ViewMetrics, metric: string): Markup[] {
 
 /** Draws the totals without a tile, and the metrics that are 0. */
 function drawOthers(metrics: ViewMetrics): Markup[] {
-  const tiles = new Set(TILES.map(([metric]) => metric));
+  const tiles = new Set(STAGES.map(([metric]) => metric));
   const names = [...Object.keys(metrics.totals ?? {}), ...toList(metrics.zero)].filter((name) => !tiles.has(name));
   if (names.length === 0) return [];
   const shown = names.slice(0, MAX_OTHER_METRICS);
@@ -125,8 +109,4 @@ function drawOthers(metrics: ViewMetrics): Markup[] {
     ...(zeros.length > 0 ? [html`<p class="tv-note">0: ${zeros.join(", ")}.</p>`] : []),
     ...(rest > 0 ? [html`<p class="tv-note">${rest} more metrics are not shown.</p>`] : []),
   ];
-}
-
-function writeMetric(name: string): string {
-  return toShortText(name, "", 60).replaceAll("_", " ");
 }

@@ -55,6 +55,23 @@ describe("values over time", () => {
   });
 });
 
+it("draws the metrics of a campaign as totals with rates, and their counts per period as blocks", () => {
+  const series = [
+    { start: "2026-11-01", counts: { sent: 4 } },
+    { start: "2026-11-03", counts: { sent: 2, opened: 1 } },
+  ];
+  const window = { start: "2026-11-01", end: "2026-11-03T12:00:00Z" };
+  const totals = { sent: 6, opened: 1, human_opened: null };
+  expect(textOf({ totals, rates: { open_rate: 0.1667 }, series, period: "days", window })).toEqual([
+    "sent          6          █▁▅",
+    "opened        1  16.7 %  ▁▁█",
+    "human opened  –          ▁▁▁",
+    "",
+    "period: days",
+    "window: 2026-11-01 to 2026-11-03 12:00 UTC",
+  ]);
+});
+
 it("draws groups as bars, and groups over time as blocks", () => {
   const buckets = [
     { by: { service: "web" }, value: 4 },

@@ -1,6 +1,7 @@
 import { formatCount } from "../format/quantity.ts";
 import { writeWindow } from "../format/time.ts";
 import { toList } from "../markup/clip.ts";
+import { drawCounts } from "./draw-counts.ts";
 import { drawTable, isEmpty, type Row, toText } from "./draw-table.ts";
 import { drawTrace } from "./draw-trace.ts";
 import { drawBuckets, drawMetrics } from "./draw-values.ts";
@@ -22,9 +23,9 @@ export function renderText(result: object, options: TextOptions = {}): readonly 
     const lines = draw(name, value, { result, options });
     return lines ? [{ name, lines }] : [];
   });
-  const hasTrace = isTrace(result);
+  const contained = isTrace(result) ? ["summary"] : hasCounts(result) ? ["totals", "rates"] : [];
   const others = fields.filter(
-    ([name]) => !drawn.some((one) => one.name === name) && name !== "warnings" && !(hasTrace && name === "summary"),
+    ([name]) => !drawn.some((one) => one.name === name) && name !== "warnings" && !contained.includes(name),
   );
   const { warnings } = result as { readonly warnings?: readonly string[] };
   return [
@@ -73,6 +74,7 @@ interface Drawing {
 function draw(name: string, value: unknown, { result, options }: Drawing): readonly TextLine[] | null {
   if (!isRows(value)) return null;
   if (name === "spans" && isTrace(result)) return drawTrace(result, options);
+  if (name === "series" && hasCounts(result)) return drawCounts(result, options);
   if (name === "series" && value.every(({ points }) => Array.isArray(points))) return drawMetrics(result, options);
   if (name === "buckets" && value.every(({ by }) => by !== undefined)) return drawBuckets(result, options);
   return drawTable(value, options);
@@ -80,6 +82,11 @@ function draw(name: string, value: unknown, { result, options }: Drawing): reado
 
 function isTrace(result: object): boolean {
   return "summary" in result && "spans" in result && "trace_id" in result;
+}
+
+/** Whether a result has the totals of metrics, and their counts per period. */
+function hasCounts(result: object): boolean {
+  return "totals" in result && "series" in result && isRows(result.series);
 }
 
 function isRows(value: unknown): value is readonly Row[] {
