@@ -1,6 +1,6 @@
 import { BAD, type Glyph, GOOD, NEUTRAL } from "../chart/glyph.ts";
-import { parseTime, writeWindow } from "../format/time.ts";
-import { type ListOptions, limitRows, writeItems, writeTime } from "../lists/draw-list.ts";
+import { formatInstant, parseTime, writeWindow } from "../format/time.ts";
+import { type ListOptions, limitRows, writeItems } from "../lists/draw-list.ts";
 import { toList, toShortText } from "../markup/clip.ts";
 import type { ViewEvent, ViewEvents } from "./events.ts";
 
@@ -74,7 +74,7 @@ function readEvent(event: ViewEvent): EventRow {
   const author = toShortText(change?.author, "", 60);
   return {
     timeMs,
-    time: writeTime(event.timestamp),
+    time: timeMs === null ? "–" : formatInstant(timeMs),
     kind: (glyph && kind) || "other",
     glyph: glyph ?? NEUTRAL,
     title: toShortText(event.title),

@@ -57,10 +57,10 @@ export function drawList<Row>(
   return toFragment(drawFrame({ kind: "list", title, subtitle, theme, notes, warnings }, [body]));
 }
 
-/** Writes the time in a cell, in UTC. */
+/** Writes the time in a cell, in UTC, without seconds: a state of a monitor lasts minutes. */
 export function writeTime(value: unknown): string {
   const timeMs = parseTime(value);
-  return timeMs === null ? "–" : formatInstant(timeMs);
+  return timeMs === null ? "–" : formatInstant(timeMs - (timeMs % 60_000));
 }
 
 /** Writes the list in a cell: its first five items that are not empty. */

@@ -72,3 +72,8 @@ it("shows the part of a message that Datadog writes in the monitor's status", ()
   expect(renderMonitor({ status: "OK", message })).toContain(">Errors. All is well. {{value}}</p>");
   expect(renderMonitor({ status: "OK", message: "{{#is_alert}}Page.{{/is_alert}}" })).toContain("{{#is_alert}}Page.");
 });
+
+it("shows since when a monitor alerts to the minute, on one line", () => {
+  const html = renderMonitors({ monitors: [{ name: "Errors", since: "2026-03-02T10:06:40Z" }] });
+  expect(html).toContain('<span class="tv-date">2026-03-02 10:06</span>');
+});

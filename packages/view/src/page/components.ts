@@ -95,7 +95,7 @@ ${Array.from({ length: 6 }, (_, index) => `.tv-s${index} { stroke: var(--tv-c${i
 .tv-detail { display: block; color: var(--tv-muted); font-size: .8125rem; font-weight: 400; text-indent: 0; }
 .tv-lines1, .tv-lines2 { contain: inline-size; overflow: hidden; text-overflow: ellipsis; } .tv-lines1 { white-space: nowrap; }
 .tv-lines2 { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
-.tv .tv-records th:has(.tv-lines1, .tv-lines2) { min-width: 11rem; } @container (min-width: 44rem) { .tv-records th:has(> wbr, .tv-lines1, .tv-lines2) { width: 34%; } }
+.tv .tv-records th:has(.tv-lines1, .tv-lines2) { min-width: 10.5rem; } @container (min-width: 44rem) { .tv-records th:has(> wbr, .tv-lines1, .tv-lines2) { width: 34%; } }
 @container (max-width: 60rem) { .tv-tiles { grid-template-columns: repeat(4, minmax(0, 1fr)); } }
 @container (max-width: 40rem) {
   .tv-on-line { display: none; }

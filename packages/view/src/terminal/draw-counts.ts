@@ -22,7 +22,11 @@ export function drawCounts(metrics: ViewMetrics, { columns = 80 }: TextOptions =
       if (index in values) values[index] = value;
     }
     const [total, rate] = [toNumber(count), toNumber(rates.get(rateNames.get(metric) ?? ""))];
-    const texts = [writeMetric(metric), total === null ? "–" : formatCount(total), rate === null ? "" : formatRatio(rate)];
+    const texts = [
+      writeMetric(metric),
+      total === null ? "–" : formatCount(total),
+      rate === null ? "" : formatRatio(rate),
+    ];
     return { texts, values };
   });
   const widths = [0, 1, 2].map((column) =>
