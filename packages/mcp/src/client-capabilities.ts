@@ -5,6 +5,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { asFields } from "@toolwright/core/http";
+import type { CardPageSize, McpCallRequest } from "@toolwright/core/mcp";
 
 /**
  * Returns the client's capabilities: since revision 2026-07-28, each request declares them; before, `initialize` did.
@@ -56,9 +57,34 @@ const FORMS: ReadonlyMap<unknown, ResultForm> = new Map([
 /** Suffix that mcp-remote adds to its client's name. */
 const PROXY_SUFFIX = / \(via mcp-remote [^()]*\)$/;
 
-/** Returns the form that suits the client. Its name is known from connecting, or from each request. */
-export function formFor(server: Server, { mcpReq }: ServerContext): ResultForm {
+/** Returns the client's name, which is known from connecting, or from each request. */
+function nameOf(server: Server, { mcpReq }: ServerContext): unknown {
   const envelope: Readonly<Record<string, unknown>> | undefined = mcpReq.envelope;
   const { name } = asFields(envelope?.[CLIENT_INFO_META_KEY] ?? server.getClientVersion());
-  return FORMS.get(typeof name === "string" ? name.replace(PROXY_SUFFIX, "") : name) ?? ANY_CLIENT;
+  return typeof name === "string" ? name.replace(PROXY_SUFFIX, "") : name;
+}
+
+/** Returns the form that suits the client. */
+export function formFor(server: Server, context: ServerContext): ResultForm {
+  return FORMS.get(nameOf(server, context)) ?? ANY_CLIENT;
+}
+
+/** Room for a page of the approval card, in terminals of 80 columns and 24 lines. */
+const PAGE_SIZES: ReadonlyMap<unknown, CardPageSize> = new Map([
+  // Shows four lines of a form's message, and cuts longer lines.
+  ["claude-code", { maxLines: 4, maxColumns: 72 }],
+  // Cuts the message at the height of the terminal, without a mark.
+  ["codex-mcp-client", { maxLines: 16, maxColumns: 76 }],
+]);
+
+/** Returns the room that the client has for a page of the approval card. */
+export function pageSizeFor(server: Server, context: ServerContext): CardPageSize {
+  return PAGE_SIZES.get(nameOf(server, context)) ?? {};
+}
+
+/** Removes the argument that Gemini CLI declares to its model with every tool, and passes on. */
+export function withoutHostArguments(request: McpCallRequest, server: Server, context: ServerContext): McpCallRequest {
+  const { wait_for_previous: _, ...args } = request.params.arguments ?? {};
+  if (nameOf(server, context) !== "gemini-cli-mcp-client") return request;
+  return { ...request, params: { ...request.params, arguments: args } };
 }

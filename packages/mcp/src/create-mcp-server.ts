@@ -11,7 +11,7 @@ import { APPROVAL_MODES, type CallWithApproval, createCallWithApproval } from ".
 import { declarePreviewTool, previewForApp } from "./approval/preview-tool.ts";
 import { appOf, listApps, readApp, supportsApps } from "./apps/app-resources.ts";
 import { PREVIEW_TOOL } from "./apps/card-names.ts";
-import { capabilitiesOf, formFor } from "./client-capabilities.ts";
+import { capabilitiesOf, formFor, withoutHostArguments } from "./client-capabilities.ts";
 import { writeInstructions } from "./instructions.ts";
 import { offerPrompts, type PromptHandlers } from "./prompts/offer-prompts.ts";
 import { invalid } from "./prompts/prompt.ts";
@@ -84,7 +84,8 @@ export function createMcpServer(options: McpServerOptions): ToolwrightServer {
       handleResources(server, { apps, skills }, (uri, context) => links?.read(uri, context) ?? null);
       if (prompts) handlePrompts(server, prompts);
       skills?.handle(server);
-      server.setRequestHandler("tools/call", async (request, context) => {
+      server.setRequestHandler("tools/call", async (sent, context) => {
+        const request = withoutHostArguments(sent, server, context);
         const { name, arguments: args = {} } = request.params;
         const hasApps = supportsApps(capabilitiesOf(server, context));
         if (name === PREVIEW_TOOL && hasApps) return previewForApp(tools, args, context.mcpReq.signal);

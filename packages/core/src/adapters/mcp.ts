@@ -8,7 +8,7 @@ import { findTools } from "../tool/select.ts";
 import type { AgentAnswer, Tool, ToolSchema } from "../tool/tool.ts";
 import { type AdapterOptions, type AgentTool, agentTools, findAgent, type KnownName } from "./shared/agent-tool.ts";
 
-export { renderCardPages } from "../card/render-card.ts";
+export { type CardPageSize, renderCardPages } from "../card/render-card.ts";
 
 /** Options of the MCP adapter. */
 export interface McpOptions<Name extends string = string, Delegate extends string = "host">

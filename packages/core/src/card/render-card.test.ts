@@ -409,6 +409,28 @@ describe("the pages of a card", () => {
     for (const line of text.split("\n").slice(2)) expect(line).toMatch(/^ {4}\| |^ {2}(?:"§|text: |"variable )|^[CV]/);
   });
 
+  it("a narrow page keeps its lines short, and only the last of small pages has the hash", () => {
+    const fields = [
+      { label: "text", value: `${"a word ".repeat(40)}${"\\".repeat(60)}${"\u{1f600}".repeat(60)}` },
+      ...times(20, field),
+    ];
+    const pages = renderCardPages(cardOf({ fields }), { maxLines: 4, maxColumns: 60 });
+    const lines = pages.flatMap((page) => page.split("\n"));
+    const columns = (line: string) => [...line].reduce((sum, one) => sum + (one > "\u1100" ? 2 : 1), 0);
+    expect(Math.max(...lines.filter((line) => !line.startsWith("Hash: ")).map(columns))).toBeLessThanOrEqual(60);
+    expect(Math.max(...pages.map((page) => page.split("\n").length))).toBe(4);
+    for (const index of times(20, Number)) expect(lines).toContain(`  field_${index}: ${index}`);
+    expect(lines.filter((line) => line.startsWith("Hash: "))).toHaveLength(1);
+    for (const line of lines.filter((one) => one.includes("word a "))) expect(line).toMatch(/(?:a|word|\\) ?$/);
+    expect(lines.at(-1)).toBe(`Page ${pages.length} of ${pages.length}.`);
+  });
+
+  it("a card of more than 20 small pages keeps its hash", () => {
+    const pages = renderCardPages(cardOf({ fields: times(1_000, field) }), { maxLines: 4, maxColumns: 60 });
+    expect(pages).toHaveLength(20);
+    expect(pages.join("\n")).toContain("more lines, not shown.\nHash: sha256-");
+  });
+
   it("a card of more than 20 pages counts the lines that it leaves out", () => {
     const pages = renderCardPages(cardOf({ fields: times(1_000, field) }));
     expect(pages).toHaveLength(20);

@@ -9,6 +9,14 @@ import { rowTables } from "./row-tables.ts";
 const DEFAULT_MAX_LINES = 40;
 /** Summary, effect, audience, cost, hash, and one line for each list. */
 const MIN_LINES = 8;
+/** A line of a page and its number. */
+const MIN_PAGE_LINES = 2;
+/** Default length of a line of a page, characters. */
+const DEFAULT_MAX_COLUMNS = 166;
+/** Minimum of that length. */
+const MIN_COLUMNS = 40;
+/** Starts each line of a page that continues another one. */
+const CONTINUES = "    | ";
 /** Labels that need no quotation marks. */
 const WORD = /^[\w$.[\]-]+$/;
 const WORDS = /^[\w$.[\]-]+(?: [\w$.[\]-]+)*$/;
@@ -20,8 +28,8 @@ const MAX_SENTENCE_CHARS = 1_000;
 const MAX_COLUMNS = 8;
 /** Splits a message into lines. Lines of more than 120 characters are wrapped. */
 const MESSAGE_LINES = /.{1,120}/gsu;
-/** Splits a page into lines, after a comma where possible, and never inside an escape. */
-const PAGE_LINES = /(?:\\.|[^\\]|\\$){1,158}(?:, |$)|(?:\\.|[^\\]|\\$){1,160}/gsu;
+/** A character that a terminal may show in two columns, or an escape. */
+const WIDE = /[\\\u1100-\u{10ffff}]/u;
 /** Maximum number of pages of a card. */
 const MAX_PAGES = 20;
 
@@ -57,34 +65,51 @@ export function renderCard(
   return [...head, ...warnings, ...audience, ...others.flat(), ...tail].join("\n");
 }
 
+/** Room for a page of a card. */
+export interface CardPageSize {
+  readonly maxLines?: number | undefined;
+  readonly maxColumns?: number | undefined;
+}
+
 /**
  * Writes an approval card like {@link renderCard}, but on as many pages as it needs, with complete values and every
  * entry of every list. A card of more than 20 pages says on the last one how many lines are left out.
- * @param options `maxLines`: maximum number of lines of a page, default 40, minimum 8
+ * @param options `maxLines`: maximum number of lines of a page, default 40, minimum 2; with fewer than 8, only the last
+ * page has cost and hash. `maxColumns`: maximum length of a line except the hash, characters, default 166, minimum 40
  */
 export function renderCardPages(
   card: ApprovalCard,
-  { maxLines = DEFAULT_MAX_LINES }: { readonly maxLines?: number } = {},
+  { maxLines = DEFAULT_MAX_LINES, maxColumns = DEFAULT_MAX_COLUMNS }: CardPageSize = {},
 ): string[] {
   const { head, audience, tail } = partsOf(card);
   const lists = listsOf(card, Number.POSITIVE_INFINITY);
   const [warnings = [], ...others] = lists.map(linesOf);
-  const lines = [...head, ...warnings, ...audience, ...others.flat()].flatMap(wrapLine);
-  const lineCount = Math.max(MIN_LINES, maxLines || 0);
+  const lines = [...head, ...warnings, ...audience, ...others.flat()].flatMap((line) => wrapLine(line, maxColumns));
+  const lineCount = Math.max(MIN_PAGE_LINES, maxLines || 0);
   if (lines.length + tail.length <= lineCount) return [[...lines, ...tail].join("\n")];
-  // Each page has its number and the tail.
-  const room = lineCount - tail.length - 1;
-  const left = lines.length - MAX_PAGES * room;
+  // Each page has its number and, if there is room, the tail.
+  const [foot, last] = lineCount < MIN_LINES ? [[], tail] : [tail, []];
+  const room = lineCount - foot.length - 1;
+  const left = lines.length + last.length - MAX_PAGES * room;
   if (left > 0) lines.splice(-left - 1, left + 1, `… and ${left + 1} more lines, not shown.`);
+  lines.push(...last);
   const count = Math.ceil(lines.length / room);
   return Array.from({ length: count }, (_, page) =>
-    [...lines.slice(page * room, (page + 1) * room), ...tail, `Page ${page + 1} of ${count}.`].join("\n"),
+    [...lines.slice(page * room, (page + 1) * room), ...foot, `Page ${page + 1} of ${count}.`].join("\n"),
   );
 }
 
-/** Wraps a line of a page into several, each after a bar, so that none looks like another line of the card. */
-function wrapLine(line: string): string[] {
-  return (line.match(PAGE_LINES) ?? []).map((part, index) => (index === 0 ? part : `    | ${part}`));
+/**
+ * Wraps a line of a page into several, each after a bar, so that none looks like another line of the card: after a
+ * comma where possible, or after a space on a narrow page, and never inside an escape.
+ */
+function wrapLine(line: string, maxColumns: number): string[] {
+  const columns = Math.max(MIN_COLUMNS, maxColumns || 0) - CONTINUES.length;
+  const isNarrow = maxColumns < DEFAULT_MAX_COLUMNS;
+  const length = isNarrow && WIDE.test(line) ? Math.floor(columns / 2) : columns;
+  const unit = String.raw`(?:\\.|[^\\]|\\$)`;
+  const parts = new RegExp(`${unit}{1,${length - 2}}(?:${isNarrow ? "" : ","} |$)|${unit}{1,${length}}`, "gsu");
+  return (line.match(parts) ?? []).map((part, index) => (index === 0 ? part : `${CONTINUES}${part}`));
 }
 
 /** Returns the parts of a card that are never left out. */

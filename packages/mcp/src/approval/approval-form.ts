@@ -1,44 +1,48 @@
 import type { ElicitRequestFormParams } from "@modelcontextprotocol/server";
 import type { Approval, ApprovalCard } from "@toolwright/core";
 import { asFields } from "@toolwright/core/http";
-import { renderCardPages } from "@toolwright/core/mcp";
+import { type CardPageSize, renderCardPages } from "@toolwright/core/mcp";
 import { strikeRows } from "@toolwright/core/plan";
 
 const NEXT_PAGE = "next page";
+/** Fewer lines have no room for a choice, so that accepting a page shows the next one. */
+const MIN_LINES_WITH_CHOICE = 8;
 /** Name of the field in which a person strikes rows out of a plan. */
 const LEAVE_OUT = "leave_out";
 
 /**
  * Creates the forms by which a client requests a person's decision, one for each page of the card: the page as the
  * message, and one required choice. Only the last form can approve.
+ * @param size room that the client has for a page
  */
-export function approvalForms(card: ApprovalCard): ElicitRequestFormParams[] {
-  const pages = renderCardPages(card);
+export function approvalForms(card: ApprovalCard, size: CardPageSize = {}): ElicitRequestFormParams[] {
+  const pages = renderCardPages(card, size);
+  const hasChoices = (size.maxLines ?? MIN_LINES_WITH_CHOICE) >= MIN_LINES_WITH_CHOICE;
   const rows = { type: "string", title: "Rows to leave out, such as 2, 5-7" } as const;
   const hasRows = card.fields.some(({ row }) => row !== undefined);
-  return pages.map((message, index) => ({
-    mode: "form",
-    message,
-    requestedSchema: {
-      type: "object",
-      properties: {
-        // Without a default, so that a person cannot approve by submitting an untouched form.
-        decision: {
-          type: "string",
-          title: "Decision",
-          enum: [index === pages.length - 1 ? "approve" : NEXT_PAGE, "refuse"],
-        },
-        ...(hasRows && index === pages.length - 1 && { [LEAVE_OUT]: rows }),
-      },
-      required: ["decision"],
-    },
-  }));
+  return pages.map((message, index) => {
+    const isLast = index === pages.length - 1;
+    if (!isLast && !hasChoices) {
+      const text = `${message} Accept shows the next one.`;
+      return { mode: "form", message: text, requestedSchema: { type: "object", properties: {} } };
+    }
+    // Without a default, and with `refuse` first, because some clients select the first choice: a person cannot approve
+    // by submitting an untouched form.
+    const choices = isLast ? ["refuse", "approve"] : [NEXT_PAGE, "refuse"];
+    const properties = {
+      decision: { type: "string", title: "Decision", enum: choices } as const,
+      ...(hasRows && isLast && { [LEAVE_OUT]: rows }),
+    };
+    return { mode: "form", message, requestedSchema: { type: "object", properties, required: ["decision"] } };
+  });
 }
 
 /** Whether a person has read a page before the last, and continues to the next one. */
 export function isRead(response: unknown): boolean {
   const { action, content } = asFields(response);
-  return action === "accept" && asFields(content)["decision"] === NEXT_PAGE;
+  // A page without a choice returns none. Only the last form, which requires one, can approve.
+  const { decision = NEXT_PAGE } = asFields(content);
+  return action === "accept" && decision === NEXT_PAGE;
 }
 
 /**

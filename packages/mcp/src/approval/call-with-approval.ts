@@ -12,7 +12,7 @@ import { type Approval, type ApprovalCard, findTool, needsApproval, type Tool } 
 import type { McpCallOptions, McpCallRequest, McpCallResult, McpHandlers } from "@toolwright/core/mcp";
 import { supportsApps } from "../apps/app-resources.ts";
 import { addCard } from "../apps/card-names.ts";
-import { capabilitiesOf } from "../client-capabilities.ts";
+import { capabilitiesOf, pageSizeFor } from "../client-capabilities.ts";
 import { approvalForms, isRead, readDecision, readRefusal, supportsForms } from "./approval-form.ts";
 import { type ApprovalStates, createApprovalStates } from "./approval-states.ts";
 import { addWarnings, readPreview, readPreviewWarnings } from "./preview-tool.ts";
@@ -91,16 +91,17 @@ export function createCallWithApproval({ tools, mode, timeoutMs, call }: Approva
       const approvedHash = typeof decision === "object" && decision.approved ? decision.hash : undefined;
       return withCard(await run({ approve: () => decision, approvedHash }), card);
     }
+    const size = pageSizeFor(server, context);
     const prepared = tool.prepare(args);
     // No person needs to decide on a call that has invalid arguments or is refused.
     if (prepared.fault || (await prepared.refusal({ signal }))) return call(request, context, { approve: () => false });
     const card = await prepared.card({ signal });
     if ((server.getNegotiatedProtocolVersion() ?? "") < FIRST_REVISION_WITH_RETURNED_REQUESTS) {
-      const approve = () => requestDuringCall(card, context, timeoutMs);
+      const approve = () => requestDuringCall(approvalForms(card, size), card.hash, context, timeoutMs);
       return withCard(await run({ approve }), card);
     }
     shownCards.add(card);
-    const forms = approvalForms(card);
+    const forms = approvalForms(card, size);
     return inputRequired({
       inputRequests: Object.fromEntries(
         forms.map((form, index) => [formName(index, forms.length), inputRequired.elicit(form)]),
@@ -138,18 +139,22 @@ async function readReturnedDecision(context: ServerContext, states: ApprovalStat
 }
 
 /** For revisions of 2025: sends the forms to the client, one after the other, while the call waits. */
-async function requestDuringCall(card: ApprovalCard, context: ServerContext, timeoutMs: number): Promise<Approval> {
+async function requestDuringCall(
+  forms: ElicitRequestFormParams[],
+  hash: string,
+  context: ServerContext,
+  timeoutMs: number,
+): Promise<Approval> {
   const { send, signal } = context.mcpReq;
   const ask = (params: ElicitRequestFormParams) =>
     send({ method: "elicitation/create", params: { ...params } } as const, { signal, timeout: timeoutMs });
   try {
-    const forms = approvalForms(card);
     const last = forms.pop();
     for (const [index, form] of forms.entries()) {
       const response = await ask(form);
       if (!isRead(response)) return readRefusal(response, index + 1);
     }
-    return last ? readDecision(await ask(last), card.hash) : readRefusal(null, 1);
+    return last ? readDecision(await ask(last), hash) : readRefusal(null, 1);
   } catch (error) {
     const isTimeout = error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout;
     if (isTimeout) return { approved: false, reason: "the user did not decide in time" };

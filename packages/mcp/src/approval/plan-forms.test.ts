@@ -74,7 +74,10 @@ describe.each(CLIENT_OF_EACH_REVISION)("client $client", ({ connect }) => {
     const client = await connectWith((form) => {
       forms.push(form);
       const { enum: choices = [] } = form.requestedSchema.properties["decision"] as { enum?: string[] };
-      return { action: "accept", content: { decision: choices[0] ?? "", leave_out: "2-200" } };
+      return {
+        action: "accept",
+        content: { decision: choices.find((choice) => choice !== "refuse") ?? "", leave_out: "2-200" },
+      };
     });
     const { structuredContent } = await client.call(
       PLAN,

@@ -1,0 +1,73 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { connectClient } from "../__fixtures__/connect-client.ts";
+import { createSandboxServer, createTestSandbox, effectsIn } from "../__fixtures__/sandbox-server.ts";
+
+const sandbox = createTestSandbox();
+const EMAIL = {
+  name: "Messaging_SendTransactionalEmail",
+  arguments: {
+    transactional_message_id: "1",
+    to: "leo.dubois@example.com",
+    bcc: "archive@example.com",
+    message_data: { order_id: "ord_1", amount: "49.00 EUR" },
+  },
+};
+/** What every host must show before it sends that email. */
+const SHOWN = ["leo.dubois@example.com", "archive@example.com", "ord_1", "49.00 EUR", "Thank you.", "Hash: sha256-"];
+
+interface Form {
+  readonly message: string;
+  readonly requestedSchema: { readonly properties: { readonly decision?: { readonly enum: readonly string[] } } };
+}
+
+/** Sends the email as a host whose person answers each form. */
+async function sendAs(host: string, mode: "legacy" | "auto", choose: (choices: readonly string[]) => string) {
+  const { server } = createSandboxServer({}, sandbox);
+  const { client, close } = await connectClient(server, mode, { elicitation: { form: {} } }, host);
+  const forms: Form[] = [];
+  client.setRequestHandler("elicitation/create", async ({ params }) => {
+    const form = params as unknown as Form;
+    forms.push(form);
+    const { decision } = form.requestedSchema.properties;
+    return { action: "accept", content: decision ? { decision: choose(decision.enum) } : {} };
+  });
+  const { isError = false } = await client.callTool(EMAIL);
+  await close();
+  return { isError, forms, lines: forms.flatMap(({ message }) => message.split("\n")) };
+}
+
+describe.each(["legacy", "auto"] as const)("a host of revision %s", (mode) => {
+  afterEach(() => sandbox.messaging.reset());
+
+  it("sends nothing if it selects the first choice of each form for the person", async () => {
+    for (const host of ["any", "claude-code", "codex-mcp-client"]) {
+      const { isError } = await sendAs(host, mode, ([first = ""]) => first);
+      expect([host, isError, effectsIn(sandbox)]).toEqual([host, true, []]);
+    }
+  });
+
+  it.each([
+    ["claude-code", 4, 72],
+    ["codex-mcp-client", 16, 76],
+  ])("%s gets pages of at most %d lines with %d characters, and the last one approves", async (host, rows, columns) => {
+    const { isError, forms, lines } = await sendAs(host, mode, (choices) => choices.at(-1) ?? "");
+    expect([isError, effectsIn(sandbox)]).toEqual([false, ["POST /v1/send/email"]]);
+    expect(Math.max(...forms.map(({ message }) => message.split("\n").length))).toBeLessThanOrEqual(rows);
+    const wrapped = lines.filter((line) => !line.startsWith("Hash: "));
+    expect(Math.max(...wrapped.map((line) => line.length))).toBeLessThanOrEqual(columns);
+    for (const words of SHOWN) expect(lines.join(" ")).toContain(words);
+    const choices = forms.map(({ requestedSchema }) => requestedSchema.properties.decision?.enum ?? null);
+    expect(choices).toEqual([...forms.slice(1).map(() => null), ["refuse", "approve"]]);
+    if (host === "claude-code") expect(lines).toContain(`Page 1 of ${forms.length}. Accept shows the next one.`);
+  });
+});
+
+it("removes the argument that Gemini CLI adds to every tool, and refuses it from other clients", async () => {
+  const call = { name: "Observability_SearchMonitors", arguments: { query: "checkout", wait_for_previous: true } };
+  for (const host of ["gemini-cli-mcp-client", "any"]) {
+    const { client, close } = await connectClient(createSandboxServer({}, sandbox).server, "legacy", {}, host);
+    const { isError = false } = await client.callTool(call);
+    await close();
+    expect([host, isError]).toEqual([host, host === "any"]);
+  }
+});
