@@ -12,7 +12,7 @@ const EMAIL = {
     message_data: { order_id: "ord_1", amount: "49.00 EUR" },
   },
 };
-/** What every host must show before it sends that email. */
+/** Words that every host must show before it sends that email. */
 const SHOWN = ["leo.dubois@example.com", "archive@example.com", "ord_1", "49.00 EUR", "Thank you.", "Hash: sha256-"];
 
 interface Form {

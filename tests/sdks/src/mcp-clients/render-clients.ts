@@ -1,6 +1,7 @@
 import { renderCell, renderWords } from "../behavior/render-behavior.ts";
 import type { McpRow } from "./client.ts";
 import { COLUMNS } from "./columns.ts";
+import { HOSTS } from "./hosts.ts";
 import { LEGEND } from "./legend.ts";
 import { TYPICAL_TOKENS, TYPICAL_TOOL } from "./typical-server.ts";
 
@@ -43,6 +44,7 @@ export function renderClients(rows: McpRows, guesses: McpGuesses): string {
     "temporary folder, so the test does not run it.",
     "",
     ...TABLES.flatMap(([title, ids]) => renderTable(title, ids, { rows, guesses })),
+    ...HOSTS,
     ...renderCharacters(rows),
     ...renderWords(LEGEND, outcomesOf(rows)),
   ].join("\n");
@@ -56,7 +58,8 @@ const HEAD = [
   "# What MCP clients show to models",
   "",
   "A program connects every client to an MCP server with one tool for each kind of result, and lets a scripted model call",
-  "the tools. It writes all cells of this page, and a test compares them with another run. The programs are in",
+  "the tools. It writes all cells of this page but those of [coding hosts](#coding-hosts), and a test compares them with",
+  "another run. The programs are in",
   "[`tests/sdks/src/mcp-clients`](../tests/sdks/src/mcp-clients), and `cells.json` there has what the model received in",
   "each cell. `npx -y pnpm@12 mcp-clients` rewrites this page after an update of a client.",
   "",
