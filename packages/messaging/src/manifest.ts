@@ -1,5 +1,4 @@
 // The toolkit as data, for programs that work with every toolkit. An app that only creates the toolkit does not load it.
-import { isToolError } from "@toolwright/core/authoring";
 import { type Finding, fine, type Manifest, problem, type ToolProbe, warning } from "@toolwright/core/manifest";
 import { baseUrlOf, customerioSettings, hasBaseUrl } from "./customerio/client.ts";
 import { readRegion } from "./customerio/region.ts";
@@ -146,15 +145,15 @@ export const manifest: Manifest<MessagingOptions, Messaging> = {
 /** The Track API needs both of its settings, and three tools need the Track API. */
 function checkPair(siteId: string, trackingApiKey: string): readonly Finding[] {
   if (siteId !== "" && trackingApiKey !== "") return [];
-  const fix =
-    "In Workspace settings > API and webhook credentials > Track API keys, copy both the site ID and the API key.";
+  const place = "Workspace settings > API and webhook credentials > Track API keys shows both.";
   if (siteId !== "" || trackingApiKey !== "") {
-    const missing = siteId === "" ? "MESSAGING_SITE_ID" : "MESSAGING_TRACKING_API_KEY";
-    return [problem("settings", "missing", { message: `Not set: ${missing}, which the Track API needs too.`, fix })];
+    const name = siteId === "" ? "MESSAGING_SITE_ID" : "MESSAGING_TRACKING_API_KEY";
+    const message = `Not set: ${name}, which the Track API needs too. ${place}`;
+    return [problem("settings", "missing", { message, fix: `Set ${name}.`, variables: { [name]: null } })];
   }
-  const message =
-    "Not set: MESSAGING_SITE_ID, MESSAGING_TRACKING_API_KEY. IdentifyPerson, DeletePerson and RecordEvent need them.";
-  return [warning("settings", "missing", { message, fix: `${fix} If you only read and send, leave them out.` })];
+  const message = `Not set: MESSAGING_SITE_ID, MESSAGING_TRACKING_API_KEY. IdentifyPerson, DeletePerson and RecordEvent need them. ${place}`;
+  const variables = { MESSAGING_SITE_ID: null, MESSAGING_TRACKING_API_KEY: null };
+  return [warning("settings", "missing", { message, fix: "Set both, unless you only read and send.", variables })];
 }
 
 /** Don't quote a wrong region: it may be a key in the wrong variable. */
@@ -163,11 +162,11 @@ function checkRegion(region: string): readonly Finding[] {
   try {
     readRegion(region);
     return [];
-  } catch (error) {
-    if (!isToolError(error)) throw error;
+  } catch {
     const unknown = problem("settings", "unknown_value", {
       message: "MESSAGING_REGION is not a region of Customer.io.",
       fix: "Set MESSAGING_REGION to US or EU. If you do not know which, set US: the diagnosis names the right one.",
+      variables: { MESSAGING_REGION: /^e|de|eu/i.test(region) ? "EU" : "US" },
     });
     return [unknown];
   }

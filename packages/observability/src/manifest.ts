@@ -161,13 +161,13 @@ function checkSite(written: string): readonly Finding[] {
     return [known];
   } catch (error) {
     if (!isToolError(error)) throw error;
-    const nearest = closestMatch(written, SITES);
+    const nearest = /eu\W*$/i.test(written) ? "datadoghq.eu" : closestMatch(written, SITES);
+    const hint = nearest ? `Did you mean OBSERVABILITY_SITE=${nearest}? The sites are` : "Set it to one of";
     const otherSite = "A newer site has the form uk2.datadoghq.com; for a proxy, a program sets the option baseUrl.";
     const unknown = problem("settings", "unknown_value", {
       message: "OBSERVABILITY_SITE is not a site of Datadog.",
-      fix: nearest
-        ? `Did you mean OBSERVABILITY_SITE=${nearest}? The sites are ${SITES.join(", ")}. ${otherSite}`
-        : `Set it to one of ${SITES.join(", ")}: the address of the account's web app without https:// and app. ${otherSite}`,
+      variables: { OBSERVABILITY_SITE: nearest },
+      fix: `${hint} ${SITES.join(", ")}. ${otherSite}`,
     });
     return [unknown];
   }

@@ -43,14 +43,10 @@ function advise(variables: readonly string[], sources: NonNullable<Profile["sour
     .join(" ");
 }
 
-/** Advice of core that a variable be set. */
-const SET = /^Set [A-Z\d_, ]+ in the environment of this process\b.*$/;
-
-function fixInFile({ cause, message, fix }: Finding, sources: Profile["sources"], place: string): string | null {
-  if (fix === null) return null;
-  const words = new Set<string>((cause === "missing" ? message + fix : fix).match(/[A-Z][A-Z\d_]*/g));
-  const variables = VARIABLES.map(({ name }) => name).filter((name) => words.has(name));
-  if (SET.test(fix)) return advise(variables, sources, place);
-  const inFile = variables.filter((name) => !sources.has(name));
+/** Advises where to set the variables of a finding, after the advice on their values if the file may have them. */
+function fixInFile({ cause, fix, variables }: Finding, sources: Profile["sources"], place: string): string | null {
+  const names = Object.keys(variables);
+  if (cause === "missing") return advise(names, sources, place);
+  const inFile = names.filter((name) => !sources.has(name));
   return inFile.length === 0 ? fix : `${fix} ${advise(inFile, sources, place)}`;
 }

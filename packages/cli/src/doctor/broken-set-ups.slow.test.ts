@@ -264,7 +264,7 @@ const SET_UPS: Readonly<Record<string, SetUp>> = {
     cause: "missing",
     exit: "keys",
     message: "Not set: MESSAGING_TRACKING_API_KEY",
-    fix: "copy both the site ID and the API key",
+    fix: "Set MESSAGING_TRACKING_API_KEY.",
   },
   "a revoked App API key": {
     toolkit: "messaging",

@@ -12,7 +12,8 @@ const PRECEDENCE: readonly ExitCode[] = [EXIT.keys, EXIT.usage, EXIT.failed, EXI
 export function exitCodeOfDiagnoses(toolkits: readonly ToolkitDiagnosis[], isNamed: boolean): ExitCode {
   const unset = toolkits.filter(({ status }) => status === "not_set_up");
   const isUnset = unset.length > 0 && (isNamed || unset.length === toolkits.length);
-  const problems = toolkits.flatMap(({ findings }) => findings.filter(({ outcome }) => outcome === "problem"));
+  const setUp = toolkits.filter((one) => !unset.includes(one));
+  const problems = setUp.flatMap(({ findings }) => findings.filter(({ outcome }) => outcome === "problem"));
   const codes = new Set<ExitCode>([...problems.map(exitCodeOfFinding), ...(isUnset ? [EXIT.keys] : [])]);
   return worstExit([...codes]);
 }

@@ -31,10 +31,11 @@ function renderToolkit({ diagnosis, advice }: AdvisedDiagnosis<AccountDiagnosis>
     ...(pages.length > 0 ? ["  Make keys at:", ...pages.map((one) => `    ${one}`)] : []),
   ];
   const title = `${account === undefined ? "" : `${account}: `}${toolkit} (${backend}): ${STATUS[status]}`;
-  if (status === "not_set_up") return [title, ...wrap(advice, 2), ...steps];
+  const found = findings.flatMap((finding) => renderFinding(finding, setUp !== undefined));
+  if (status === "not_set_up") return [title, ...wrap(advice, 2), ...found, ...steps];
   return [
     title,
-    ...findings.flatMap(renderFinding),
+    ...found,
     ...steps,
     ...limits.map((limit) => `  left      ${describeLimit(limit)}`),
     "",
@@ -65,10 +66,12 @@ export function paintDiagnoses(text: string, paint: Paint): string {
 /** Width of the outcome in front of a finding. */
 const INDENT = 12;
 
-function renderFinding({ outcome, message, fix }: Finding): readonly string[] {
+function renderFinding({ outcome, message, fix, variables }: Finding, isInShell: boolean): readonly string[] {
   const [first = "", ...rest] = wrap(message, INDENT);
   const fixLines = fix === null ? [] : wrap(`Fix: ${fix}`, INDENT);
-  return [`  ${OUTCOME[outcome]}  ${first.trimStart()}`, ...rest, ...fixLines];
+  const known = Object.entries(isInShell ? variables : {}).filter(([, value]) => value !== null);
+  const exports = known.map(([name, value]) => `${" ".repeat(INDENT)}export ${name}=${value}`);
+  return [`  ${OUTCOME[outcome]}  ${first.trimStart()}`, ...rest, ...fixLines, ...exports];
 }
 
 function describeLimit({ name, left, limit, resetSeconds }: LimitDiagnosis): string {

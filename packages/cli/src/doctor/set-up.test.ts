@@ -53,3 +53,37 @@ test("doctor says nothing about variables that are set", async () => {
   const { out } = await runHere(DOCTOR, { environment: { ...SETTINGS, ...VENDOR } });
   expect(out).not.toMatch(/Copy:|Make keys at:/);
 });
+
+describe("doctor names the nearest value of a wrong setting, and the line to copy,", () => {
+  const [site, region] = ["OBSERVABILITY_SITE", "MESSAGING_REGION"];
+
+  test.each([
+    [site, "datadoghq.com.eu", "datadoghq.eu", SETTINGS],
+    [site, "us5.datadoghq.co", "us5.datadoghq.com", SETTINGS],
+    [site, "datadoghq.com.eu", "datadoghq.eu", {}],
+    [region, "EUR", "EU", SETTINGS],
+    [region, "us-1", "US", SETTINGS],
+    ["MESSAGING_EMAIL", "drafts", "draft", SETTINGS],
+  ])("%s=%s", async (variable, wrong, right, keys) => {
+    const toolkit = variable.split("_", 1)[0]?.toLowerCase() ?? "";
+    const environment = { ...keys, [variable]: wrong };
+    const { exit, out } = await runHere(["doctor", toolkit, "--offline"], { environment });
+    expect(exit).not.toBe("ok");
+    expect(out).toContain(`            export ${variable}=${right}\n`);
+    const { out: json } = await runHere(["doctor", toolkit, "--offline", "--json"], { environment });
+    const { toolkits } = JSON.parse(json) as { toolkits: { findings: { variables: object }[] }[] };
+    expect(toolkits[0]?.findings.map(({ variables }) => variables)).toContainEqual({ [variable]: right });
+  });
+
+  test.each(["us5", "https://app.datadoghq.eu", "US1"])("and accepts a site in another form: %s", async (one) => {
+    const { exit, out } = await runHere(DOCTOR, { environment: { ...SETTINGS, OBSERVABILITY_SITE: one } });
+    expect({ exit, isCorrected: out.includes("export") }).toEqual({ exit: "ok", isCorrected: false });
+  });
+
+  test("but a wrong setting of a toolkit without keys fails only if the toolkit is named", async () => {
+    const sales = { SALES_API_KEY: "0123456789abcdefghijAB" };
+    const environment = { ...sales, OBSERVABILITY_SITE: "datadoghq.com.eu" };
+    expect((await runHere(["doctor", "--offline"], { environment })).exit).toBe("ok");
+    expect((await runHere(DOCTOR, { environment })).exit).toBe("keys");
+  });
+});

@@ -1,5 +1,6 @@
 import { isToolError, ToolError } from "../errors.ts";
 import { lookUpSecret, type SecretOption } from "../http/secrets.ts";
+import { closestMatch } from "../text/closest-match.ts";
 import { checkForm } from "./check-form.ts";
 import { type Environment, type Finding, problem, type SettingDiagnosis } from "./finding.ts";
 import type { Manifest, Setting } from "./manifest.ts";
@@ -8,7 +9,7 @@ import type { Manifest, Setting } from "./manifest.ts";
 export interface CheckedSettings {
   /** Every setting that a call may need. */
   readonly settings: readonly SettingDiagnosis[];
-  /** Problems with the settings; empty if the toolkit is not set up. */
+  /** Problems with the settings. If the toolkit is not set up, only those of the values that are set. */
   readonly findings: readonly Finding[];
   /** The values, which contain keys. `""` is a missing value. */
   readonly values: Readonly<Record<string, string>>;
@@ -96,7 +97,7 @@ export function checkSettings(manifest: Manifest, options: object): CheckedSetti
   const values = Object.fromEntries(needed.map(([name]) => [name, read.get(name)?.value ?? ""]));
   const secrets = needed.filter(([, { isSecret }]) => isSecret).map(([name]) => name);
   const keys = secrets.flatMap((name) => values[name] || []);
-  if (!secrets.some(isGiven)) return { settings, findings: [], values, keys, isSetUp: false };
+  const isSetUp = secrets.some(isGiven);
   const faults = [...read.values()].flatMap(({ fault }) => fault ?? []);
   const missing = needed.filter(
     ([name, { neededBy, isReplaced }]) => !isGiven(name) && neededBy === undefined && !isReplaced?.(options),
@@ -109,8 +110,8 @@ export function checkSettings(manifest: Manifest, options: object): CheckedSetti
       ? [...checkKinds(manifest, values), ...(manifest.checkValues?.(values, options) ?? [])]
       : []),
     ...Object.entries(manifest.settings).flatMap(([name, setting]) => checkValue(setting, options, name)),
-  ];
-  return { settings, findings, values, keys, isSetUp: true };
+  ].filter(({ outcome, cause }) => isSetUp || (outcome !== "ok" && cause !== "missing"));
+  return { settings, findings, values, keys, isSetUp };
 }
 
 /** Returns the value of an option or of its variable. */
@@ -131,10 +132,10 @@ function optionOf(options: object, name: string): SecretOption | undefined {
 
 function describeMissing(missing: readonly (readonly [string, Setting])[]): readonly Finding[] {
   if (missing.length === 0) return [];
-  const variables = missing.map(([, { variable }]) => variable).join(", ");
-  const names = missing.map(([name]) => name).join(", ");
-  const fix = `Set ${variables} in the environment of this process, or pass as option: ${names}.`;
-  return [problem("settings", "missing", { message: `Not set: ${variables}.`, fix })];
+  const variables = Object.fromEntries(missing.map(([, { variable }]) => [variable, null]));
+  const [list, names] = [Object.keys(variables), missing.map(([name]) => name)].map((all) => all.join(", "));
+  const fix = `Set ${list} in the environment of this process, or pass as option: ${names}.`;
+  return [problem("settings", "missing", { message: `Not set: ${list}.`, fix, variables })];
 }
 
 /** Reports a value that its setting does not allow. It is not quoted: it may be a key in the wrong variable. */
@@ -142,9 +143,9 @@ function checkValue({ variable, values }: Setting, options: object, name: string
   const text = optionOf(options, name);
   if (typeof text !== "string" || !isUnknown(text, values)) return [];
   const message = `${variable} must be ${either(values)}.`;
-  return [
-    problem("settings", "unknown_value", { message, fix: `Set ${variable} to ${either(values)}, or leave it out.` }),
-  ];
+  const fix = `Set ${variable} to ${either(values)}, or leave it out.`;
+  const variables = { [variable]: closestMatch(text.trim(), values) };
+  return [problem("settings", "unknown_value", { message, fix, variables })];
 }
 
 /**

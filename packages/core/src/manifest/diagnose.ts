@@ -52,7 +52,7 @@ export async function diagnose<Options extends object>(
   const base = { toolkit: manifest.name, backend: manifest.backend, offline, settings };
   const names = Object.values(manifest.definitions).map(({ name }) => name);
   const untested = (message: string) => names.map((tool) => untestedTool(tool, message));
-  if (!isSetUp) return { ...base, status: "not_set_up", findings: [], tools: untested("not set up"), limits: [] };
+  if (!isSetUp) return { ...base, status: "not_set_up", findings, tools: untested("not set up"), limits: [] };
   if (hasProblem(findings))
     return { ...base, status: "problems", findings, tools: untested("fix the settings first"), limits: [] };
   const wellFormed = [fine("settings", "The settings are well-formed."), ...findings];

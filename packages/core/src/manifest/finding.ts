@@ -81,6 +81,8 @@ export interface Finding {
   readonly message: string;
   /** Advice on the next step; `null` if there is nothing to do. */
   readonly fix: string | null;
+  /** Environment variables to set or correct, each with the right value, or `null` if only the user knows it. */
+  readonly variables: Readonly<Record<string, string | null>>;
 }
 
 /** Whether a tool works with these settings. */
@@ -133,16 +135,16 @@ export interface ToolkitDiagnosis {
 
 /** Creates a finding that needs no action. */
 export function fine(check: Finding["check"], message: string): Finding {
-  return { check, outcome: "ok", cause: "ok", message, fix: null };
+  return { check, outcome: "ok", cause: "ok", message, fix: null, variables: {} };
 }
 
 /** Creates a finding that is a problem. */
 export function problem(
   check: Finding["check"],
   cause: Exclude<Cause, "ok">,
-  { message, fix }: { readonly message: string; readonly fix: string },
+  { message, fix, variables = {} }: Pick<Finding, "message"> & Partial<Finding> & { readonly fix: string },
 ): Finding {
-  return { check, outcome: "problem", cause, message, fix };
+  return { check, outcome: "problem", cause, message, fix, variables };
 }
 
 /** Creates a finding that is a warning, which does not fail the diagnosis. */

@@ -53,6 +53,7 @@ function otherRegion(region: Region): Finding {
   return problem("keys", "other_region", {
     message: `The account is in the region ${region}.`,
     fix: `Set MESSAGING_REGION=${region}. It selects the hosts of both APIs.`,
+    variables: { MESSAGING_REGION: region },
   });
 }
 

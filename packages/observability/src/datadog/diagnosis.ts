@@ -91,6 +91,7 @@ async function explainKey(probe: Probe, apiKey: string, site: Site | null): Prom
     ? problem("keys", "other_region", {
         message: `The API key belongs to an account at ${found}, and not at ${site}.`,
         fix: `Set OBSERVABILITY_SITE=${found}.`,
+        variables: { OBSERVABILITY_SITE: found },
       })
     : problem("keys", "rejected", {
         message: "Datadog does not know the API key in OBSERVABILITY_API_KEY: it is wrong, revoked or expired.",
