@@ -73,11 +73,16 @@ describe("the commands that call no tool", () => {
     expect({ exit, err }).toMatchObject({ exit: "keys", err: expect.stringContaining("OBSERVABILITY_API_KEY") });
   });
 
-  test("describe reads the settings that change a tool, such as drafts", async () => {
-    const { out } = await runHere(["describe", "send-transactional-email"], {
-      environment: { MESSAGING_EMAIL: "draft" },
-    });
+  test("describe and list read the settings that change a tool, such as drafts", async () => {
+    const environment = { MESSAGING_EMAIL: "draft" };
+    const { out } = await runHere(["describe", "send-transactional-email"], { environment });
     expect(out).toContain("Queue a draft of one email");
+    expect(out).toContain("Effect and cost\n  drafts; free\n");
+    const email = /^ {2}send-transactional-email +(\w+)/m;
+    expect((await runHere(["list"], { environment })).out).toMatch(
+      /^ {2}send-transactional-email +drafts +Queue a draft/m,
+    );
+    expect((await runHere(["list"])).out.match(email)?.[1]).toBe("sends");
   });
 
   test("describe --json prints the definition that a model gets", async () => {

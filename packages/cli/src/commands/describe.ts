@@ -12,7 +12,7 @@ import { toolkitOf } from "../settings/connection.ts";
 import { openAccounts, VARIABLES } from "../settings/variables.ts";
 import { PLAN_ENTRY, requireTool, shortName, withShortNames } from "../tool-names.ts";
 import { usageError } from "../usage-error.ts";
-import { costOf, verbOf } from "./list.ts";
+import { costOf, verbOf, withSettings } from "./list.ts";
 
 /** The flags of `describe`. */
 export const DESCRIBE_FLAGS = {
@@ -38,9 +38,10 @@ export async function showTool(
 ): Promise<ExitCode> {
   const tool = await loadDescribed(entry, flags, environment);
   const manifest = await TOOLKITS.find(({ name }) => name === toolkitOf(entry.name))?.load();
+  const described = flags.accounts === undefined ? withSettings(entry, environment) : entry;
   const paint = createPaint(environment, isOutTerminal);
   if (flags.json) writeOut(createOutput([], isOutTerminal).json(tool.descriptor()));
-  else writeOut(renderTool(tool, entry, manifest?.examples[tool.name] ?? {}, paint));
+  else writeOut(renderTool(tool, described, manifest?.examples[tool.name] ?? {}, paint));
   return EXIT.ok;
 }
 

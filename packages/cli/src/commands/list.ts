@@ -26,12 +26,23 @@ const TONES: Readonly<Record<string, Tone>> = {
   reads: "good",
   writes: "caution",
   deletes: "bad",
+  drafts: "caution",
   sends: "bad",
   credits: "caution",
 };
 
-/** Returns the effect of a tool as a verb: reads, writes, deletes or sends. */
+/** The tool that may draft instead of send. */
+const DRAFTING = "Messaging.SendTransactionalEmail";
+
+/** Returns a tool as the environment's settings change it: with `MESSAGING_EMAIL=draft`, a person sends its emails. */
+export function withSettings(entry: CatalogEntry, { MESSAGING_EMAIL }: Environment): CatalogEntry {
+  if (entry.name !== DRAFTING || MESSAGING_EMAIL?.trim() !== "draft") return entry;
+  return { ...entry, effect: "writes", summary: "Queue a draft of one email, which a person then sends" };
+}
+
+/** Returns the effect of a tool as a verb: reads, writes, drafts, deletes or sends. */
 export function verbOf({ name, effect }: CatalogEntry): string {
+  if (name === DRAFTING && effect === "writes") return "drafts";
   return effect === "overwrites or deletes" && /\.(?:Delete|Remove)/.test(name) ? "deletes" : VERBS[effect];
 }
 
@@ -51,7 +62,11 @@ export async function list(access: ProcessAccess): Promise<ExitCode> {
   const accountsOf = values.accounts === undefined ? null : await readOwners(values.accounts, environment);
   const entries = listed.map((entry) => {
     const accounts = accountsOf?.(entry);
-    return { ...entry, short: shortName(entry.name), ...(accounts && { accounts }) };
+    return {
+      ...(accounts ? entry : withSettings(entry, environment)),
+      short: shortName(entry.name),
+      ...(accounts && { accounts }),
+    };
   });
   writeOut(`${values.json ? JSON.stringify(entries) : renderList(entries, access)}\n`);
   return EXIT.ok;
