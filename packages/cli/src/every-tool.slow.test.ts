@@ -39,10 +39,13 @@ describe("every tool has a card, a table and a fitted result", () => {
   });
 });
 
-test.each([80, 120])("every table fits a terminal of %i columns, except its links", async (outColumns) => {
+/** Links and commands stay on one line, to be copied. */
+const COPIED = /^(?:link: http|[\w ]+: toolwright )/;
+
+test.each([80, 120])("every table fits a terminal of %i columns, except its links and commands", async (outColumns) => {
   for (const name of names) {
     const { out } = await runHere([...argvOf(name), "--yes", "--table"], { outColumns });
-    const wide = out.split("\n").filter((line) => line.length > outColumns && !line.startsWith("link: "));
+    const wide = out.split("\n").filter((line) => line.length > outColumns && !COPIED.test(line));
     expect({ name, wide }).toEqual({ name, wide: [] });
   }
 });
@@ -54,11 +57,26 @@ test.each([
   ["Observability.SearchMonitors", /^id +status +name +since/],
   ["Messaging.ListCampaigns", /^id +name +created_at/],
   ["Messaging.ListPersonMessages", /^status +recipient +subject +created_at/],
-  ["Sales.SearchPeople", /^name +title +employer\.name +person_id$/],
-  ["Sales.GetApiUsage", /^endpoint +minute\.consumed +hour\.consumed +day\.consumed$/],
+  ["Sales.SearchPeople", /^name +title +person_id +last_name_masked$/],
+  ["Sales.GetApiUsage", /^endpoint +minute\.limit +hour\.limit +day\.limit$/],
 ])("a terminal of 80 columns shows what matters of %s", async (name, header) => {
   const { out } = await runHere([...argvOf(name), "--yes", "--table"], { outColumns: 80 });
   expect(out.split("\n")[0]).toMatch(header);
+});
+
+test.each([
+  ["Observability.SearchLogs", "trace_id"],
+  ["Observability.SearchSpans", "trace_id"],
+  ["Messaging.ListPersonMessages", "campaign_id"],
+])("a terminal of 80 columns loses no id of %s that the next call takes", async (name, id) => {
+  const [table, json] = [
+    await runHere([...argvOf(name), "--table"], { outColumns: 80 }),
+    await runHere([...argvOf(name), "--json"]),
+  ];
+  const rows: unknown = Object.values(JSON.parse(json.out) as object).find(Array.isArray);
+  for (const row of rows as Readonly<Record<string, unknown>>[])
+    if (row[id]) expect(table.out).toContain(`${id} ${row[id]}`);
+  expect(table.out).toContain(id);
 });
 
 test.each(CATALOG.filter(({ effect }) => effect !== "reads").map(({ name }) => name))(

@@ -36,7 +36,7 @@ export function toFlags(args: Readonly<Record<string, unknown>>): string {
   return Object.entries(args)
     .flatMap(([name, value]) => {
       if (typeof value === "boolean") return value ? flagOf(name) : flagOf(name).replace("--", "--no-");
-      return [value].flat().map((one) => `${flagOf(name)} ${toWord(one)}`);
+      return [value].flat().map((one) => `${flagOf(name)}${/^-/.test(String(one)) ? "=" : " "}${toWord(one)}`);
     })
     .join(" ");
 }

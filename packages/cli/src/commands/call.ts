@@ -1,5 +1,5 @@
 import { type AgentAnswer, dispatch, type Policy, renderCard, type Tool } from "@toolwright/core";
-import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, rejectOnAbort, systemClock } from "@toolwright/core/authoring";
+import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, rejectOnAbort } from "@toolwright/core/authoring";
 import { nameSources } from "@toolwright/core/manifest";
 import { parameterFlags } from "../arguments/parameter-flags.ts";
 import { readArguments, refuseEmptyAudience } from "../arguments/read-arguments.ts";
@@ -193,14 +193,14 @@ async function run({ tool, args, values, access, output, account, options, watch
   progress.clear();
   // The call has run, so a failure to record it is only a warning.
   await Promise.all(recorded).catch(() => writeError("toolwright: warning: the call could not be recorded.\n"));
-  if (answer.ok) return writeResult(answer, { tool, values, access, output });
+  if (answer.ok) return writeResult(answer, { tool, args, values, access, output });
   const error = addOutcome(answer.error, tool, watch);
   const failure = describeFailure({ ...answer, error }, values, hintsFor(tool, values, access));
   writeError(paintError(output.text(nameSources(failure, account.sources)), access));
   return exitCodeOf(error);
 }
 
-type OpenResult = Pick<OpenCall, "tool" | "values" | "access" | "output">;
+type OpenResult = Pick<OpenCall, "tool" | "args" | "values" | "access" | "output">;
 
 async function writeResult(answer: AgentAnswer & { ok: true }, open: OpenResult): Promise<ExitCode> {
   const { tool, access, output } = open;
@@ -217,20 +217,17 @@ async function writeResult(answer: AgentAnswer & { ok: true }, open: OpenResult)
 /** Formats a result; `null` if `--field` selects nothing. */
 async function formatResult(
   answer: AgentAnswer & { ok: true },
-  { tool, values, access, output }: OpenResult,
+  { tool, args, values, access, output }: OpenResult,
 ): Promise<string | null> {
   if (values.fitted) return output.text(answer.text);
-  if (values.table) return drawResult(tool.name, output.value(answer.value), access);
+  if (values.table && tool.name === PLAN_ENTRY.name)
+    return paintLines(drawReceipt(output.value(answer.value) as Receipt, access.outColumns ?? 100), access);
+  if (values.table) {
+    const { drawResult } = await import("../output/draw-result.ts");
+    return drawResult(output.value(answer.value), output.value({ name: tool.name, args, values }), access);
+  }
   if (values.field !== undefined) return selectField(output.value(answer.value), values.field);
   return output.json(answer.value);
-}
-
-/** Draws a result for a person, in color on a terminal. */
-async function drawResult(name: string, result: object, access: ProcessAccess): Promise<string> {
-  const { outColumns: columns = 100, clock = systemClock } = access;
-  if (name === PLAN_ENTRY.name) return paintLines(drawReceipt(result as Receipt, columns), access);
-  const { renderText } = await import("@toolwright/view");
-  return paintLines(renderText(result, { columns, nowMs: clock.now() }), access);
 }
 
 /** Describes an error for a person, or as the model reads it. */

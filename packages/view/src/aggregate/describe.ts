@@ -49,8 +49,5 @@ export function groupNotes({ groups_complete }: ViewAggregation, undrawn: number
 /** Returns the greatest value of a group, or less than every number if it has none. */
 export function peakOf({ value, series }: ViewBucket): number {
   const values = [value, ...toList(series).map((point) => point.value)].map(toNumber);
-  return values.reduce<number>(
-    (peak, value) => (value !== null && value > peak ? value : peak),
-    Number.NEGATIVE_INFINITY,
-  );
+  return values.reduce<number>((peak, one) => Math.max(peak, one ?? peak), Number.NEGATIVE_INFINITY);
 }

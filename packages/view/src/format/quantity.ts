@@ -8,9 +8,8 @@ const NANOSECOND_UNITS = [
 
 /** Formats a count with thousands separators: `1,759`. */
 export function formatCount(value: number): string {
-  return value.toLocaleString("en-US", {
-    maximumFractionDigits: Math.abs(value) < 10 ? 2 : Math.abs(value) < 100 ? 1 : 0,
-  });
+  const size = Math.abs(value);
+  return value.toLocaleString("en-US", { maximumFractionDigits: size < 10 ? 2 : size < 100 ? 1 : 0 });
 }
 
 /** Formats nanoseconds with a suitable unit: `412 ms`. */

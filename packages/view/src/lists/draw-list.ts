@@ -16,11 +16,7 @@ export interface ListOptions extends ViewOptions {
 }
 
 /** Returns the first rows, and a note on the others. */
-export function limitRows<Row>(
-  all: readonly Row[],
-  maxRows: number | undefined,
-  noun: string,
-): { readonly rows: readonly Row[]; readonly notes: readonly string[] } {
+export function limitRows<Row>(all: readonly Row[], maxRows: number | undefined, noun: string) {
   const limit = Math.min(MAX_ROWS, Math.max(1, Math.floor(toNumber(maxRows) ?? DEFAULT_ROWS)));
   const rest = all.length - limit;
   const notes = rest > 0 ? [`${rest.toLocaleString("en-US")} more ${noun} of the result are not shown.`] : [];

@@ -42,6 +42,9 @@ export interface ViewCompany extends ViewFirmographics {
  */
 export function renderCompanies(companies: readonly ViewCompany[], options: ListOptions = {}): Fragment {
   const facts = (company: ViewCompany): ViewFirmographics => company.firmographics ?? company;
+  const number = (name: string, field: keyof ViewFirmographics, write: (value: number) => string) => {
+    return { name, isNumber: true, text: (company: ViewCompany) => format(facts(company)[field], write) };
+  };
   const columns = [
     {
       name: "Company",
@@ -49,17 +52,9 @@ export function renderCompanies(companies: readonly ViewCompany[], options: List
       detail: ({ name, domain }: ViewCompany) => (name ? toShortText(domain) : "–"),
     },
     { name: "Industry", text: (company: ViewCompany) => toShortText(facts(company).industry) },
-    {
-      name: "Employees",
-      isNumber: true,
-      text: (company: ViewCompany) => format(facts(company).employees, formatCount),
-    },
-    {
-      name: "Revenue",
-      isNumber: true,
-      text: (company: ViewCompany) => format(facts(company).annual_revenue, formatMoney),
-    },
-    { name: "Founded", isNumber: true, text: (company: ViewCompany) => format(facts(company).founded_year, String) },
+    number("Employees", "employees", formatCount),
+    number("Revenue", "annual_revenue", formatMoney),
+    number("Founded", "founded_year", String),
     { name: "Place", text: (company: ViewCompany) => writePlace(facts(company).location) },
   ];
   return drawList(companies, { names: ["Company", "Companies"], columns }, options);

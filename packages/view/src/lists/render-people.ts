@@ -1,7 +1,7 @@
 import type { Fragment } from "../frame/frame.ts";
 import { toShortText } from "../markup/clip.ts";
 import { drawList, type ListOptions } from "./draw-list.ts";
-import { type ViewLocation, writePlace } from "./render-companies.ts";
+import { type ViewCompany, type ViewLocation, writePlace } from "./render-companies.ts";
 import { fieldColumn } from "./table.ts";
 
 /** A person to draw: a structural subset of the people of Sales and Messaging. */
@@ -15,10 +15,7 @@ export interface ViewPerson {
   /** Job title. */
   readonly title?: string | null | undefined;
   /** Employer. */
-  readonly employer?:
-    | { readonly name?: string | null | undefined; readonly domain?: string | null | undefined }
-    | null
-    | undefined;
+  readonly employer?: Pick<ViewCompany, "name" | "domain"> | null | undefined;
   /** Location of the person. */
   readonly location?: ViewLocation | null | undefined;
   /** Email address. */

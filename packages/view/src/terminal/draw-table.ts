@@ -1,13 +1,13 @@
 import { formatDuration, formatNumber, formatRatio } from "../format/quantity.ts";
 import { formatInstant } from "../format/time.ts";
-import { shorten, type TextLine, type TextOptions, wrapText } from "./text-line.ts";
+import { cell, type TextLine, type TextOptions, wrapText } from "./text-line.ts";
 
-/** Maximum length of a cell, characters, except of messages and ids. The rest of a line goes to cells that are cut. */
+/** Maximum length of a cell, characters, except of messages, ids and columns that a person reads first. */
 const MAX_CELL_CHARS = 32;
 /** Minimum length of a message, characters. Columns before the main message leave it this room. */
 const MIN_MESSAGE_CHARS = 20;
-/** Longest id that a table begins with, characters. Longer ones are only copied, so they come last. */
-const MAX_KEY_CHARS = 12;
+/** An id that a table begins with. Longer ones are only copied, so they come last. */
+const KEY = /^.{1,12}$/;
 /** Columns that a person reads first, in this order. */
 const FIRST = `timestamp time start status kind service name domain endpoint email recipient title subject duration_ns
   resource message error_message since query value count consumed limit sent delivered opened clicked created_at
@@ -18,8 +18,8 @@ const MAIN_MESSAGES = ["title", "error_message", "message"];
 const MESSAGES = [...MAIN_MESSAGES, "query", "description", "values"];
 /** Ids by which a table begins if they are short. */
 const KEYS = ["person_id", "id"];
-/** Long ids that the next call takes, such as the one that reads a trace. */
-const NEXT_IDS = ["trace_id", "person_id", "organization_id"];
+/** Ids that the next call takes, such as the one that reads a trace. They come before others, and a table has them all. */
+const NEXT_ID = /^(?!(?:span|parent|internal|deduplication)_id$)\w+_id$/;
 const ID = /^identifier_|(?:^|[._])id$/;
 /** Maximum number of fields of an object that get a column each. */
 const MAX_FLATTENED = 4;
@@ -27,55 +27,91 @@ const MAX_FLATTENED = 4;
 /** A row of a result. */
 export type Row = Readonly<Record<string, unknown>>;
 
+interface Column {
+  readonly name: string;
+  /** The label, then a cell for each row. */
+  readonly cells: readonly string[];
+  readonly isNumeric: boolean;
+}
+
 /**
  * Draws rows as a table for a terminal. Empty columns are left out, and those with the same cells as another. Short ids,
- * times, services and messages come first, and lists and long ids last. Columns that do not fit are listed by name.
+ * times, services and messages come first, and lists and long ids last. A field that all rows share follows the table,
+ * and ids for the next call that do not fit follow their row. Other columns that do not fit are listed by name.
  */
-export function drawTable(
-  nested: readonly Row[],
-  { columns: width = 80, nowMs }: TextOptions = {},
-): readonly TextLine[] {
+export function drawTable(nested: readonly Row[], options: TextOptions = {}): readonly TextLine[] {
+  const { columns: width = 80, nowMs } = options;
   const rows = nested.map(flatten);
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) =>
-    rows.some((row) => !isEmpty(row[name])),
-  );
-  const key = KEYS.find((name) =>
-    rows.every((row) => !isEmpty(row[name]) && String(row[name]).length <= MAX_KEY_CHARS),
-  );
+  const all = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const names = all.filter((name) => rows.some((row) => !isEmpty(row[name])));
+  const key = KEYS.find((name) => rows.every((row) => KEY.test(toText(row[name], name))));
   const rank = (name: string) => (name === key ? -1 : rankOf(name, rows));
   const ranked = names.toSorted((one, other) => rank(one) - rank(other));
-  const columns = distinct(
-    ranked.map((name) => [name.replace(/_ns$/, ""), ...rows.map((row) => toText(row[name], name, nowMs))]),
-  );
-  const shown = fitColumns(columns, width);
-  const lines = [-1, ...rows.keys()].map((row): TextLine => {
-    const texts = shown.map(({ cells, chars }) => shorten(cells[row + 1] ?? "", chars).padEnd(chars));
-    return { text: texts.join("  ").trimEnd(), tone: row < 0 ? "title" : toneOf(rows[row]?.["status"]) };
-  });
-  const hidden = columns.filter((column) => !shown.some(({ cells }) => cells === column)).map(([name]) => name);
-  const note = `Not shown (--json has all): ${hidden.join(", ")}`;
-  return hidden.length === 0 ? lines : [...lines, ...wrapText(note, width, "quiet")];
+  const columns = distinct(ranked.map((name) => toColumn(name, rows, nowMs)));
+  const shared = columns.filter((column) => rank(column.name) >= FIRST.length && isShared(column));
+  const own = columns.filter((column) => !shared.includes(column));
+  const shown = fitColumns(own, width);
+  const hidden = own.filter(({ name }) => !shown.some((column) => column.name === name));
+  const ids = hidden.filter(({ name }) => NEXT_ID.test(name));
+  const unseen = hidden.flatMap((column) => (ids.includes(column) ? [] : [column.name]));
+  const texts = (row: number) =>
+    shown.map(({ cells, chars, isNumeric }) => cell(cells[row] ?? "", isNumeric ? -chars : chars));
+  return [
+    { text: texts(0).join("  ").trimEnd(), tone: "title" },
+    ...rows.flatMap((row, index) => {
+      const status = toText(row["status"], "");
+      const text = texts(index + 1)
+        .join("  ")
+        .trimEnd();
+      return [
+        { text, tone: toneOf(status), ...(status && { word: status }) },
+        ...note("└ ", labelled(ids, index + 1), width),
+      ];
+    }),
+    ...note("In all rows: ", labelled(shared, 1), width),
+    ...note("Not shown (--json has all): ", unseen, width),
+  ];
+}
+
+/** Whether several rows have the same short value. */
+function isShared({ cells: [, first = "", ...others] }: Column): boolean {
+  return others.length > 0 && first.length <= MAX_CELL_CHARS && others.every((text) => text === first);
+}
+
+/** Writes a row's cells with their labels, if they are not empty. */
+function labelled(columns: readonly Column[], row: number): readonly string[] {
+  return columns.flatMap(({ cells }) => (cells[row] ? [`${cells[0]} ${cells[row]}`] : []));
+}
+
+function note(start: string, parts: readonly string[], width: number): readonly TextLine[] {
+  return parts.length === 0 ? [] : wrapText(start + parts.join(", "), width, "quiet");
+}
+
+function toColumn(name: string, rows: readonly Row[], nowMs: number | undefined): Column {
+  const cells = rows.map((row) => toText(row[name], row["unit"] === "nanoseconds" ? `${name}_ns` : name, nowMs));
+  const isNumeric = rows.every((row) => isEmpty(row[name]) || typeof row[name] === "number") && !ID.test(name);
+  return { name, cells: [name.replaceAll(/^(?:counts|metrics|by)\.|_ns$/g, ""), ...cells], isNumeric };
 }
 
 /** Chooses the columns that fit, and their widths. Ids are whole or absent, since half an id cannot be copied. */
-function fitColumns(columns: readonly (readonly string[])[], width: number) {
-  const main = MAIN_MESSAGES.find((name) => columns.some(([label]) => label === name));
-  const shown: { readonly cells: readonly string[]; chars: number }[] = [];
+function fitColumns(columns: readonly Column[], width: number) {
+  const main = MAIN_MESSAGES.find((label) => columns.some(({ name }) => name === label));
+  const shown: (Column & { chars: number })[] = [];
   let room = width;
   let reserve = main === undefined ? 0 : MIN_MESSAGE_CHARS + 2;
-  for (const cells of columns) {
-    const [label = ""] = cells;
-    if (label === main) reserve = 0;
+  for (const column of columns) {
+    const { name, cells } = column;
+    if (name === main) reserve = 0;
     const free = shown.length === 0 ? width : room - reserve;
-    const isMessage = MESSAGES.includes(label);
-    const most = ID.test(label) ? width : isMessage ? Math.floor(width / 2) : MAX_CELL_CHARS;
+    const isMessage = MESSAGES.includes(name);
+    const most = ID.test(name) ? width : FIRST.includes(name) || isMessage ? Math.floor(width * 0.53) : MAX_CELL_CHARS;
     const size = Math.min(lengthOf(cells), most);
     const chars = (isMessage && free >= MIN_MESSAGE_CHARS) || shown.length === 0 ? Math.min(size, free) : size;
     if (chars > free) continue;
-    shown.push({ cells, chars });
+    shown.push({ ...column, chars });
     room -= chars + 2;
   }
-  const isMain = ({ cells }: { readonly cells: readonly string[] }) => Number(cells[0] === main);
+  const isMain = ({ name }: Column) => Number(name === main);
   for (const column of shown.toSorted((one, other) => isMain(one) - isMain(other))) {
     const more = Math.max(0, Math.min(lengthOf(column.cells) - column.chars, room + 2));
     column.chars += more;
@@ -84,18 +120,21 @@ function fitColumns(columns: readonly (readonly string[])[], width: number) {
   return shown;
 }
 
-const BAD = /^(?:alert|error|critical|emergency|fail\w*|bounced|dropped|spammed)$/i;
+const TONES = [
+  ["bad", /^(?:alert|error|critical|emergency|fail\w*|bounced|dropped|spammed)$/i],
+  ["caution", /^(?:warn\w*|no data|deferred)$/i],
+  ["good", /^(?:ok|sent|delivered|opened|clicked|converted|running|verified)$/i],
+] as const;
 
-function toneOf(status: unknown): TextLine["tone"] {
-  if (typeof status !== "string") return "plain";
-  return BAD.test(status) ? "bad" : /^(?:warn\w*|no data|deferred)$/i.test(status) ? "caution" : "plain";
+function toneOf(status: string): TextLine["tone"] {
+  return TONES.find(([, pattern]) => pattern.test(status))?.[0] ?? "plain";
 }
 
 /** Ranks a column: fields of objects come after those of the row, then ids for the next call, others, lists, other ids. */
 function rankOf(name: string, rows: readonly Row[]): number {
   const [rank, nested] = [name, name.slice(name.lastIndexOf(".") + 1)].map((one) => FIRST.indexOf(one));
   if (rank !== undefined && rank >= 0) return rank;
-  if (NEXT_IDS.includes(name)) return 2 * FIRST.length - 1;
+  if (NEXT_ID.test(name)) return 2 * FIRST.length - 1;
   if (ID.test(name)) return 4 * FIRST.length;
   if (rows.some((row) => typeof row[name] === "object" && !isEmpty(row[name]))) return 3 * FIRST.length;
   return nested !== undefined && nested >= 0 ? FIRST.length + nested - 1 : 2 * FIRST.length;
@@ -115,15 +154,11 @@ function isSmall(value: unknown): value is Row {
   return items.length > 0 && items.length <= MAX_FLATTENED && items.every((item) => Object(item) !== item);
 }
 
-/** Leaves out columns, each a name and its cells, with the cells of an earlier one, such as the same time twice. */
-function distinct(columns: readonly (readonly string[])[]): readonly (readonly string[])[] {
-  const seen = new Set<string>();
-  return columns.filter(([, ...cells]) => {
-    const all = cells.join("\n");
-    const isRepeated = cells.length > 1 && all.length > cells.length * 2 && seen.has(all);
-    seen.add(all);
-    return !isRepeated;
-  });
+/** Leaves out columns with the cells of an earlier one, such as the same time twice. Very short cells may be equal. */
+function distinct(columns: readonly Column[]): readonly Column[] {
+  const texts = columns.map(({ cells }) => cells.slice(1).join("\n"));
+  const isFirst = (text: string, index: number) => !/.{3}\n|\n.{3}/.test(text) || texts.indexOf(text) === index;
+  return columns.filter((_, index) => isFirst(texts[index] ?? "", index));
 }
 
 function lengthOf(cells: readonly string[]): number {
@@ -145,7 +180,7 @@ export function toText(value: unknown, name: string, nowMs?: number): string {
   if (typeof value === "number") {
     if (/_ns$/.test(name)) return formatDuration(value);
     if (/_rate$/.test(name) && value >= 0 && value <= 1) return formatRatio(value);
-    return /_year$/.test(name) ? String(value) : formatNumber(value);
+    return /_year$/.test(name) || ID.test(name) ? String(value) : formatNumber(value);
   }
   if (typeof value === "string") return ISO.test(value) ? toInstant(value, name, nowMs) : value.replaceAll(/\s+/g, " ");
   if (typeof value !== "object" || value === null) return String(value);
@@ -157,8 +192,8 @@ export function toText(value: unknown, name: string, nowMs?: number): string {
 /** Writes an item of a list: an object by its values, such as `error 12`. */
 function listItem(item: unknown, nowMs: number | undefined): string {
   if (typeof item !== "object" || item === null) return toText(item, "", nowMs);
-  const texts = Object.entries(item).map(([key, value]) => toText(value, key, nowMs));
-  return texts.filter((text) => text !== "").join(" ");
+  const texts = Object.entries(item).flatMap(([key, value]) => toText(value, key, nowMs) || []);
+  return texts.join(" ");
 }
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
@@ -167,9 +202,10 @@ const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 function toInstant(text: string, name: string, nowMs: number | undefined): string {
   const time = Date.parse(text);
   const elapsed = ((nowMs ?? Number.NaN) - time) / 1_000;
-  if (!(elapsed >= 0) || elapsed > 30 * 86_400) return formatInstant(time);
+  if (!(elapsed >= 0)) return formatInstant(time);
   if (/^(?:timestamp|time|start)$/.test(name)) return elapsed < 86_400 ? text.slice(11, 19) : formatInstant(time);
+  if (elapsed > 30 * 86_400) return text.slice(0, 10);
   const units = Object.entries({ d: 86_400, h: 3_600, min: 60 });
   const [unit, size] = units.find(([, seconds]) => elapsed >= seconds) ?? ["s", 1];
-  return `${Math.floor(elapsed / size)} ${unit} ago`;
+  return elapsed < 1 ? "now" : `${Math.floor(elapsed / size)} ${unit} ago`;
 }

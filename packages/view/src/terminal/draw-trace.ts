@@ -12,30 +12,30 @@ export function drawTrace({ summary, spans }: ViewTrace, { columns = 80 }: TextO
   const drawn = toList(spans);
   const totalNs = toNumber(duration_ns) || Math.max(1, ...drawn.map((span) => toNumber(span.duration_ns) ?? 0));
   const totals = `${span_count ?? drawn.length} spans, ${error_count ?? 0} failed, ${formatDuration(totalNs)}.`;
+  const longest = Math.max(...drawn.map((span) => nameOf(span).length));
+  // Names get up to half of the timeline.
+  const nameWidth = Math.max(Math.min(longest, Math.floor(columns * 0.75) - 10), Math.ceil(columns / 2) - 2);
   const cause = origin ? `It began in ${origin.service}: ${origin.error_type}: ${origin.error_message}` : "";
   return [
-    ...drawn.map((span) => drawSpan(span, totalNs, columns)),
+    ...drawn.map((span) => drawSpan(span, totalNs, nameWidth, Math.max(10, columns - nameWidth - 12))),
     { text: totals, tone: "plain" },
     ...(cause ? wrapText(cause, columns, "plain") : []),
   ];
 }
 
-function drawSpan(span: ViewSpan, totalNs: number, columns: number): TextLine {
-  const { service, resource, error } = span;
-  const [depth, start, length] = [span.depth, span.offset_ns, span.duration_ns].map((value) => toNumber(value) ?? 0);
-  const laneWidth = Math.max(10, Math.floor(columns / 2) - 10);
-  const name = `${"··".repeat(Math.min(depth ?? 0, 6))}${error ? "✗ " : ""}${service ?? "?"} ${resource ?? ""}`;
-  const lane = drawLane((start ?? 0) / totalNs, (length ?? 0) / totalNs, { width: laneWidth, isError: error === true });
-  const time = typeof span.duration_ns === "number" ? formatDuration(length ?? 0) : "?";
-  const text = `${cell(name, columns - laneWidth - 12)} ${lane} ${cell(time, -9)}`;
-  return { text, tone: error ? "bad" : "plain" };
+function nameOf({ service, resource, error, depth }: ViewSpan): string {
+  return `${"··".repeat(Math.min(toNumber(depth) ?? 0, 6))}${error ? "✗ " : ""}${service ?? "?"} ${resource ?? ""}`;
 }
 
-function drawLane(
-  start: number,
-  length: number,
-  { width, isError }: { readonly width: number; readonly isError: boolean },
-): string {
+function drawSpan(span: ViewSpan, totalNs: number, nameWidth: number, laneWidth: number): TextLine {
+  const [start, length] = [span.offset_ns, span.duration_ns].map((value) => toNumber(value) ?? 0);
+  const lane = drawLane((start ?? 0) / totalNs, (length ?? 0) / totalNs, laneWidth, span.error === true);
+  const time = typeof span.duration_ns === "number" ? formatDuration(length ?? 0) : "?";
+  const text = `${cell(nameOf(span), nameWidth)} ${lane} ${cell(time, -9)}`;
+  return { text, tone: span.error ? "bad" : "plain" };
+}
+
+function drawLane(start: number, length: number, width: number, isError: boolean): string {
   const from = Math.min(width - 1, Math.max(0, Math.floor(start * width)));
   const size = Math.max(1, Math.min(width - from, Math.round(length * width)));
   return `${"·".repeat(from)}${(isError ? "▓" : "█").repeat(size)}`.padEnd(width, "·");

@@ -26,13 +26,15 @@ export function drawSparkline(values: readonly (number | null | undefined)[], co
 /** Draws metrics for a terminal: each series as blocks, with its levels and its change. */
 export function drawMetrics({ series }: ViewMetricQuery, { columns = 80 }: TextOptions = {}): readonly TextLine[] {
   return toList(series).flatMap((one) => [
-    { text: drawSparkline(toList(one.points).map(numberOf), columns - 4), tone: "plain" as const },
+    {
+      text: drawSparkline(
+        toList(one.points).map((point) => point[1] as number | null),
+        columns - 4,
+      ),
+      tone: "plain" as const,
+    },
     ...wrapText(describeSeries(one), columns, "plain"),
   ]);
-}
-
-function numberOf([, value]: readonly (string | number | null)[]): number | null {
-  return toNumber(value);
 }
 
 function describeSeries({ query, tags, unit, change, ...levels }: ViewMetricSeries): string {
@@ -55,11 +57,9 @@ export function drawBuckets(result: ViewAggregation, { columns = 80 }: TextOptio
   const room = Math.max(8, columns - nameWidth - valueWidth - 4);
   return buckets.map((bucket, index) => {
     const share = greatest === 0 ? 0 : Math.max(0, peakOf(bucket)) / greatest;
-    const picture = bucket.series
-      ? drawSparkline(
-          bucket.series.map(({ value }) => value),
-          room,
-        )
+    const series = bucket.series?.map(({ value }) => value);
+    const picture = series
+      ? drawSparkline(series, room)
       : "█".repeat(Math.max(share > 0 ? 1 : 0, Math.round(share * room)));
     const text = `${cell(labels[index] ?? "", nameWidth)}  ${cell(values[index] ?? "", -valueWidth)}  ${picture}`;
     return { text, tone: "plain" };

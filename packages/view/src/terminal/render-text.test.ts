@@ -96,8 +96,8 @@ describe("a list", () => {
   it("is a table that begins with the id, with relative times, and without empty or repeated columns", () => {
     expect(renderText({ monitors, next_cursor: null }, { nowMs: NOW })).toEqual([
       { text: "id  status  name     since", tone: "title" },
-      { text: "71  Alert   Errors   31 min ago", tone: "bad" },
-      { text: "72  Warn    Latency  5 h ago", tone: "caution" },
+      { text: "71  Alert   Errors   31 min ago", tone: "bad", word: "Alert" },
+      { text: "72  Warn    Latency  5 h ago", tone: "caution", word: "Warn" },
     ]);
   });
 
@@ -108,28 +108,29 @@ describe("a list", () => {
   });
 
   it("puts the id of the next call before other fields, and leaves out ids rather than cutting them", () => {
-    const spans = [{ id: "x".repeat(40), trace_id: "1".repeat(18), env: "prod", duration_ns: 1.5e6 }];
-    expect(textOf({ spans }, 30)).toEqual([
+    const span = { id: "x".repeat(40), trace_id: "1".repeat(18), env: "prod", duration_ns: 1.5e6 };
+    expect(textOf({ spans: [span, { ...span, id: "y".repeat(40), trace_id: "2", env: "dev" }] }, 30)).toEqual([
       "duration  trace_id",
-      `1.5 ms    ${"1".repeat(18)}`,
+      `  1.5 ms  ${"1".repeat(18)}`,
+      "  1.5 ms  2",
       "Not shown (--json has all):",
       "env, id",
     ]);
-    expect(textOf({ logs: [{ message: "m", trace_id: "1".repeat(18) }] }, 18)[1]).toBe("m");
     expect(textOf({ people: [{ email: "a@b.example", person_id: "usr_1" }] })[0]).toBe("person_id  email");
     expect(textOf({ people: [{ email: "a@b.example", person_id: "x".repeat(13) }] })[0]).toBe("email        person_id");
   });
 
   it("gives the rest of a line to the message, and keeps room for it beside other long cells", () => {
     const log = { trace_id: "1".repeat(18), message: "m".repeat(90), service: "s".repeat(12) };
-    expect(textOf({ logs: [log] }, 60)[1]).toBe(`${"s".repeat(12)}  ${"m".repeat(45)}…`);
+    expect(textOf({ logs: [log, {}] }, 60)[1]).toBe(`${"s".repeat(12)}  ${"m".repeat(45)}…`);
     const span = { service: "s".repeat(30), resource: "r".repeat(30), error_message: "e".repeat(90) };
-    expect(textOf({ spans: [span] }, 60)[0]).toMatch(/^service +error_message$/);
+    expect(textOf({ spans: [span, {}] }, 60)[0]).toMatch(/^service +error_message$/);
   });
 
   it("shows a column that fits after one that does not", () => {
     const row = { name: "n", type: "t".repeat(30), state: "on" };
-    expect(textOf({ rows: [row] }, 20)).toEqual(["name  state", "n     on", "Not shown (--json", "has all): type"]);
+    const lines = ["name  state", "n     on", "", "Not shown (--json", "has all): type"];
+    expect(textOf({ rows: [row, {}] }, 20)).toEqual(lines);
   });
 
   it("has columns for the fields of small objects, those with no value too, and ends with lists", () => {
@@ -144,13 +145,61 @@ describe("a list", () => {
 
   it("cuts long cells, gives the rest of a line to the first of them, and names the columns that do not fit", () => {
     const row = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`c${index}`, `${index}`.repeat(50)]));
-    const lines = textOf({ rows: [row] });
+    const lines = textOf({ rows: [row, {}] });
     expect(lines[1]).toBe(`${"0".repeat(45)}…  ${"1".repeat(31)}…`);
-    expect(lines[2]).toBe("Not shown (--json has all): c2, c3, c4, c5, c6, c7, c8");
+    expect(lines[3]).toBe("Not shown (--json has all): c2, c3, c4, c5, c6, c7, c8");
   });
 
   it("does not cut a character in half", () => {
-    expect(textOf({ rows: [{ a: "👍".repeat(40) }] }, 32)).toEqual(["a", `${"👍".repeat(31)}…`]);
+    expect(textOf({ rows: [{ a: "👍".repeat(40) }, {}] }, 32)).toEqual(["a", `${"👍".repeat(31)}…`, ""]);
+  });
+
+  it("never loses an id for the next call: it follows its row, or the table if all rows share it", () => {
+    const log = { timestamp: ago(5), message: "m".repeat(60), trace_id: "1".repeat(18), span_id: "s" };
+    const lines = renderText({ logs: [log, { ...log, trace_id: "2".repeat(18) }] }, { columns: 60, nowMs: NOW });
+    expect(lines.filter(({ tone }) => tone === "quiet").map(({ text }) => text)).toEqual([
+      `└ trace_id ${"1".repeat(18)}`,
+      `└ trace_id ${"2".repeat(18)}`,
+      "In all rows: span_id s",
+    ]);
+    expect(textOf({ logs: [log, log] }, 60)[3]).toBe(`In all rows: trace_id ${"1".repeat(18)}, span_id s`);
+  });
+
+  it("names a value that all rows share once, unless a person reads it first", () => {
+    const row = { service: "web", env: "prod", source: "java" };
+    expect(textOf({ rows: [row, { ...row, source: "node" }] })).toEqual([
+      "service  source",
+      "web      java",
+      "web      node",
+      "In all rows: env prod",
+    ]);
+    expect(textOf({ rows: [row] })).toEqual(["service  env   source", "web      prod  java"]);
+  });
+
+  it("aligns numbers right, with their unit, and writes old times as dates", () => {
+    const measures = [
+      { measure: "@duration", unit: "nanoseconds", max: 5_027_041_992, created_at: "2026-01-02T10:00:00Z" },
+      { measure: "@size", unit: null, max: 47_679, created_at: ago(0) },
+    ];
+    expect(textOf({ measures })).toEqual([
+      "created_at  measure    unit            max",
+      "2026-01-02  @duration  nanoseconds  5.03 s",
+      "now         @size                   47,679",
+    ]);
+  });
+
+  it("with one row is a record if its table would cut or leave out something", () => {
+    const person = { email: "a@b.example", note: "n".repeat(70), tags: ["x", "y"], devices: [] };
+    expect(textOf({ people: [person] })).toEqual(["email: a@b.example", `note: ${"n".repeat(70)}`, "tags: x, y"]);
+  });
+
+  it("says that it is empty, unless the result has another one", () => {
+    expect(textOf({ logs: [], warnings: ["Widen the window."] })).toEqual(["No logs.", "! Widen the window."]);
+    expect(textOf({ facets: [{ facet: "host" }], measures: [], warnings: [] })).toEqual(["facet", "host"]);
+  });
+
+  it("marks a good status", () => {
+    expect(renderText({ monitors: [{ status: "OK" }] })[1]).toEqual({ text: "OK", tone: "good", word: "OK" });
   });
 
   it("has a title if there are several", () => {
@@ -176,7 +225,6 @@ it("writes other fields one per line, warnings, and one line for the quota", () 
     credits_spent: 0,
   };
   expect(renderText(result).map(({ text, tone }) => [tone, text])).toEqual([
-    ["plain", "found: true"],
     ["plain", "totals: sent 1,234, opened 2"],
     ["plain", "rates: open_rate 52.6 %"],
     ["plain", "values: error 12, plain"],
@@ -186,10 +234,12 @@ it("writes other fields one per line, warnings, and one line for the quota", () 
   ]);
 });
 
-it("says how to print a cursor that is wider than the terminal, and keeps a link on one line", () => {
-  const hint = "(--field next_cursor prints all of it)";
-  expect(textOf({ next_cursor: "x".repeat(200) })).toEqual([`next_cursor: ${"x".repeat(19)}… ${hint}`]);
-  expect(textOf({ next_cursor: "x".repeat(60) })).toEqual([`next_cursor: ${"x".repeat(60)}`]);
+it("breaks long lines at spaces, and keeps a link on one line", () => {
+  expect(textOf({ query: `${"a".repeat(12)} ${"b".repeat(30)}` }, 20)).toEqual([
+    "query: aaaaaaaaaaaa",
+    "b".repeat(20),
+    "b".repeat(10),
+  ]);
   expect(textOf({ link: "x".repeat(200) })).toEqual([`link: ${"x".repeat(200)}`]);
 });
 

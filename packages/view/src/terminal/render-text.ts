@@ -5,30 +5,31 @@ import { drawCounts } from "./draw-counts.ts";
 import { drawTable, isEmpty, type Row, toText } from "./draw-table.ts";
 import { drawTrace } from "./draw-trace.ts";
 import { drawBuckets, drawMetrics } from "./draw-values.ts";
-import { shorten, type TextLine, type TextOptions, wrapText } from "./text-line.ts";
+import { type TextLine, type TextOptions, wrapText } from "./text-line.ts";
 
 /** Fields that {@link quotaLine} and the picture of a trace contain. */
 const QUOTA = /^(?:calls|credits)_(?:spent|left|left_window)$/;
+/** Fields that only say that nothing is missing. */
+const USUAL = /^(?:\w*complete: true|found: true|dropped: 0|truncated: false|status: ok|from_cache: false)$/;
+
+type Field = readonly [name: string, value: unknown];
 
 /**
  * Renders the result of a tool for a terminal: a trace as a waterfall, metrics as blocks, groups as bars and other lists
- * as tables; then the other fields, and one line for the quota. Lines contain text of the result: print them escaped.
+ * as tables, or as a record if they have one row that is wider; then the other fields, and one line for the quota. Lines
+ * contain text of the result: print them escaped.
  */
 export function renderText(result: object, options: TextOptions = {}): readonly TextLine[] {
   const { columns = 80, nowMs } = options;
-  const fields = Object.entries(result).filter(
-    ([name, value]) => !isEmpty(value) && !QUOTA.test(name) && !isUsual(name, value),
-  );
-  const drawn = fields.flatMap(([name, value]) => {
-    const lines = draw(name, value, { result, options });
-    return lines ? [{ name, lines }] : [];
-  });
   const contained = isTrace(result) ? ["summary"] : hasCounts(result) ? ["totals", "rates"] : [];
-  const others = fields.filter(
-    ([name]) => !drawn.some((one) => one.name === name) && name !== "warnings" && !contained.includes(name),
-  );
+  const given = Object.entries(result).flatMap((field) => recordIn(field, draw(field, result, options)));
+  const parts = given.flatMap((field) => (isShown(field) ? [{ field, lines: draw(field, result, options) }] : []));
+  const drawn = parts.flatMap(({ field: [name], lines }) => (lines ? [{ name, lines }] : []));
+  const others = parts.flatMap(({ field, lines }) => (lines || contained.includes(field[0]) ? [] : [field]));
+  const lists = Object.entries(result).filter(([name, value]) => Array.isArray(value) && name !== "warnings");
   const { warnings } = result as { readonly warnings?: readonly string[] };
   return [
+    ...(lists.every(([, list]) => isEmpty(list)) ? lists.slice(0, 1).map(([name]) => line(`No ${name}.`)) : []),
     ...drawn.flatMap(({ name, lines }, index) => [
       ...(index > 0 ? [line("")] : []),
       ...(drawn.length > 1 ? [line(name, "quiet")] : []),
@@ -37,8 +38,6 @@ export function renderText(result: object, options: TextOptions = {}): readonly 
     ...(drawn.length > 0 && others.length > 0 ? [line("")] : []),
     ...others.flatMap(spread).flatMap(([name, value]) => {
       const text = name === "window" ? writeWindow(value as object) : toText(value, name, nowMs);
-      if (/cursor$/.test(name) && text.length > columns)
-        return [line(`${name}: ${shorten(text, 20)} (--field ${name} prints all of it)`)];
       // An address is copied as one word.
       return /\s/.test(text) ? wrapText(`${name}: ${text}`, columns, "plain") : [line(`${name}: ${text}`)];
     }),
@@ -47,8 +46,20 @@ export function renderText(result: object, options: TextOptions = {}): readonly 
   ];
 }
 
+function isShown([name, value]: Field): boolean {
+  if (isEmpty(value) || QUOTA.test(name) || name === "warnings") return false;
+  return typeof value === "object" || !USUAL.test(`${name}: ${value}`);
+}
+
+/** Returns the fields of a list's only row if its table would not show them all; otherwise the list. */
+function recordIn([name, value]: Field, lines: readonly TextLine[] | null): readonly Field[] {
+  const [title, row, rest] = lines ?? [];
+  const isCut = title?.tone === "title" && (rest !== undefined || row?.text.includes("…"));
+  return isCut && isRows(value) && value.length === 1 ? Object.entries(value[0] ?? {}) : [[name, value]];
+}
+
 /** Splits a record, such as a person, into its fields by path. Counts and small objects stay on one line. */
-function spread([path, value]: readonly [string, unknown]): readonly (readonly [string, unknown])[] {
+function spread([path, value]: Field): readonly Field[] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [[path, value]];
   const fields = Object.entries(value).filter(([, item]) => !isEmpty(item));
   const isRecord = fields.length > 4 && fields.some(([, item]) => typeof item === "string");
@@ -56,22 +67,12 @@ function spread([path, value]: readonly [string, unknown]): readonly (readonly [
   return fields.flatMap(([name, item]) => spread([`${path}.${name}`, item]));
 }
 
-/** Whether a field only says that nothing is missing. */
-function isUsual(name: string, value: unknown): boolean {
-  return value === (/complete$/.test(name) ? true : name === "dropped" ? 0 : name === "truncated" ? false : null);
-}
-
 function line(text: string, tone: TextLine["tone"] = "plain"): TextLine {
   return { text, tone };
 }
 
-interface Drawing {
-  readonly result: object;
-  readonly options: TextOptions;
-}
-
 /** Draws a list of a result; `null` for other fields. */
-function draw(name: string, value: unknown, { result, options }: Drawing): readonly TextLine[] | null {
+function draw([name, value]: Field, result: object, options: TextOptions): readonly TextLine[] | null {
   if (!isRows(value)) return null;
   if (name === "spans" && isTrace(result)) return drawTrace(result, options);
   if (name === "series" && hasCounts(result)) return drawCounts(result, options);
@@ -96,14 +97,14 @@ function isRows(value: unknown): value is readonly Row[] {
 
 /** Writes the requests and credits of a call on one line. */
 function quotaLine(result: object): readonly TextLine[] {
-  const { calls_spent, calls_left, calls_left_window, credits_spent, credits_left } = result as Row;
+  const { calls_spent, calls_left, calls_left_window: per, credits_spent, credits_left } = result as Row;
+  const count = (value: unknown, noun: string, rest = "") =>
+    typeof value === "number" ? [`${formatCount(value)}${noun}${noun && value !== 1 ? "s" : ""}${rest}`] : [];
   const parts = [
-    typeof calls_spent === "number" ? `${calls_spent} request${calls_spent === 1 ? "" : "s"}` : "",
-    typeof calls_left === "number"
-      ? `${formatCount(calls_left)} left${calls_left_window ? ` per ${calls_left_window}` : ""}`
-      : "",
-    typeof credits_spent === "number" ? `${credits_spent} credit${credits_spent === 1 ? "" : "s"} spent` : "",
-    typeof credits_left === "number" ? `${formatCount(credits_left)} credits left` : "",
-  ].filter((part) => part !== "");
+    ...count(calls_spent, " request"),
+    ...count(calls_left, "", ` left${per ? ` per ${per}` : ""}`),
+    ...count(credits_spent, " credit", " spent"),
+    ...count(credits_left, " credit", " left"),
+  ];
   return parts.length === 0 ? [] : [line(parts.join(", "), "quiet")];
 }

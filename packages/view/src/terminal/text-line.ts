@@ -3,7 +3,9 @@ export interface TextLine {
   /** The line without colors, fitted to the terminal. */
   readonly text: string;
   /** Meaning, which a terminal may show as a color. */
-  readonly tone: "plain" | "title" | "caution" | "bad" | "quiet";
+  readonly tone: "plain" | "title" | "good" | "caution" | "bad" | "quiet";
+  /** The part of the line that has the tone. Default: all of it. */
+  readonly word?: string | undefined;
 }
 
 /** Size and time of a terminal. */
@@ -29,12 +31,8 @@ export function shorten(text: string, maxChars: number): string {
 
 /** Breaks a string at spaces, and inside a word only if the word is wider than a line. */
 export function wrapText(text: string, columns: number, tone: TextLine["tone"]): readonly TextLine[] {
-  const lines: string[] = [];
-  let rest = text.replaceAll(/\s+/g, " ");
-  while (rest.length > columns) {
-    const space = rest.lastIndexOf(" ", columns);
-    lines.push(rest.slice(0, space > 8 ? space : columns));
-    rest = rest.slice(space > 8 ? space + 1 : columns);
-  }
-  return [...lines, rest].map((line) => ({ text: line, tone }));
+  const width = Math.max(9, columns);
+  const pattern = new RegExp(`.{9,${width}}(?: |$)|.{1,${width}}`, "gu");
+  const lines = text.replaceAll(/\s+/g, " ").match(pattern) ?? [""];
+  return lines.map((line) => ({ text: line.trimEnd(), tone }));
 }

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { runHere } from "../__fixtures__/run-here.ts";
+
+/** Splits a printed command like a shell, whose quotes only enclose entire values here. */
+const words = (line: string) => (line.match(/'[^']*'|[^\s']+/g) ?? []).map((word) => word.replaceAll("'", ""));
+
+/** Runs a call, and the command that its table ends with. */
+async function callAndContinue(...argv: readonly string[]) {
+  const { out } = await runHere([...argv, "--sandbox", "--table"]);
+  const command = out.trimEnd().split("\n").at(-1) ?? "";
+  const [, ...next] = words(command.replace(/^[\w ]+: /, ""));
+  return { command, rows: out.split("\n"), next: await runHere(next) };
+}
+
+describe("a table ends with the command that continues it, which works", () => {
+  test.each([
+    ["search-logs", "--query", "service:payment-service status:error", "--max-results", "2"],
+    ["search-logs", '{"query":"status:error"}', "--max-results", "2"],
+    ["list-campaigns", "limit=2"],
+    ["list-person-activities", "--person-id", "usr_923", "--limit", "2"],
+    ["sales.search-people", "--employer-domains", "nordlicht-optik.example", "--limit", "2"],
+  ])("%s %s", async (...argv) => {
+    const { command, rows, next } = await callAndContinue(...argv);
+    expect(command).toMatch(/^next page: toolwright .* --sandbox --table$/);
+    expect(next).toMatchObject({ exit: "ok", err: "" });
+    expect(next.out.split("\n")[1]).not.toBe(rows[1]);
+  });
+
+  test.each([
+    ["rest", "get-trace", "--max-spans", "3", "--trace-id", "7642293796386427585"],
+    ["data", "get-monitor", "--monitor-id", "71001"],
+  ])("%s of %s, a call of another tool", async (field, ...argv) => {
+    const { command, next } = await callAndContinue(...argv);
+    expect(command).toMatch(new RegExp(`^${field}: toolwright (?:search-spans|query-metrics) --`));
+    expect(next).toMatchObject({ exit: "ok", err: "" });
+  });
+
+  test("a value that begins with a dash follows an equals sign", async () => {
+    const { command, next } = await callAndContinue("search-logs", "--query=-service:web", "--max-results", "2");
+    expect(command).toContain(" --query=-service:web ");
+    expect(next.exit).toBe("ok");
+  });
+
+  test("a person approves another page that costs credits anew", async () => {
+    const { command, next } = await callAndContinue(
+      "search-organizations",
+      "--locations",
+      "Berlin",
+      "-y",
+      "--limit",
+      "2",
+    );
+    expect(command).not.toContain("--yes");
+    expect(next.exit).toBe("notApproved");
+  });
+});
+
+test("a table without another page has the total, and no command", async () => {
+  const { out } = await runHere(["list-campaigns", "--sandbox", "--table"]);
+  expect(out).toContain("\ntotal: 6\n");
+  expect(out).not.toMatch(/toolwright|pagination/);
+});
+
+test("only the status of a row has its color", async () => {
+  const environment = { FORCE_COLOR: "1" };
+  const { out } = await runHere(["search-monitors", "--query", "checkout", "--sandbox", "--table"], { environment });
+  const [bad, good, end] = ["31", "32", "39"].map((code) => `\u001b[${code}m`);
+  expect(out).toContain(`\n71001  ${bad}Alert${end}   Checkout error ratio`);
+  expect(out).toContain(`\n71009  ${good}OK${end} `);
+});

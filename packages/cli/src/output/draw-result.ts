@@ -1,0 +1,71 @@
+import { systemClock } from "@toolwright/core/authoring";
+import { toPrintableLine } from "@toolwright/core/text";
+import { toFlags } from "../arguments/parameter-flags.ts";
+import type { ProcessAccess } from "../process-access.ts";
+import { shortName, withShortNames } from "../tool-names.ts";
+import { createPaint } from "./paint.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A call, by which the user continues its result. */
+export interface DrawnCall {
+  /** Full name of the tool. */
+  readonly name: string;
+  /** The arguments, or their JSON. */
+  readonly args: unknown;
+  /** The flags of `call`. */
+  readonly values: Fields;
+}
+
+/**
+ * Draws a result for a person, in color on a terminal. A cursor and the calls that a result suggests become commands to
+ * paste, each on one line.
+ */
+export async function drawResult(
+  result: object,
+  call: DrawnCall,
+  { environment, isOutTerminal, outColumns = 100, clock = systemClock }: ProcessAccess,
+): Promise<string> {
+  const { renderText } = await import("@toolwright/view");
+  const paint = createPaint(environment, isOutTerminal);
+  const { rest, commands } = takeCommands(result, call);
+  const lines = renderText(rest, { columns: outColumns, nowMs: clock.now() }).map(({ text, tone, word = text }) => {
+    const start = Math.max(0, text.indexOf(word));
+    const [before, after] = [text.slice(0, start), text.slice(start + word.length)].map(toPrintableLine);
+    return `${before}${paint(tone, toPrintableLine(word))}${after}`;
+  });
+  return [...lines, ...commands.map((line) => paint("quiet", toPrintableLine(line)))]
+    .map((line) => `${line}\n`)
+    .join("");
+}
+
+/** Takes the fields with which a caller continues out of a result, and writes them as commands. */
+function takeCommands(result: object, { name, args, values }: DrawnCall) {
+  const { next_cursor: cursor, pagination, ...fields } = result as Fields;
+  const { total = null, next_offset: offset } = { next_offset: null, ...(pagination as Fields | undefined) };
+  // A person decides anew on another page that costs credits.
+  const { yes: _, ...flags } = values;
+  const write = (tool: string, given: Fields) => {
+    const known = Object.entries(given).filter(([, value]) => value !== null);
+    return ["toolwright", tool, toFlags(Object.fromEntries(known)), toFlags(flags)].filter(Boolean).join(" ");
+  };
+  const commands = Object.entries(fields).flatMap(([field, value]) =>
+    callsIn(value).map((call) => ({ field, text: write(withShortNames(call.tool.replace(".", "_")), call.arguments) })),
+  );
+  const rest = Object.entries(fields).filter(([name]) => !commands.some(({ field }) => field === name));
+  const next = cursor ? { cursor } : offset ? { offset } : null;
+  const given = (typeof args === "string" ? JSON.parse(args || "{}") : args) as Fields;
+  if (next) commands.push({ field: "next page", text: write(shortName(name), { ...given, ...next }) });
+  return {
+    rest: { ...Object.fromEntries(rest), ...(total !== null && { total }) },
+    commands: commands.map(({ field, text }) => `${field}: ${text}`),
+  };
+}
+
+/** Returns the calls in a field of a result: one, or a list of them. */
+function callsIn(value: unknown): readonly { readonly tool: string; readonly arguments: Fields }[] {
+  return [value].flat().filter((one): one is { tool: string; arguments: Fields } => {
+    const { tool, arguments: args } = { tool: null, arguments: null, ...(one as object | null) };
+    return typeof tool === "string" && typeof args === "object" && args !== null;
+  });
+}
