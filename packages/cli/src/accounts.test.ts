@@ -92,8 +92,8 @@ describe("wrong usage ends with exit code 2 and the sentence that mends it", () 
   const call = ["call", "search-monitors"];
   test.each([
     [[...call, "account=uss"], "did you mean us?"],
-    [[...call, "account=shop"], "account: must be one of eu (Shops in Europe), us (Shops in America)"],
-    [call, "account: is required: one of eu (Shops in Europe), us (Shops in America)"],
+    [[...call, "account=shop"], "--account must be one of eu (Shops in Europe), us (Shops in America)"],
+    [call, "--account is required: one of eu (Shops in Europe), us (Shops in America)"],
     [[...call, "--profile", "a"], "--profile does not work with --accounts."],
     [["doctor", "--profile", "a"], "--profile does not work with --accounts."],
     [["verify", "--live", "--profile", "a"], "--profile does not work with --accounts."],

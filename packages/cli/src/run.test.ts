@@ -258,11 +258,12 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
     [["search-logs", '{"query":"a"}', "--query", "b"], "query is both in the JSON and a flag."],
     [
       ["search-logs", "--query", "a", "--max-results", "many", "--sandbox"],
-      "max_results: must be a whole number from 1",
+      "--max-results must be a whole number from 1",
     ],
     [["search-logs", "nope"], "Argument 2 is not of the form --key value, key=value, JSON or -."],
     [["list", "--jsno"], 'Unknown flag "--jsno"; did you mean --json?'],
-    [["list", "extra"], "Unexpected argument 2."],
+    [["list", "extra"], "Unexpected argument 2; see toolwright list --help."],
+    [["--table", "search-logs"], "Flags follow the command or tool: toolwright search-logs --sandbox."],
     [["call"], "The name of a tool is missing."],
     [["call", "serch-logs"], 'Unknown tool "serch-logs"; did you mean search-logs?'],
     [["call", "Observability.SerchLogs"], "did you mean Observability.SearchLogs?"],
@@ -287,7 +288,7 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
     const { exit, out, err } = await runHere(argv);
     expect({ exit, out }).toEqual({ exit: "usage", out: "" });
     expect(err).toContain(words);
-    expect(err).toMatch(/^toolwright: [^\n]+\n$/);
+    expect(err).toMatch(/^toolwright: [^\n]+\n(?: {2}--[^\n]+\nSee [^\n]+\n)?$/);
   });
 
   test.each([["sk_live_0123456789"], ["call", "sk_live_0123456789"], ["call", "search-logs", "sk_live_0123456789"]])(
@@ -308,10 +309,23 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
     expect((await runHere(argv)).err).not.toContain("0123456789");
   });
 
-  test("invalid arguments get the message of the tool", async () => {
-    const { exit, err } = await runHere(["call", "search-logs", "query=a", "max_result=5", "--sandbox"]);
+  test("wrong arguments are listed as flags, one per line, with the page that explains them", async () => {
+    const { exit, err } = await runHere(["call", "search-logs", "max_result=5", "--sort-order", "new", "--sandbox"]);
     expect(exit).toBe("usage");
-    expect(err).toContain("max_result: is not a parameter of this tool; did you mean max_results?");
+    expect(err.split("\n")).toEqual([
+      "toolwright: wrong arguments (invalid_input)",
+      '  --query is required. Example: "service:web status:error"',
+      '  --sort-order must be one of newest, oldest (received "new"). Example: "newest"',
+      '  --max-result is not a parameter of this tool; did you mean max_results? (received "5").',
+      "See toolwright search-logs --help.",
+      "",
+    ]);
+  });
+
+  test("missing keys get the command that says where keys are made", async () => {
+    const { exit, err } = await runHere(["call", "search-logs", "query=a"]);
+    expect(exit).toBe("keys");
+    expect(err).toContain("\nWhere keys are made: toolwright doctor. Without keys: --sandbox.");
   });
 });
 

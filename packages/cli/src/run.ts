@@ -5,7 +5,7 @@ import { renderCommandHelp, renderHelp } from "./help.ts";
 import { createPaint, paintError } from "./output/paint.ts";
 import { type ProcessAccess, packageVersion } from "./process-access.ts";
 import { requireTool, shortName } from "./tool-names.ts";
-import { isUsageError, unknownName } from "./usage-error.ts";
+import { isUsageError, unknownName, usageError } from "./usage-error.ts";
 
 /**
  * Runs a command of `toolwright`, and resolves with its exit code. Writes data with `writeOut`, and everything else
@@ -40,6 +40,7 @@ async function runCommand(access: ProcessAccess): Promise<ExitCode> {
   if (name === undefined || topic.length < argv.length) return help(access, topic);
   const command = await commandOf(name)?.load?.();
   if (command) return command.run(access);
+  if (name.startsWith("-")) throw usageError("Flags follow the command or tool: toolwright search-logs --sandbox.");
   requireCommand(name);
   return (await import("./commands/call.ts")).call(access);
 }

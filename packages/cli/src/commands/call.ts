@@ -9,7 +9,7 @@ import { addOutcome, interrupted, type RequestWatch, watchRequests } from "../ou
 import { paintError } from "../output/paint.ts";
 import { createProgressLine } from "../output/progress.ts";
 import { openRecord } from "../output/record-call.ts";
-import { describeToolError, type Output, openOutput, paintLines } from "../output/redacted-output.ts";
+import { describeIssues, describeToolError, type Output, openOutput, paintLines } from "../output/redacted-output.ts";
 import { mayHaveField, selectField } from "../output/select-field.ts";
 import { askPerson } from "../plans/approve-call.ts";
 import { exitOfResult, loadCallable, readPlanFile } from "../plans/plan-command.ts";
@@ -195,7 +195,12 @@ async function run({ tool, args, values, access, output, account, options, watch
   await Promise.all(recorded).catch(() => writeError("toolwright: warning: the call could not be recorded.\n"));
   if (answer.ok) return writeResult(answer, { tool, args, values, access, output });
   const error = addOutcome(answer.error, tool, watch);
-  const failure = describeFailure({ ...answer, error }, values, hintsFor(tool, values, access));
+  const hints = hintsFor(tool, values, access);
+  const { issues } = (error.code === "invalid_input" && tool.prepare(args).fault) || {};
+  const failure =
+    issues && !values.fitted
+      ? `toolwright: ${describeIssues(shortName(tool.name), issues)}`
+      : describeFailure({ ...answer, error }, values, hints);
   writeError(paintError(output.text(nameSources(failure, account.sources)), access));
   return exitCodeOf(error);
 }
@@ -246,7 +251,7 @@ function hintsFor({ name }: Tool, { profile, accounts }: CallFlags, { ask }: Pro
     not_approved: ask === null ? preview : null,
     missing_secret:
       profile === undefined && accounts === undefined
-        ? "Try it without keys: --sandbox. Several accounts: --profile or --accounts."
+        ? "Where keys are made: toolwright doctor. Without keys: --sandbox. Several accounts: --profile or --accounts."
         : `A variable that the ${accounts ? "account" : "profile"} leaves out stays unset. Try it without keys: --sandbox.`,
   };
 }

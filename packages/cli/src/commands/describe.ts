@@ -25,7 +25,7 @@ export const DESCRIBE_FLAGS = {
 export async function describe(access: ProcessAccess): Promise<ExitCode> {
   const { values, positionals } = readFlags(access.argv, DESCRIBE_FLAGS);
   const [first, extra] = positionals;
-  if (extra) throw usageError(`Unexpected argument ${extra.position}.`);
+  if (extra) throw usageError(`Unexpected argument ${extra.position}; see toolwright describe --help.`);
   const entry = requireTool(first?.value, first?.position ?? 1, values.unstable);
   return showTool(entry, values, access);
 }

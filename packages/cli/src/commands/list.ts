@@ -57,7 +57,7 @@ export async function list(access: ProcessAccess): Promise<ExitCode> {
   const { argv, environment, writeOut } = access;
   const { values, positionals } = readFlags(argv, LIST_FLAGS);
   const [extra] = positionals;
-  if (extra) throw usageError(`Unexpected argument ${extra.position}.`);
+  if (extra) throw usageError(`Unexpected argument ${extra.position}; see toolwright list --help.`);
   const listed = values.unstable ? [...CATALOG, ...UNSTABLE_CATALOG] : CATALOG;
   const accountsOf = values.accounts === undefined ? null : await readOwners(values.accounts, environment);
   const entries = listed.map((entry) => {

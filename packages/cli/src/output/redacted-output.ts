@@ -1,6 +1,7 @@
-import { isToolError } from "@toolwright/core";
+import { type InputIssue, isToolError } from "@toolwright/core";
 import { closestMatch, quoteName, suggestName, toPrintableJson, toPrintableLine } from "@toolwright/core/text";
 import { createRedact } from "@toolwright/core/transport";
+import { flagOf } from "../arguments/parameter-flags.ts";
 import type { Environment, ProcessAccess } from "../process-access.ts";
 import type { Connection } from "../settings/connection.ts";
 import { secretsIn } from "../settings/variables.ts";
@@ -63,6 +64,18 @@ export function describeToolError({ code, message }: { readonly code: string; re
   return code === "aborted"
     ? message.replace(/^The caller aborted the call\./, "Interrupted.")
     : `${message.replace(MODEL_ADVICE, "")} (${code})`;
+}
+
+/** Maximum number of wrong arguments that an error lists. */
+const MAX_ISSUES = 10;
+
+/** Writes wrong arguments as flags, one per line, and where to read about them. */
+export function describeIssues(tool: string, issues: readonly InputIssue[]): string {
+  const lines = issues.slice(0, MAX_ISSUES).map(({ parameter, received, rule, example }) => {
+    const given = received === "nothing" ? "" : ` (received ${received})`;
+    return `  ${flagOf(parameter)} ${rule}${given}.${example ? ` Example: ${example}` : ""}`;
+  });
+  return ["wrong arguments (invalid_input)", ...lines, `See toolwright ${tool} --help.`].join("\n");
 }
 
 function messageOf(error: unknown): string {
