@@ -68,3 +68,13 @@ test("only the status of a row has its color", async () => {
   expect(out).toContain(`\n71001  ${bad}Alert${end}   Checkout error ratio`);
   expect(out).toContain(`\n71009  ${good}OK${end} `);
 });
+
+test("a row whose status does not fit stays unchanged", async () => {
+  const argv = ["search-monitors", "--query", "checkout", "--sandbox", "--table"];
+  const [plain, colored] = [
+    await runHere(argv, { outColumns: 9 }),
+    await runHere(argv, { outColumns: 9, environment: { FORCE_COLOR: "1" } }),
+  ];
+  expect(colored.out.replaceAll(/\u{1b}\[\d+m/gu, "")).toBe(plain.out);
+  expect(plain.out).not.toContain("Alert ");
+});

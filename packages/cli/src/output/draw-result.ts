@@ -30,9 +30,10 @@ export async function drawResult(
   const paint = createPaint(environment, isOutTerminal);
   const { rest, commands } = takeCommands(result, call);
   const lines = renderText(rest, { columns: outColumns, nowMs: clock.now() }).map(({ text, tone, word = text }) => {
-    const start = Math.max(0, text.indexOf(word));
-    const [before, after] = [text.slice(0, start), text.slice(start + word.length)].map(toPrintableLine);
-    return `${before}${paint(tone, toPrintableLine(word))}${after}`;
+    const [before = "", ...after] = text.split(word);
+    // The table may have cut the word, or left out its column.
+    if (after.length === 0) return toPrintableLine(text);
+    return toPrintableLine(before) + paint(tone, toPrintableLine(word)) + toPrintableLine(after.join(word));
   });
   return [...lines, ...commands.map((line) => paint("quiet", toPrintableLine(line)))]
     .map((line) => `${line}\n`)

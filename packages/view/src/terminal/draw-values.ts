@@ -25,16 +25,11 @@ export function drawSparkline(values: readonly (number | null | undefined)[], co
 
 /** Draws metrics for a terminal: each series as blocks, with its levels and its change. */
 export function drawMetrics({ series }: ViewMetricQuery, { columns = 80 }: TextOptions = {}): readonly TextLine[] {
-  return toList(series).flatMap((one) => [
-    {
-      text: drawSparkline(
-        toList(one.points).map((point) => point[1] as number | null),
-        columns - 4,
-      ),
-      tone: "plain" as const,
-    },
-    ...wrapText(describeSeries(one), columns, "plain"),
-  ]);
+  return toList(series).flatMap((one) => {
+    const values = toList(one.points).map(([, value]) => toNumber(value));
+    const text = drawSparkline(values, columns - 4);
+    return [{ text, tone: "plain" as const }, ...wrapText(describeSeries(one), columns, "plain")];
+  });
 }
 
 function describeSeries({ query, tags, unit, change, ...levels }: ViewMetricSeries): string {
