@@ -75,6 +75,7 @@ test("a row whose status does not fit stays unchanged", async () => {
     await runHere(argv, { outColumns: 9 }),
     await runHere(argv, { outColumns: 9, environment: { FORCE_COLOR: "1" } }),
   ];
-  expect(colored.out.replaceAll(/\u{1b}\[\d+m/gu, "")).toBe(plain.out);
+  const text = colored.out.split("\u001b").map((part, index) => (index === 0 ? part : part.replace(/^\[\d+m/, "")));
+  expect(text.join("")).toBe(plain.out);
   expect(plain.out).not.toContain("Alert ");
 });
