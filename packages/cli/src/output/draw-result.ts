@@ -1,9 +1,8 @@
 import { systemClock } from "@toolwright/core/authoring";
-import { toPrintableLine } from "@toolwright/core/text";
 import { toFlags } from "../arguments/parameter-flags.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import { shortName, withShortNames } from "../tool-names.ts";
-import { createPaint } from "./paint.ts";
+import { paintLines } from "./redacted-output.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -21,23 +20,12 @@ export interface DrawnCall {
  * Draws a result for a person, in color on a terminal. A cursor and the calls that a result suggests become commands to
  * paste, each on one line.
  */
-export async function drawResult(
-  result: object,
-  call: DrawnCall,
-  { environment, isOutTerminal, outColumns = 100, clock = systemClock }: ProcessAccess,
-): Promise<string> {
+export async function drawResult(result: object, call: DrawnCall, access: ProcessAccess): Promise<string> {
+  const { outColumns: columns = 100, clock = systemClock } = access;
   const { renderText } = await import("@toolwright/view");
-  const paint = createPaint(environment, isOutTerminal);
   const { rest, commands } = takeCommands(result, call);
-  const lines = renderText(rest, { columns: outColumns, nowMs: clock.now() }).map(({ text, tone, word = text }) => {
-    const [before = "", ...after] = text.split(word);
-    // The table may have cut the word, or left out its column.
-    if (after.length === 0) return toPrintableLine(text);
-    return toPrintableLine(before) + paint(tone, toPrintableLine(word)) + toPrintableLine(after.join(word));
-  });
-  return [...lines, ...commands.map((line) => paint("quiet", toPrintableLine(line)))]
-    .map((line) => `${line}\n`)
-    .join("");
+  const next = commands.map((text) => ({ text, tone: "quiet" as const }));
+  return paintLines([...renderText(rest, { columns, nowMs: clock.now() }), ...next], access);
 }
 
 /** Takes the fields with which a caller continues out of a result, and writes them as commands. */

@@ -39,6 +39,8 @@ export function createPaint(environment: Environment, isTerminal: boolean): Pain
 export interface Line {
   readonly text: string;
   readonly tone: Tone;
+  /** The part of the line that has the tone. Default: all of it. */
+  readonly word?: string | undefined;
 }
 
 /** Colors the start of an error message on a terminal. */

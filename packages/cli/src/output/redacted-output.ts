@@ -47,7 +47,13 @@ export function paintLines(
   { environment, isOutTerminal }: Pick<ProcessAccess, "environment" | "isOutTerminal">,
 ): string {
   const paint = createPaint(environment, isOutTerminal);
-  return lines.map(({ text, tone }) => `${paint(tone, toPrintableLine(text))}\n`).join("");
+  const texts = lines.map(({ text, tone, word = text }) => {
+    // A table may have cut the word, or left out its column.
+    const [before = "", ...after] = word === "" ? [text] : text.split(word);
+    const [first, last] = [before, after.join(word)].map(toPrintableLine);
+    return `${first}${after.length > 0 ? paint(tone, toPrintableLine(word)) : ""}${last}\n`;
+  });
+  return texts.join("");
 }
 
 /** Words an error for standard error, on one line and without keys. */
