@@ -41,7 +41,7 @@ describe("a table ends with the command that continues it, which works", () => {
     expect(next.exit).toBe("ok");
   });
 
-  test("a person approves another page that costs credits anew", async () => {
+  test("a person approves another page that costs credits again", async () => {
     const { command, next } = await callAndContinue(
       "search-organizations",
       "--locations",

@@ -32,10 +32,10 @@ export async function drawResult(result: object, call: DrawnCall, access: Proces
 function takeCommands(result: object, { name, args, values }: DrawnCall) {
   const { next_cursor: cursor, pagination, ...fields } = result as Fields;
   const { total = null, next_offset: offset } = { next_offset: null, ...(pagination as Fields | undefined) };
-  // A person decides anew on another page that costs credits.
+  // A person decides again on another page that costs credits.
   const { yes: _, ...flags } = values;
-  const write = (tool: string, given: Fields) => {
-    const known = Object.entries(given).filter(([, value]) => value !== null);
+  const write = (tool: string, parameters: Fields) => {
+    const known = Object.entries(parameters).filter(([, value]) => value !== null);
     return ["toolwright", tool, toFlags(Object.fromEntries(known)), toFlags(flags)].filter(Boolean).join(" ");
   };
   const commands = Object.entries(fields).flatMap(([field, value]) =>
@@ -43,8 +43,8 @@ function takeCommands(result: object, { name, args, values }: DrawnCall) {
   );
   const rest = Object.entries(fields).filter(([name]) => !commands.some(({ field }) => field === name));
   const next = cursor ? { cursor } : offset ? { offset } : null;
-  const given = (typeof args === "string" ? JSON.parse(args || "{}") : args) as Fields;
-  if (next) commands.push({ field: "next page", text: write(shortName(name), { ...given, ...next }) });
+  const own = (typeof args === "string" ? JSON.parse(args || "{}") : args) as Fields;
+  if (next) commands.push({ field: "next page", text: write(shortName(name), { ...own, ...next }) });
   return {
     rest: { ...Object.fromEntries(rest), ...(total !== null && { total }) },
     commands: commands.map(({ field, text }) => `${field}: ${text}`),

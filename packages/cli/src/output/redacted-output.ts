@@ -78,8 +78,8 @@ const MAX_ISSUES = 10;
 /** Writes wrong arguments as flags, one per line, and where to read about them. */
 export function describeIssues(tool: string, issues: readonly InputIssue[]): string {
   const lines = issues.slice(0, MAX_ISSUES).map(({ parameter, received, rule, example }) => {
-    const given = received === "nothing" ? "" : ` (received ${received})`;
-    return `  ${flagOf(parameter)} ${rule}${given}.${example ? ` Example: ${example}` : ""}`;
+    const value = received === "nothing" ? "" : ` (received ${received})`;
+    return `  ${flagOf(parameter)} ${rule}${value}.${example ? ` Example: ${example}` : ""}`;
   });
   return ["wrong arguments (invalid_input)", ...lines, `See toolwright ${tool} --help.`].join("\n");
 }

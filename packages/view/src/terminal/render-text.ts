@@ -22,8 +22,8 @@ type Field = readonly [name: string, value: unknown];
 export function renderText(result: object, options: TextOptions = {}): readonly TextLine[] {
   const { columns = 80, nowMs } = options;
   const contained = isTrace(result) ? ["summary"] : hasCounts(result) ? ["totals", "rates"] : [];
-  const given = Object.entries(result).flatMap((field) => recordIn(field, draw(field, result, options)));
-  const parts = given.flatMap((field) => (isShown(field) ? [{ field, lines: draw(field, result, options) }] : []));
+  const values = Object.entries(result).flatMap((field) => recordIn(field, draw(field, result, options)));
+  const parts = values.flatMap((field) => (isShown(field) ? [{ field, lines: draw(field, result, options) }] : []));
   const drawn = parts.flatMap(({ field: [name], lines }) => (lines ? [{ name, lines }] : []));
   const others = parts.flatMap(({ field, lines }) => (lines || contained.includes(field[0]) ? [] : [field]));
   const lists = Object.entries(result).filter(([name, value]) => Array.isArray(value) && name !== "warnings");
