@@ -17,12 +17,13 @@ import { z } from "zod";
 
 const call = (to) => ({ id: to, type: "function", function: { name: "send", arguments: JSON.stringify({ to }) } });
 const calls = [call("ann"), call("bob")];
+let requests = 0;
 const fetch = async (_, { body }) => {
   const isDone = JSON.parse(body).messages.at(-1).role === "tool";
   const message = { role: "assistant", ...(isDone ? { content: "Done." } : { content: null, tool_calls: calls }) };
   const choices = [{ index: 0, message, finish_reason: isDone ? "stop" : "tool_calls" }];
   const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
-  return Response.json({ id: "1", object: "chat.completion", created: 1, model: "m", choices, usage });
+  return Response.json({ id: String(++requests), object: "chat.completion", created: 1, model: "m", choices, usage });
 };
 const model = new ChatOpenAI({ model: "m", apiKey: "none", configuration: { fetch } });
 const run = async (middleware) => {
