@@ -32,7 +32,7 @@ const stream = async (client) => {
   const calls = [];
   const messages = [{ role: "user", content: "Send and erase." }];
   for await (const { choices } of await client.chat.completions.create({ model: "m", messages, stream: true }))
-    for (const { function: { name, arguments: text } } of choices[0].delta.tool_calls ?? []) calls.push(`${name} ${text}`);
+    for (const part of choices[0].delta.tool_calls ?? []) calls.push(Object.values(part.function).join(" "));
   return calls.join(", ");
 };
 
