@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Package:   @openai/agents 0.20.0 (2026-11-29)
-# Behavior:  a tool has sent an email, and the next request of the run fails. The session stays empty: neither the user's
-#            message nor the call with its result is in it. A second run on the session does not know of the email.
+# Behavior:  a tool has sent an email, and the next request of the run fails. The session stays empty: neither the
+#            user's message nor the call with its result is in it. A second run on the session knows of no email.
 # Guess:     the session has every item up to the failure, as its purpose is to keep what happened.
 # Output:
 #   the first run: 500 Busy.
