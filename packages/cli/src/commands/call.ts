@@ -3,12 +3,12 @@ import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, rejectOnAbort } from "@toolwright
 import { nameSources } from "@toolwright/core/manifest";
 import { parameterFlags } from "../arguments/parameter-flags.ts";
 import { readArguments, refuseEmptyAudience } from "../arguments/read-arguments.ts";
+import { openRecord } from "../calls-file.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
 import { type LoadedCommand, readFlags, readWhole, refuseTogether, requireWith } from "../flags.ts";
 import { addOutcome, interrupted, type RequestWatch, watchRequests } from "../outcome.ts";
 import { paintError } from "../output/paint.ts";
 import { createProgressLine } from "../output/progress.ts";
-import { openRecord } from "../output/record-call.ts";
 import { describeIssues, describeToolError, type Output, openOutput, paintLines } from "../output/redacted-output.ts";
 import { mayHaveField, selectField } from "../output/select-field.ts";
 import { askPerson } from "../plans/approve-call.ts";

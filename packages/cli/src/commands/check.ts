@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { type Claim, type ClaimSource, createEvidence, type Evidence, renderCited } from "@toolwright/core/evidence";
+import { type Claim, type ClaimSource, createEvidence, renderCited } from "@toolwright/core/evidence";
+import { addCalls } from "../calls-file.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type LoadedCommand, readFlags, refuseTogether } from "../flags.ts";
 import type { Line } from "../output/paint.ts";
@@ -66,27 +67,5 @@ async function readText(path: string, name: string): Promise<string> {
     return await readFile(path, "utf8");
   } catch {
     throw usageError(`The file of ${name} can't be read.`);
-  }
-}
-
-/** Adds the calls of JSON lines. */
-function addCalls(evidence: Evidence, lines: string): void {
-  if (lines.trim() === "") throw usageError("The file of --calls has no calls.");
-  for (const [at, line] of lines.split("\n").entries()) {
-    if (line.trim() === "") continue;
-    const call = parseLine(line);
-    if (typeof call?.tool !== "string" || call.result === undefined)
-      throw usageError(
-        `Line ${at + 1} of --calls isn't a call, such as {"tool": "…", "arguments": {…}, "result": {…}}.`,
-      );
-    evidence.add({ tool: call.tool, arguments: call.arguments, result: call.result });
-  }
-}
-
-function parseLine(line: string): { tool?: unknown; arguments?: unknown; result?: unknown } | null {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
   }
 }

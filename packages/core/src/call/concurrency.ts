@@ -44,9 +44,3 @@ export async function settleAll<Promises extends readonly unknown[] | []>(
   if (failed) throw failed.reason;
   return Promise.all(promises);
 }
-
-/** Returns a function that starts work at its first call. */
-export function startOnce<Result>(work: () => Promise<Result>): () => Promise<Result> {
-  let started: Promise<Result> | undefined;
-  return () => (started ??= work());
-}

@@ -40,3 +40,9 @@ export function loadOnce<Part>(load: () => Promise<Part>): (signal?: AbortSignal
     return isLoaded || signal === undefined ? loading : rejectOnAbort(loading, signal);
   };
 }
+
+/** Returns a function that starts work at its first call. */
+export function startOnce<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let started: Promise<Result> | undefined;
+  return () => (started ??= work());
+}

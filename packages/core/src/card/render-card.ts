@@ -28,6 +28,8 @@ const MAX_SENTENCE_CHARS = 1_000;
 const MAX_COLUMNS = 8;
 /** Splits a message into lines. Lines of more than 120 characters are wrapped. */
 const MESSAGE_LINES = /.{1,120}/gsu;
+/** Parts of a line that no wrapping divides: an escape, or a character. */
+const UNITS = /\\.|[^\\]|\\$/gsu;
 /** A character that a terminal may show in two columns, or an escape. */
 const WIDE = /[\\\u1100-\u{10ffff}]/u;
 /** Maximum number of pages of a card. */
@@ -67,15 +69,15 @@ export function renderCard(
 
 /** Room for a page of a card. */
 export interface CardPageSize {
+  /** Maximum number of lines. Default 40, minimum 2; with fewer than 8, only the last page has cost and hash. */
   readonly maxLines?: number | undefined;
+  /** Maximum length of a line except the hash, characters. Default 166, minimum 40. */
   readonly maxColumns?: number | undefined;
 }
 
 /**
  * Writes an approval card like {@link renderCard}, but on as many pages as it needs, with complete values and every
  * entry of every list. A card of more than 20 pages says on the last one how many lines are left out.
- * @param options `maxLines`: maximum number of lines of a page, default 40, minimum 2; with fewer than 8, only the last
- * page has cost and hash. `maxColumns`: maximum length of a line except the hash, characters, default 166, minimum 40
  */
 export function renderCardPages(
   card: ApprovalCard,
@@ -107,9 +109,16 @@ function wrapLine(line: string, maxColumns: number): string[] {
   const columns = Math.max(MIN_COLUMNS, maxColumns || 0) - CONTINUES.length;
   const isNarrow = maxColumns < DEFAULT_MAX_COLUMNS;
   const length = isNarrow && WIDE.test(line) ? Math.floor(columns / 2) : columns;
-  const unit = String.raw`(?:\\.|[^\\]|\\$)`;
-  const parts = new RegExp(`${unit}{1,${length - 2}}(?:${isNarrow ? "" : ","} |$)|${unit}{1,${length}}`, "gsu");
-  return (line.match(parts) ?? []).map((part, index) => (index === 0 ? part : `${CONTINUES}${part}`));
+  const units = line.match(UNITS) ?? [];
+  const parts: string[] = [];
+  for (let [start, end] = [0, 0]; start < units.length; start = end) {
+    const most = units.slice(start, start + length);
+    const isEnd = (unit: string, index: number) => unit === " " && (isNarrow || most[index - 1] === ",");
+    const at = start + length < units.length ? most.findLastIndex(isEnd) + 1 : 0;
+    end = start + (at || most.length);
+    parts.push(`${start === 0 ? "" : CONTINUES}${units.slice(start, end).join("")}`);
+  }
+  return parts;
 }
 
 /** Returns the parts of a card that are never left out. */

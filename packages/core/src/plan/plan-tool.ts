@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { CallContext, CallOptions } from "../call/call.ts";
-import { startOnce } from "../call/concurrency.ts";
+import { startOnce } from "../call/load-part.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import { invalidInput } from "../errors.ts";
 import { type OptionNames, refuseUnknownOptions } from "../options.ts";

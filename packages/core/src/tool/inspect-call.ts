@@ -1,5 +1,5 @@
 import type { CallOptions } from "../call/call.ts";
-import { startOnce } from "../call/concurrency.ts";
+import { startOnce } from "../call/load-part.ts";
 import { describeArguments, toCard } from "../card/to-card.ts";
 import type { ApprovalCard, CardContent } from "../definition/card.ts";
 import type { ToolError } from "../errors.ts";

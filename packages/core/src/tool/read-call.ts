@@ -1,7 +1,7 @@
 import { type ReadingMode, readArgumentObject, receivedArguments } from "../arguments/coerce.ts";
 import { readArguments } from "../arguments/read.ts";
 import { type Clock, systemClock } from "../call/clock.ts";
-import { startOnce } from "../call/concurrency.ts";
+import { startOnce } from "../call/load-part.ts";
 import { hashCall } from "../card/hash-call.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import { toToolError } from "../definition/failure.ts";

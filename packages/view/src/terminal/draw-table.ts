@@ -18,8 +18,9 @@ const MAIN_MESSAGES = ["title", "error_message", "message"];
 const MESSAGES = [...MAIN_MESSAGES, "query", "description", "values"];
 /** Ids by which a table begins if they are short. */
 const KEYS = ["person_id", "id"];
-/** Ids that the next call takes, such as the one that reads a trace. They come before others, and a table has them all. */
-const NEXT_ID = /^(?!(?:span|parent|internal|deduplication)_id$)\w+_id$/;
+/** Ids that no call takes. The next call takes the others, such as a trace's, so they come first and are never left out. */
+const OWN_IDS = ["span_id", "parent_id", "internal_id", "deduplication_id"];
+const isNextId = (name: string) => /^\w+_id$/.test(name) && !OWN_IDS.includes(name);
 const ID = /^identifier_|(?:^|[._])id$/;
 /** Maximum number of fields of an object that get a column each. */
 const MAX_FLATTENED = 4;
@@ -52,7 +53,7 @@ export function drawTable(nested: readonly Row[], options: TextOptions = {}): re
   const own = columns.filter((column) => !shared.includes(column));
   const shown = fitColumns(own, width);
   const hidden = own.filter(({ name }) => !shown.some((column) => column.name === name));
-  const ids = hidden.filter(({ name }) => NEXT_ID.test(name));
+  const ids = hidden.filter(({ name }) => isNextId(name));
   const unseen = hidden.flatMap((column) => (ids.includes(column) ? [] : [column.name]));
   const texts = (row: number) =>
     shown.map(({ cells, chars, isNumeric }) => cell(cells[row] ?? "", isNumeric ? -chars : chars));
@@ -134,7 +135,7 @@ function toneOf(status: string): TextLine["tone"] {
 function rankOf(name: string, rows: readonly Row[]): number {
   const [rank, nested] = [name, name.slice(name.lastIndexOf(".") + 1)].map((one) => FIRST.indexOf(one));
   if (rank !== undefined && rank >= 0) return rank;
-  if (NEXT_ID.test(name)) return 2 * FIRST.length - 1;
+  if (isNextId(name)) return 2 * FIRST.length - 1;
   if (ID.test(name)) return 4 * FIRST.length;
   if (rows.some((row) => typeof row[name] === "object" && !isEmpty(row[name]))) return 3 * FIRST.length;
   return nested !== undefined && nested >= 0 ? FIRST.length + nested - 1 : 2 * FIRST.length;

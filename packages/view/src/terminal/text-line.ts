@@ -32,7 +32,17 @@ export function shorten(text: string, maxChars: number): string {
 /** Breaks a string at spaces, and inside a word only if the word is wider than a line. */
 export function wrapText(text: string, columns: number, tone: TextLine["tone"]): readonly TextLine[] {
   const width = Math.max(9, columns);
-  const pattern = new RegExp(`.{9,${width}}(?: |$)|.{1,${width}}`, "gu");
-  const lines = text.replaceAll(/\s+/g, " ").match(pattern) ?? [""];
-  return lines.map((line) => ({ text: line.trimEnd(), tone }));
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/).flatMap((one) => cutWord(one, width))) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines.map((line) => ({ text: line, tone }));
+}
+
+function cutWord(word: string, width: number): readonly string[] {
+  const characters = Array.from(word);
+  const pieces = Array.from({ length: Math.ceil(characters.length / width) }, (_, index) => index * width);
+  return pieces.map((start) => characters.slice(start, start + width).join(""));
 }

@@ -1,6 +1,6 @@
 import type { CallContext } from "../../call/call.ts";
 import { type Clock, monotonicMs } from "../../call/clock.ts";
-import { startOnce } from "../../call/concurrency.ts";
+import { startOnce } from "../../call/load-part.ts";
 import { ToolError } from "../../errors.ts";
 import type { LimitReport, StoreLimit } from "../../store/store.ts";
 import { storeKey } from "../../store/store-key.ts";

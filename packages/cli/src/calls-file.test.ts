@@ -6,9 +6,9 @@ import { hideFields } from "@toolwright/core/hide";
 import { createMessaging } from "@toolwright/messaging";
 import { createSandbox } from "@toolwright/sandbox";
 import { afterAll, expect, it } from "vitest";
-import { runHere } from "../__fixtures__/run-here.ts";
-import { openRecord } from "./record-call.ts";
-import { createOutput } from "./redacted-output.ts";
+import { runHere } from "./__fixtures__/run-here.ts";
+import { openRecord } from "./calls-file.ts";
+import { createOutput } from "./output/redacted-output.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "record-"));
 afterAll(() => rmSync(folder, { recursive: true }));

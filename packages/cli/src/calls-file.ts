@@ -1,7 +1,8 @@
+// The file of calls that `call --record` writes and `check --calls` reads: one JSON object per line.
 import type { Evidence } from "@toolwright/core/evidence";
 import { toPrintableJson } from "@toolwright/core/text";
-import { usageError } from "../usage-error.ts";
-import type { Output } from "./redacted-output.ts";
+import type { Output } from "./output/redacted-output.ts";
+import { usageError } from "./usage-error.ts";
 
 /**
  * Opens the file of `--record`, before the call takes effect.
@@ -24,4 +25,29 @@ export async function openRecord(
     const call = { tool: tool.name, arguments: tool.hide(args), result: tool.hide(answer.value) };
     await append(`${toPrintableJson(output.value(call))}\n`);
   };
+}
+
+/**
+ * Adds the calls of such a file to the evidence of `check`.
+ * @throws UsageError for a file without calls, and for a line that is not one
+ */
+export function addCalls(evidence: Evidence, lines: string): void {
+  if (lines.trim() === "") throw usageError("The file of --calls has no calls.");
+  for (const [at, line] of lines.split("\n").entries()) {
+    if (line.trim() === "") continue;
+    const call = parseLine(line);
+    if (typeof call?.tool !== "string" || call.result === undefined)
+      throw usageError(
+        `Line ${at + 1} of --calls isn't a call, such as {"tool": "…", "arguments": {…}, "result": {…}}.`,
+      );
+    evidence.add({ tool: call.tool, arguments: call.arguments, result: call.result });
+  }
+}
+
+function parseLine(line: string): { tool?: unknown; arguments?: unknown; result?: unknown } | null {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
 }
