@@ -5,7 +5,7 @@ import {
   type TextResourceContents,
 } from "@modelcontextprotocol/server";
 import { findTool, needsApproval, selectTools, type Tool, ToolError } from "@toolwright/core";
-import { type McpCallOptions, type McpTool, mcpTools } from "@toolwright/core/mcp";
+import { type KnownName, type McpCallOptions, type McpTool, mcpTools } from "@toolwright/core/mcp";
 import { planTool } from "@toolwright/core/plan";
 import { APPROVAL_MODES, type CallWithApproval, createCallWithApproval } from "./approval/call-with-approval.ts";
 import { declarePreviewTool, previewForApp } from "./approval/preview-tool.ts";
@@ -47,7 +47,9 @@ const LIST_TTL_MS = 300_000;
  * @throws ToolError `misconfigured` if an option is unknown, names an unknown tool or approval mode, if two tools share a
  * name, or if a tool needs approval and `approve` is missing
  */
-export function createMcpServer(options: McpServerOptions): ToolwrightServer {
+export function createMcpServer<T extends Tool, const Name extends string = string>(
+  options: McpServerOptions<T, KnownName<T, Name>>,
+): ToolwrightServer {
   checkServerOptions(options);
   const { name = "toolwright", version = packageVersion(), onError = () => undefined } = options;
   const tools = withPlans(selectTools(options.tools, options), options.plans);

@@ -6,9 +6,10 @@ import type { ApprovalMode } from "./approval/call-with-approval.ts";
 import type { TraceCarrier } from "./trace-context.ts";
 
 /** Options of `createMcpServer`. */
-export interface McpServerOptions extends McpOptions<string, ApprovalMode> {
+export interface McpServerOptions<T extends Tool = Tool, Name extends string = string>
+  extends McpOptions<Name, ApprovalMode> {
   /** Tools of any toolkits. */
-  readonly tools: readonly Tool[];
+  readonly tools: readonly T[];
   /**
    * Approver of calls that write, send, delete or spend. Required if a selected tool needs approval.
    * - `require`: the server requests a person's approval of every such call, with the approval card as an elicitation.
@@ -90,6 +91,6 @@ const OPTION_NAMES: OptionNames<McpServerOptions> = {
 };
 
 /** @throws ToolError `misconfigured` if an option is unknown */
-export function checkServerOptions(options: McpServerOptions): void {
+export function checkServerOptions(options: object): void {
   refuseUnknownOptions(options, Object.keys(OPTION_NAMES));
 }

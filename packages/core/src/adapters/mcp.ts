@@ -9,6 +9,7 @@ import type { AgentAnswer, Tool, ToolSchema } from "../tool/tool.ts";
 import { type AdapterOptions, type AgentTool, agentTools, findAgent, type KnownName } from "./shared/agent-tool.ts";
 
 export { type CardPageSize, renderCardPages } from "../card/render-card.ts";
+export type { KnownName } from "./shared/agent-tool.ts";
 
 /** Options of the MCP adapter. */
 export interface McpOptions<Name extends string = string, Delegate extends string = "host">

@@ -27,6 +27,7 @@ const SELECTING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** Objects with options, after the imports. */
 const OBJECTS: Readonly<Record<string, string>> = {
+  createMcpServer: "createMcpServer({ tools, «» })",
   createMessaging: "createMessaging({ «» })",
   createObservability: "createObservability({ «» })",
   createSales: "createSales({ «» })",
@@ -51,6 +52,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
 const LISTS: Readonly<Record<string, string>> = {
   "policy.tools.allow": 'createMessaging({ policy: { tools: { allow: ["«»"] } } })',
   "policy.tools.deny": 'createMessaging({ policy: [{ tools: { deny: ["«»"] } }] })',
+  "only of createMcpServer": 'createMcpServer({ tools, approve: false, only: ["«»"] })',
   hideFields: 'createMessaging({ hide: hideFields(["«»"]) })',
   "hideFields in a list": 'createMessaging({ hide: [hideFields(["email", "«»"]), hidePatterns(["ip"])] })',
 };
@@ -71,6 +73,7 @@ const PREAMBLE = [
   'import { withAccounts } from "@toolwright/core/accounts";',
   'import { hideFields } from "@toolwright/core/hide";',
   'import { hidePatterns } from "@toolwright/core/hide-patterns";',
+  'import { createMcpServer } from "@toolwright/mcp";',
   'import { createMessaging } from "@toolwright/messaging";',
   'import { createObservability } from "@toolwright/observability";',
   'import { createSales } from "@toolwright/sales";',
@@ -101,11 +104,12 @@ export function writeMisspelledNames(): string {
   const calls = selecting.flatMap(({ name, before }) =>
     ["only", "except"].map((list) => `${name}(${before}, { ${list}: ["Messaging.GetPersn"] });`),
   );
-  return [...PREAMBLE, ...calls].join("\n");
+  const server = ["only", "except"].map((list) => `createMcpServer({ tools, ${list}: ["Messaging.GetPersn"] });`);
+  return [...PREAMBLE, ...calls, ...server].join("\n");
 }
 
 /** Number of functions that take names of tools. */
-export const SELECTING_COUNT = selecting.length;
+export const SELECTING_COUNT = selecting.length + 1;
 
 function marked(expressions: Readonly<Record<string, string>>, kind: string): readonly string[] {
   return Object.entries(expressions).map(([title, code]) => `${code.replace("«»", `«completion ${kind}: ${title}»`)};`);
