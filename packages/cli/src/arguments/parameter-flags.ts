@@ -31,18 +31,21 @@ function fieldsOf(flag: string, argv: readonly string[]): readonly string[] {
   return argv.filter((arg) => arg.startsWith(start)).map((arg) => arg.slice(start.length).split("=", 1)[0] ?? "");
 }
 
+/** Matches a value that a flag takes only after an equals sign: one with a dash, or the text of a boolean. */
+const NEEDS_SIGN = /^(?:-|true$|false$)/i;
+
 /** Writes arguments as flags for a shell, such as `--query 'status:error'`. */
 export function toFlags(args: Readonly<Record<string, unknown>>): string {
   return Object.entries(args)
     .flatMap(([name, value]) => {
       if (typeof value === "boolean") return value ? flagOf(name) : flagOf(name).replace("--", "--no-");
-      return [value].flat().map((one) => `${flagOf(name)}${/^-/.test(String(one)) ? "=" : " "}${toWord(one)}`);
+      return [value].flat().map((one) => `${flagOf(name)}${NEEDS_SIGN.test(String(one)) ? "=" : " "}${toWord(one)}`);
     })
     .join(" ");
 }
 
-/** Quotes a value for a POSIX shell if it needs quotes. */
+/** Quotes a value for a shell if it needs quotes. Backslashes stay outside of them, since fish reads them inside too. */
 export function toWord(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  return /^[\w.,:@/+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  return /^[\w.,:@/+-]+$/.test(text) ? text : `'${text.replaceAll(/['\\]/g, "'\\$&'")}'`;
 }

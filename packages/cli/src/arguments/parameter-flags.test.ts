@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { toFlags, toWord } from "./parameter-flags.ts";
+
+test("no value ends its own quotation, not even in fish, where a backslash between quotes escapes", () => {
+  expect(toWord("x\\' ; id #")).toBe("'x'\\\\''\\'' ; id #'");
+});
+
+test("the text true or false follows an equals sign, since the flag of a boolean takes no other word", () => {
+  expect(toFlags({ one: "false", two: "TRUE", three: "no" })).toBe("--one=false --two=TRUE --three no");
+});
