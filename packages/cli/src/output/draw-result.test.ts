@@ -55,6 +55,14 @@ describe("a table ends with the command that continues it, which works", () => {
   });
 });
 
+test("the data of a recorded event never becomes a command", async () => {
+  const data = JSON.stringify({ tool: "list-segments; id", arguments: { "a;id": "b" } });
+  const argv = ["record-event", "--person-id", "usr_923", "--name", "paid", "--data", data];
+  const { exit, out } = await runHere([...argv, "--yes", "--sandbox", "--table"]);
+  expect(exit).toBe("ok");
+  expect(out).toContain("\ndata: tool list-segments; id, arguments a;id b\n");
+});
+
 test("a table without another page has the total, and no command", async () => {
   const { out } = await runHere(["list-campaigns", "--sandbox", "--table"]);
   expect(out).toContain("\ntotal: 6\n");

@@ -1,5 +1,6 @@
 import { systemClock } from "@toolwright/core/authoring";
 import { toFlags } from "../arguments/parameter-flags.ts";
+import { CATALOG } from "../catalog.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import { shortName, withShortNames } from "../tool-names.ts";
 import { paintLines } from "./redacted-output.ts";
@@ -38,7 +39,10 @@ function takeCommands(result: object, { name, args, values }: DrawnCall) {
     const known = Object.entries(parameters).filter(([, value]) => value !== null);
     return ["toolwright", tool, toFlags(Object.fromEntries(known)), toFlags(flags)].filter(Boolean).join(" ");
   };
-  const commands = Object.entries(fields).flatMap(([field, value]) =>
+  // Only tools that read suggest calls. The results of others repeat the caller's data, which must not become a command.
+  const isRead = CATALOG.some((entry) => entry.name === name && entry.effect === "reads");
+  const suggestions = isRead ? Object.entries(fields) : [];
+  const commands = suggestions.flatMap(([field, value]) =>
     callsIn(value).map((call) => ({ field, text: write(withShortNames(call.tool.replace(".", "_")), call.arguments) })),
   );
   const rest = Object.entries(fields).filter(([name]) => !commands.some(({ field }) => field === name));
