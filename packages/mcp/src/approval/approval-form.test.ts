@@ -32,6 +32,24 @@ test("only an accepted form with the decision approve approves, and only for the
 });
 
 test.each([
+  [2, " without 2"],
+  [["1", 3], " without 1,3"],
+  [null, ""],
+  ["", ""],
+])("rows to leave out that a client returns as %j are left out", (leave_out, without) => {
+  const hash = `sha256-${"0".repeat(64)}+1-3`;
+  const response = { action: "accept", content: { decision: "approve", leave_out } };
+  expect(readDecision(response, hash)).toEqual({ approved: true, hash: `${hash}${without}` });
+});
+
+test("rows to leave out of another type approve nothing", () => {
+  const content = { decision: "approve", leave_out: { row: 2 } };
+  expect(readDecision({ action: "accept", content }, `sha256-${"0".repeat(64)}+1-3`)).toMatchObject({
+    approved: false,
+  });
+});
+
+test.each([
   [{ action: "decline" }, "the user refused it"],
   [{ action: "accept", content: { decision: "refuse" } }, "the user refused it"],
   [{ action: "cancel" }, "dismissed the request"],

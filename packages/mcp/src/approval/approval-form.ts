@@ -63,9 +63,11 @@ export function readDecision(response: unknown, hash: string): Approval {
   const { action, content } = asFields(response);
   const { decision, [LEAVE_OUT]: rows } = asFields(content);
   if (action !== "accept" || decision !== "approve") return refusal(response);
-  if (typeof rows !== "string" || rows.trim() === "") return { approved: true, hash };
+  // Some clients return a number or a list instead of the text. A value without rows approves nothing.
+  const text = String(rows ?? "").trim();
+  if (text === "") return { approved: true, hash };
   try {
-    return { approved: true, hash: strikeRows(hash, rows) };
+    return { approved: true, hash: strikeRows(hash, text) };
   } catch (error) {
     return { approved: false, reason: `the rows to leave out are wrong: ${String((error as Error).message)}` };
   }
