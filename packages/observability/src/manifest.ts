@@ -5,7 +5,7 @@ import { type Finding, type Manifest, problem, type ToolProbe, warning } from "@
 import { closestMatch } from "@toolwright/core/text";
 import { datadogSettings } from "./datadog/client.ts";
 import { LOGS_STORAGE_TIERS } from "./datadog/logs-scope.ts";
-import { isKnownSite, readSite, SITES, siteAddress } from "./datadog/site.ts";
+import { isKnownSite, readSite, SITES, siteAddress, suggestSite } from "./datadog/site.ts";
 import { definitions } from "./definitions.ts";
 import { examples } from "./examples.ts";
 import type { ObservabilityOptions } from "./services.ts";
@@ -161,7 +161,8 @@ function checkSite(written: string): readonly Finding[] {
     return [known];
   } catch (error) {
     if (!isToolError(error)) throw error;
-    const nearest = /eu\W*$/i.test(written) ? "datadoghq.eu" : closestMatch(written, SITES);
+    const similar = /eu\W*$/i.test(written) ? "datadoghq.eu" : closestMatch(written, SITES);
+    const nearest = suggestSite(written) ?? similar;
     const hint = nearest ? `Did you mean OBSERVABILITY_SITE=${nearest}? The sites are` : "Set it to one of";
     const otherSite = "A newer site has the form uk2.datadoghq.com; for a proxy, a program sets the option baseUrl.";
     const unknown = problem("settings", "unknown_value", {

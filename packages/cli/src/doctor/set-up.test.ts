@@ -60,6 +60,9 @@ describe("doctor names the nearest value of a wrong setting, and the line to cop
   test.each([
     [site, "datadoghq.com.eu", "datadoghq.eu", SETTINGS],
     [site, "us5.datadoghq.co", "us5.datadoghq.com", SETTINGS],
+    [site, "us1.datadoghq.com", "datadoghq.com", SETTINGS],
+    [site, "eu1.datadoghq.com", "datadoghq.eu", SETTINGS],
+    [site, "us1.ddog-gov.com", "ddog-gov.com", SETTINGS],
     [site, "datadoghq.com.eu", "datadoghq.eu", {}],
     [region, "EUR", "EU", SETTINGS],
     [region, "us-1", "US", SETTINGS],

@@ -54,11 +54,22 @@ export function readSite(written: string): Site {
   const site =
     NAMES.get(text) ?? siteAt(host) ?? siteAt(`${text}.datadoghq.com`) ?? (isOrganization ? parent : undefined);
   if (site) return site;
-  const suggestion = parent ? `; did you mean ${parent}?` : "";
+  const nearest = suggestSite(host);
+  const suggestion = nearest ? `; did you mean ${nearest}?` : "";
   const rule = `must be one of ${SITES.join(", ")}, a newer site such as uk2.datadoghq.com, or that site's address; for any other address set the option baseUrl${suggestion}`;
   throw misconfigured([
     { parameter: "OBSERVABILITY_SITE", received: "an unknown site", rule, example: '"datadoghq.eu"' },
   ]);
+}
+
+/**
+ * Returns the site that a wrong host most likely means, such as `datadoghq.eu` for `eu1.datadoghq.com`; `undefined` if it
+ * is on no domain of Datadog.
+ */
+export function suggestSite(host: string): Site | undefined {
+  const [label = "", ...rest] = host.trim().toLowerCase().split(".");
+  const parent = siteAt(rest.join("."));
+  return parent === "datadoghq.com" ? (NAMES.get(label) ?? parent) : parent;
 }
 
 /** The site with exactly this host. */
