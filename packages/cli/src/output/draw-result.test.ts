@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { runHere } from "../__fixtures__/run-here.ts";
+import type { ProcessAccess } from "../process-access.ts";
+import { drawResult } from "./draw-result.ts";
 
 /** Splits a printed command like a shell, whose quotes only enclose entire values here. */
 const words = (line: string) => (line.match(/'[^']*'|[^\s']+/g) ?? []).map((word) => word.replaceAll("'", ""));
@@ -53,6 +55,12 @@ describe("a table ends with the command that continues it, which works", () => {
     expect(command).not.toContain("--yes");
     expect(next.exit).toBe("notApproved");
   });
+});
+
+test("a number keeps all its digits, since a rounded id is that of another person", async () => {
+  const call = { name: "Messaging.ListPersonActivities", args: '{"person_id":12345678901234567890}', values: {} };
+  const out = await drawResult({ activities: [], next_cursor: "c" }, call, { environment: {} } as ProcessAccess);
+  expect(out).toContain("list-person-activities --person-id 12345678901234567890 --cursor c\n");
 });
 
 test("the data of a recorded event never becomes a command", async () => {

@@ -1,4 +1,5 @@
 import { systemClock } from "@toolwright/core/authoring";
+import { parseBody } from "@toolwright/core/transport";
 import { toFlags } from "../arguments/parameter-flags.ts";
 import { CATALOG } from "../catalog.ts";
 import type { ProcessAccess } from "../process-access.ts";
@@ -47,7 +48,8 @@ function takeCommands(result: object, { name, args, values }: DrawnCall) {
   );
   const rest = Object.entries(fields).filter(([name]) => !commands.some(({ field }) => field === name));
   const next = cursor ? { cursor } : offset ? { offset } : null;
-  const own = (typeof args === "string" ? JSON.parse(args || "{}") : args) as Fields;
+  // Parsing in the usual way would round long numbers.
+  const own = (typeof args === "string" ? { value: {}, ...parseBody(args) }.value : args) as Fields;
   if (next) commands.push({ field: "next page", text: write(shortName(name), { ...own, ...next }) });
   return {
     rest: { ...Object.fromEntries(rest), ...(total !== null && { total }) },
