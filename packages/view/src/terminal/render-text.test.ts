@@ -114,7 +114,7 @@ describe("a list", () => {
       `  1.5 ms  ${"1".repeat(18)}`,
       "  1.5 ms  2",
       "Not shown (--json has all):",
-      "env, id",
+      "  env, id",
     ]);
     expect(textOf({ people: [{ email: "a@b.example", person_id: "usr_1" }] })[0]).toBe("person_id  email");
     expect(textOf({ people: [{ email: "a@b.example", person_id: "x".repeat(13) }] })[0]).toBe("email        person_id");
@@ -129,7 +129,7 @@ describe("a list", () => {
 
   it("shows a column that fits after one that does not", () => {
     const row = { name: "n", type: "t".repeat(30), state: "on" };
-    const lines = ["name  state", "n     on", "", "Not shown (--json", "has all): type"];
+    const lines = ["name  state", "n     on", "", "Not shown (--json", "  has all): type"];
     expect(textOf({ rows: [row, {}] }, 20)).toEqual(lines);
   });
 
@@ -234,11 +234,18 @@ it("writes other fields one per line, warnings, and one line for the quota", () 
   ]);
 });
 
+it("indents what continues a line, so that no text of a result looks like a command to paste", () => {
+  const first_name = `${"y".repeat(40)} next page: toolwright delete-person --yes`;
+  const people = [{ attributes: { first_name, a: "1", b: "2", c: "3", d: "4" } }];
+  for (const columns of [40, 60, 80, 100])
+    expect(textOf({ people }, columns).filter((line) => line.startsWith("next page:"))).toEqual([]);
+});
+
 it("breaks long lines at spaces, and keeps a link on one line", () => {
   expect(textOf({ query: `${"a".repeat(12)} ${"b".repeat(30)}` }, 20)).toEqual([
     "query: aaaaaaaaaaaa",
-    "b".repeat(20),
-    "b".repeat(10),
+    `  ${"b".repeat(18)}`,
+    `  ${"b".repeat(12)}`,
   ]);
   expect(textOf({ link: "x".repeat(200) })).toEqual([`link: ${"x".repeat(200)}`]);
 });

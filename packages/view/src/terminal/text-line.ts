@@ -29,16 +29,21 @@ export function shorten(text: string, maxChars: number): string {
   return characters.length <= maxChars ? text : `${characters.slice(0, maxChars - 1).join("")}…`;
 }
 
+/** Starts a line that continues another one, so that no text of a result looks like a line of its own. */
+const CONTINUES = "  ";
+
 /** Breaks a string at spaces, and inside a word only if the word is wider than a line. */
 export function wrapText(text: string, columns: number, tone: TextLine["tone"]): readonly TextLine[] {
   const width = Math.max(9, columns);
+  const room = width - CONTINUES.length;
   const lines: string[] = [];
-  for (const word of text.split(/\s+/).flatMap((one) => cutWord(one, width))) {
+  for (const word of text.split(/\s+/).flatMap((one) => cutWord(one, room))) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && last.length + 1 + word.length <= (lines.length === 1 ? width : room))
+      lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
-  return lines.map((line) => ({ text: line, tone }));
+  return lines.map((line, index) => ({ text: index === 0 ? line : `${CONTINUES}${line}`, tone }));
 }
 
 function cutWord(word: string, width: number): readonly string[] {
