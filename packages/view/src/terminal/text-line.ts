@@ -29,7 +29,7 @@ export function shorten(text: string, maxChars: number): string {
   return characters.length <= maxChars ? text : `${characters.slice(0, maxChars - 1).join("")}…`;
 }
 
-/** Starts a line that continues another one, so that no text of a result looks like a line of its own. */
+/** Starts a line that continues another one, so that no text of a result looks like another line. */
 const CONTINUES = "  ";
 
 /** Breaks a string at spaces, and inside a word only if the word is wider than a line. */
