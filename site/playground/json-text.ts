@@ -8,6 +8,12 @@ export function formatArguments(args: object): string {
   );
 }
 
+/** Whether values are nested deeper than those of any tool, so that formatting them would take seconds. */
+export function isNestedDeeply(value: unknown, depth = 20): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return depth === 0 || Object.values(value).some((inner) => isNestedDeeply(inner, depth - 1));
+}
+
 /** The arguments as an object, or the error in the JSON. */
 export type ParsedArguments =
   | { readonly args: Readonly<Record<string, unknown>>; readonly problem: null }

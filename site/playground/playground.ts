@@ -1,7 +1,7 @@
 import { callCode } from "./call-code.ts";
 import { type CallForm, createCallForm } from "./call-form.ts";
 import { el } from "./elements.ts";
-import { formatArguments, parseArguments } from "./json-text.ts";
+import { formatArguments, isNestedDeeply, parseArguments } from "./json-text.ts";
 import style from "./playground.css?inline";
 import { opening, preparedFor } from "./prepared.ts";
 import { QUESTIONS } from "./questions.ts";
@@ -77,7 +77,8 @@ function linkedCall(): OpenedCall | null {
   const call = readFragment(location.hash);
   if (!call) return null;
   const { args } = parseArguments(call.text);
-  return { name: call.tool, text: args ? formatArguments(args) : call.text, about: "Opened from a link." };
+  const text = args && !isNestedDeeply(args) ? formatArguments(args) : call.text;
+  return { name: call.tool, text, about: "Opened from a link." };
 }
 
 interface Parts {

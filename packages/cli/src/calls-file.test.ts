@@ -43,6 +43,26 @@ it("sends nothing if the file can't be opened, and records no call that fails or
   expect((await runHere([...EMAIL, "--preview", "--record", path])).exit).toBe("usage");
 });
 
+it("ends a line that a person wrote without an end, and reads a file with a byte order mark", async () => {
+  const [path, report] = [join(folder, "edited.jsonl"), join(folder, "edited.md")];
+  writeFileSync(path, '\uFEFF{"tool":"Shop.Count","result":{"orders":140}}');
+  expect((await runHere(["search-monitors", "--sandbox", "--record", path, "--field", "counts"])).exit).toBe("ok");
+  expect(linesOf(path)).toHaveLength(2);
+  writeFileSync(report, "We had 140 orders.");
+  expect((await runHere(["check", report, "--calls", path])).exit).toBe("ok");
+});
+
+it("writes a call of a megabyte in one piece, also beside another one", async () => {
+  const path = join(folder, "large.jsonl");
+  const record = await openRecord(path, createOutput([], false));
+  const { tools } = createMessaging(createSandbox().messaging.options);
+  const tool = tools[0]!;
+  const answer = { ok: true, text: "", fitted: {}, value: { text: "a".repeat(1_000_000) } } as const;
+  const event = { tool, args: {}, answer };
+  await Promise.all([record(event), record(event), record(event)]);
+  expect(linesOf(path).map((line) => JSON.parse(line).result.text.length)).toEqual([1_000_000, 1_000_000, 1_000_000]);
+});
+
 it("warns if the call has run but can't be recorded", async () => {
   const lost = mkdtempSync(join(tmpdir(), "lost-"));
   const removeFolder = async () => {

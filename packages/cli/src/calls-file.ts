@@ -1,4 +1,5 @@
 // The file of calls that `call --record` writes and `check --calls` reads: one JSON object per line.
+import { open } from "node:fs/promises";
 import type { Evidence } from "@toolwright/core/evidence";
 import { toPrintableJson } from "@toolwright/core/text";
 import type { Output } from "./output/redacted-output.ts";
@@ -14,17 +15,28 @@ export async function openRecord(
   path: string,
   output: Output,
 ): Promise<(...event: Parameters<Evidence["onCall"]>) => Promise<void>> {
-  const { appendFile } = await import("node:fs/promises");
-  // Only the owner may read a new file, since results contain personal data.
-  const append = (text: string) => appendFile(path, text, { mode: 0o600 });
-  await append("").catch(() => {
+  await append(path, "").catch(() => {
     throw usageError("The file of --record can't be written.");
   });
   return async ({ tool, args, answer }) => {
     if (!answer.ok) return;
     const call = { tool: tool.name, arguments: tool.hide(args), result: tool.hide(answer.value) };
-    await append(`${toPrintableJson(output.value(call))}\n`);
+    await append(path, `${toPrintableJson(output.value(call))}\n`);
   };
+}
+
+/** Appends a line in one piece, so that those of several processes do not mix, after a line that a person has ended. */
+async function append(path: string, line: string): Promise<void> {
+  // Only the owner may read a new file, since results contain personal data.
+  const file = await open(path, "a+", 0o600);
+  try {
+    const { size } = await file.stat();
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
+    const isEnded = bytesRead === 0 || buffer.toString() === "\n";
+    await file.write(isEnded || line === "" ? line : `\n${line}`);
+  } finally {
+    await file.close();
+  }
 }
 
 /**
@@ -33,7 +45,10 @@ export async function openRecord(
  */
 export function addCalls(evidence: Evidence, lines: string): void {
   if (lines.trim() === "") throw usageError("The file of --calls has no calls.");
-  for (const [at, line] of lines.split("\n").entries()) {
+  for (const [at, line] of lines
+    .replace(/^\uFEFF/, "")
+    .split("\n")
+    .entries()) {
     if (line.trim() === "") continue;
     const call = parseLine(line);
     if (typeof call?.tool !== "string" || call.result === undefined)

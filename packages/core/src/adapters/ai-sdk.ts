@@ -74,18 +74,22 @@ async function decisionOn(tool: Tool, input: unknown, call: AiSdkCallOptions): P
   // A version 6 request cannot carry a card, so only a secret binds its arguments.
   const isVersion6 = reason === undefined && "experimental_context" in call;
   const hash = isVersion6 ? await hashOf(tool.prepare(input)) : hashOnCard(String(reason));
-  const words = String(response["reason"] ?? "");
+  const decision = { approved: response["approved"] === true, hash: hash ?? undefined };
+  const words = String(response["reason"] ?? "").trim();
+  if (!decision.approved || !hash?.includes("+") || words === "" || ASSENT.test(words)) return decision;
   const [, struck] = LEAVE_OUT.exec(words) ?? [];
-  // Rows that can't be read make another hash, which approves nothing.
-  const rest = hash?.includes("+") && LIMITS.test(words) ? `${hash} without ${struck?.trim() || "?"}` : hash;
-  return { approved: response["approved"] === true, hash: rest ?? undefined };
+  // Rows that the card does not have make another hash, which approves nothing.
+  return struck
+    ? { approved: true, hash: `${hash} without ${struck}` }
+    : { ...decision, approved: false, reason: UNCLEAR };
 }
 
 /** Reason of an approval that strikes rows out of a plan, such as `leave out 2, 5-7`. */
-const LEAVE_OUT = /\bleave out\b(.*)/is;
-/** Matches a reason that may name rows, so that it must be clear which. */
-const LIMITS =
-  /\d|\b(?:rows?|only|just|leave|without|exclude|except|but|not|skip|omit|strike|remove|drop|first|last)\b/i;
+const LEAVE_OUT = /\bleave out\s+(\S.*)$/is;
+/** Matches a reason that cannot limit the rows of a plan. */
+const ASSENT = /^(?:the )?(?:user )?(?:approved|accepted|confirmed|ok|okay|yes|sure|fine|looks good|go ahead)[.!]?$/i;
+const UNCLEAR =
+  'the reason of the approval may limit its rows; leave it empty, or write which rows to leave out: "leave out 2, 5-7"';
 
 /**
  * Finds the request for approval of a call, and its response. The SDK runs an approved call right after the message

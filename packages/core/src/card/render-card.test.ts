@@ -425,17 +425,12 @@ describe("the pages of a card", () => {
     expect(lines.at(-1)).toBe(`Page ${pages.length} of ${pages.length}.`);
   });
 
-  it("a card of more than 20 small pages keeps its hash", () => {
+  it("a card has as many pages as it needs, and the last small one has its hash", () => {
     const pages = renderCardPages(cardOf({ fields: times(1_000, field) }), { maxLines: 4, maxColumns: 60 });
-    expect(pages).toHaveLength(20);
-    expect(pages.join("\n")).toContain("more lines, not shown.\nHash: sha256-");
-  });
-
-  it("a card of more than 20 pages counts the lines that it leaves out", () => {
-    const pages = renderCardPages(cardOf({ fields: times(1_000, field) }));
-    expect(pages).toHaveLength(20);
-    const shown = pages.join("\n").match(/^ {2}field_/gm)?.length ?? 0;
-    expect(pages.at(-1)).toContain(`… and ${1_000 - shown} more lines, not shown.`);
+    expect(pages.length).toBeGreaterThan(300);
+    const text = pages.join("\n");
+    expect(text.match(/^ {2}field_/gm)).toHaveLength(1_000);
+    expect(text).toMatch(/\nHash: sha256-\S+\nPage \d+ of \d+\.$/);
   });
 });
 

@@ -32,8 +32,6 @@ const MESSAGE_LINES = /.{1,120}/gsu;
 const UNITS = /\\.|[^\\]|\\$/gsu;
 /** A character that a terminal may show in two columns, or an escape. */
 const WIDE = /[\\\u1100-\u{10ffff}]/u;
-/** Maximum number of pages of a card. */
-const MAX_PAGES = 20;
 
 const EFFECTS: Readonly<Record<ShownEffect, string>> = {
   read: "Reads data",
@@ -77,7 +75,7 @@ export interface CardPageSize {
 
 /**
  * Writes an approval card like {@link renderCard}, but on as many pages as it needs, with complete values and every
- * entry of every list. A card of more than 20 pages says on the last one how many lines are left out.
+ * entry of every list.
  */
 export function renderCardPages(
   card: ApprovalCard,
@@ -92,8 +90,6 @@ export function renderCardPages(
   // Each page has its number and, if there is room, the tail.
   const [foot, last] = lineCount < MIN_LINES ? [[], tail] : [tail, []];
   const room = lineCount - foot.length - 1;
-  const left = lines.length + last.length - MAX_PAGES * room;
-  if (left > 0) lines.splice(-left - 1, left + 1, `… and ${left + 1} more lines, not shown.`);
   lines.push(...last);
   const count = Math.ceil(lines.length / room);
   return Array.from({ length: count }, (_, page) =>

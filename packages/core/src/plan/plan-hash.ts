@@ -6,6 +6,8 @@ import { canonicalJson } from "../value/plain.ts";
 /** A row that a hash covers: its number, and the hash of its call. */
 type HashedRow = { readonly row: number; readonly hash: string };
 
+/** Stands for no rows in a hash. */
+const NO_ROWS = "0";
 /** The hash of a plan, its rows, and the rows that a person has struck out. */
 const PLAN_HASH = /^(sha256-[0-9a-f]{64}\+([\d,-]+))(?: without (.+))?$/;
 
@@ -26,7 +28,7 @@ export async function hashPlan(title: string, rows: readonly HashedRow[]): Promi
  * @throws ToolError `invalid_input` for a row that the card does not have, and for other text
  */
 export function strikeRows(hash: string, rows: string | readonly number[]): string {
-  const struck = chooseRows(String(rows), PLAN_HASH.exec(hash)?.[2] ?? "0", "card");
+  const struck = chooseRows(String(rows), PLAN_HASH.exec(hash)?.[2] ?? NO_ROWS, "card");
   return struck.size === 0 ? hash : `${hash} without ${writeRanges([...struck].sort((a, b) => a - b))}`;
 }
 
@@ -70,7 +72,7 @@ export function writeRanges(rows: readonly number[]): string {
   const starts = rows.filter((row, index) => rows[index - 1] !== row - 1);
   const ends = rows.filter((row, index) => rows[index + 1] !== row + 1);
   const ranges = starts.map((start, index) => (start === ends[index] ? start : `${start}-${ends[index]}`));
-  return ranges.join(",") || "0";
+  return ranges.join(",") || NO_ROWS;
 }
 
 /** Groups rows whose keys are equal, and writes their numbers as ranges. */
@@ -86,17 +88,17 @@ function isPart(rows: ReadonlySet<number>, all: ReadonlySet<number> | null): boo
 
 /** Reads row numbers, such as `1-36, 38` or `rows 2 and 5.`; `null` for any other text. */
 function readRanges(written: string): ReadonlySet<number> | null {
+  if (written === NO_ROWS) return new Set();
   const text = written
     .replace(/\.$/, "")
     .replaceAll(/\b(?:rows?|and)\b/gi, " ")
     .replaceAll(/\s{0,9}[-–—]\s{0,9}/g, "-");
   const rows = new Set<number>();
   for (const range of text.split(/[\s,]+/).filter(Boolean)) {
-    const [start = Number.NaN, end = start] = /^\d+(?:-\d+)?$/.test(range) ? range.split("-").map(Number) : [];
+    const [start = Number.NaN, end = start] = /^[1-9]\d*(?:-\d+)?$/.test(range) ? range.split("-").map(Number) : [];
     // A plan has at most 1,000 rows.
     if (!(start <= end && end <= 1_000)) return null;
     for (let row = start; row <= end; row++) rows.add(row);
   }
-  rows.delete(0);
   return rows;
 }

@@ -5,6 +5,8 @@ import { type CardPageSize, renderCardPages } from "@toolwright/core/mcp";
 import { strikeRows } from "@toolwright/core/plan";
 
 const NEXT_PAGE = "next page";
+/** Maximum number of forms for a call. */
+const MAX_FORMS = 20;
 /** Fewer lines have no room for a choice, so that accepting a page shows the next one. */
 const MIN_LINES_WITH_CHOICE = 8;
 /** Name of the field in which a person strikes rows out of a plan. */
@@ -14,9 +16,12 @@ const LEAVE_OUT = "leave_out";
  * Creates the forms by which a client requests a person's decision, one for each page of the card: the page as the
  * message, and one required choice. Only the last form can approve.
  * @param size room that the client has for a page
+ * @returns `null` for a card of more than 20 pages. Nobody reads as many, and what a person has not seen cannot be
+ * approved
  */
-export function approvalForms(card: ApprovalCard, size: CardPageSize = {}): ElicitRequestFormParams[] {
+export function approvalForms(card: ApprovalCard, size: CardPageSize = {}): ElicitRequestFormParams[] | null {
   const pages = renderCardPages(card, size);
+  if (pages.length > MAX_FORMS) return null;
   const hasChoices = (size.maxLines ?? MIN_LINES_WITH_CHOICE) >= MIN_LINES_WITH_CHOICE;
   const rows = { type: "string", title: "Rows to leave out, such as 2, 5-7" } as const;
   const hasRows = card.fields.some(({ row }) => row !== undefined);

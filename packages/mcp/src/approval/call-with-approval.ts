@@ -52,6 +52,11 @@ const NO_ELICITATION: Approval = {
   reason:
     "the server requires a person's approval (approve: require), and this MCP client has no elicitation with which to request it",
 };
+/** Decision on a call whose card no person would read to its end. */
+const TOO_LONG: Approval = {
+  approved: false,
+  reason: "its approval card is too long for the forms of this MCP client; split it, such as a plan into smaller ones",
+};
 /** Name of the last form among the requests for input of one result. */
 const FORM = "approval";
 
@@ -96,12 +101,13 @@ export function createCallWithApproval({ tools, mode, timeoutMs, call }: Approva
     // No person needs to decide on a call that has invalid arguments or is refused.
     if (prepared.fault || (await prepared.refusal({ signal }))) return call(request, context, { approve: () => false });
     const card = await prepared.card({ signal });
+    const forms = approvalForms(card, size);
+    if (forms === null) return withCard(await run({ approve: () => TOO_LONG }), card);
     if ((server.getNegotiatedProtocolVersion() ?? "") < FIRST_REVISION_WITH_RETURNED_REQUESTS) {
-      const approve = () => requestDuringCall(approvalForms(card, size), card.hash, context, timeoutMs);
+      const approve = () => requestDuringCall(forms, card.hash, context, timeoutMs);
       return withCard(await run({ approve }), card);
     }
     shownCards.add(card);
-    const forms = approvalForms(card, size);
     return inputRequired({
       inputRequests: Object.fromEntries(
         forms.map((form, index) => [formName(index, forms.length), inputRequired.elicit(form)]),

@@ -1,3 +1,4 @@
+import type { Client } from "@modelcontextprotocol/client";
 import { afterEach, describe, expect, it } from "vitest";
 import { connectClient } from "../__fixtures__/connect-client.ts";
 import { createSandboxServer, createTestSandbox, effectsIn } from "../__fixtures__/sandbox-server.ts";
@@ -20,8 +21,13 @@ interface Form {
   readonly requestedSchema: { readonly properties: { readonly decision?: { readonly enum: readonly string[] } } };
 }
 
-/** Sends the email as a host whose person answers each form. */
-async function sendAs(host: string, mode: "legacy" | "auto", choose: (choices: readonly string[]) => string) {
+/** Makes a call, by default the email, as a host whose person answers each form. */
+async function sendAs(
+  host: string,
+  mode: "legacy" | "auto",
+  choose: (choices: readonly string[]) => string,
+  call: Parameters<Client["callTool"]>[0] = EMAIL,
+) {
   const { server } = createSandboxServer({}, sandbox);
   const { client, close } = await connectClient(server, mode, { elicitation: { form: {} } }, host);
   const forms: Form[] = [];
@@ -31,9 +37,9 @@ async function sendAs(host: string, mode: "legacy" | "auto", choose: (choices: r
     const { decision } = form.requestedSchema.properties;
     return { action: "accept", content: decision ? { decision: choose(decision.enum) } : {} };
   });
-  const { isError = false } = await client.callTool(EMAIL);
+  const { isError = false, content } = await client.callTool(call);
   await close();
-  return { isError, forms, lines: forms.flatMap(({ message }) => message.split("\n")) };
+  return { isError, content, forms, lines: forms.flatMap(({ message }) => message.split("\n")) };
 }
 
 describe.each(["legacy", "auto"] as const)("a host of revision %s", (mode) => {
@@ -44,6 +50,16 @@ describe.each(["legacy", "auto"] as const)("a host of revision %s", (mode) => {
       const { isError } = await sendAs(host, mode, ([first = ""]) => first);
       expect([host, isError, effectsIn(sandbox)]).toEqual([host, true, []]);
     }
+  });
+
+  it("asks nobody about a call of more than 20 pages, and sends nothing", async () => {
+    const data = Object.fromEntries(Array.from({ length: 81 }, (_, index) => [`field_${index}`, index]));
+    const call = { name: "Messaging_RecordEvent", arguments: { person_id: "usr_1", name: "counted", data } };
+    const approveLast = (choices: readonly string[]) => (choices.includes("approve") ? "approve" : (choices[0] ?? ""));
+    const { isError, content, forms } = await sendAs("claude-code", mode, approveLast, call);
+    expect([isError, forms, effectsIn(sandbox)]).toEqual([true, [], []]);
+    expect(JSON.stringify(content)).toContain("too long for the forms of this MCP client");
+    expect((await sendAs("any", mode, approveLast, call)).isError).toBe(false);
   });
 
   it.each([

@@ -74,14 +74,22 @@ describe.each(MAJORS)("a plan in AI SDK $major", (major) => {
     "Skip the last one",
     "all but the first",
     "yes, without row 3",
+    "Don't change the last one",
+    "Checked with Ada",
+    "stop",
   ])("runs no row for %s, whose rows are not clear", async (reason) => {
     const { run, written } = await approve(major, reason);
     expect(await run()).toContain("not approved");
     expect(written()).toBe(0);
   });
 
-  test("ignores another reason", async () => {
-    const { run } = await approve(major, "Checked with Ada");
+  test("says what is unclear in a reason", async () => {
+    const { run } = await approve(major, "Everyone apart from Ada");
+    expect(await run()).toContain("leave out 2, 5-7");
+  });
+
+  test.each(["", " ", "Approved.", "The user approved"])("runs every row for the reason '%s'", async (reason) => {
+    const { run } = await approve(major, reason);
     expect(JSON.parse(await run())).toMatchObject({ sent: "1-4" });
   });
 });
