@@ -37,17 +37,7 @@ export function readMetricQuery(result: ViewMetricQuery): readonly MetricPart[] 
 
 function readPart(rows: readonly Row[], rawUnit: string | null, { window }: ViewMetricQuery): MetricPart {
   const greatest = rows.reduce((most, { max, value }) => Math.max(most, Math.abs(toNumber(max ?? value) ?? 0)), 0);
-  const [factor, unit] = readableUnit(rawUnit, greatest);
-  // The axis has the unit, so only a short unit is repeated with each number.
-  const shortUnit = unit === "nanoseconds" || (unit ?? "").length < 4 ? unit : null;
-  const scaled = (value: unknown) => {
-    const number = toNumber(value);
-    return number === null ? null : number * factor;
-  };
-  const write = (value: unknown) => {
-    const number = scaled(value);
-    return number === null ? "–" : formatQuantity(number, shortUnit);
-  };
+  const { factor, unit, scaled, write } = createScale(rawUnit, greatest);
   const queries = new Set(rows.map(({ query }) => query ?? ""));
   const toBucket = (row: Row): SeriesBucket => {
     const tags = readTags(row.tags);
@@ -90,6 +80,25 @@ const NANOSECONDS = new Map([
   ["hour", 3.6e12],
 ]);
 const BYTES = ["B", "KiB", "MiB", "GiB", "TiB"];
+
+/**
+ * Creates the scale of values in a Datadog unit.
+ * @param max the greatest value
+ */
+export function createScale(rawUnit: string | null, max: number) {
+  const [factor, unit] = readableUnit(rawUnit, max);
+  // The axis or the heading has a long unit, so only a short one is repeated with each number.
+  const isShort = unit === "nanoseconds" || (unit ?? "").length < 4;
+  const scaled = (value: unknown) => {
+    const number = toNumber(value);
+    return number === null ? null : number * factor;
+  };
+  const write = (value: unknown) => {
+    const number = scaled(value);
+    return number === null ? "–" : formatQuantity(number, isShort ? unit : null);
+  };
+  return { factor, unit, heading: isShort ? "" : ` (${unit})`, scaled, write };
+}
 
 /** Returns the factor and the unit that make values of a Datadog unit readable. `max` is the greatest value. */
 function readableUnit(unit: string | null, max: number): readonly [factor: number, unit: string | null] {

@@ -1,25 +1,13 @@
 import type { Fragment } from "../frame/frame.ts";
 import { drawList, type ListOptions, writeItems, writeTime } from "../lists/draw-list.ts";
 import { fieldColumn } from "../lists/table.ts";
-import { toList, toNumber, toShortText } from "../markup/clip.ts";
+import { toList, toShortText } from "../markup/clip.ts";
 import type { ViewMonitorRow, ViewMonitors } from "./monitor.ts";
-import { glyphOf, writeCounts } from "./status.ts";
-
-/** The statuses, most urgent first. Others come before `OK`. */
-const URGENT = ["Alert", "Warn", "No Data"];
-
-/** Orders monitors by status, those with a mute after the others, and then by priority. */
-function byUrgency(one: ViewMonitorRow, other: ViewMonitorRow): number {
-  const [left, right] = [one, other].map(({ status, muted_until, priority }) => {
-    const rank = URGENT.indexOf(String(status)) + 1 || (status === "OK" ? 5 : 4);
-    return 100 * rank + (muted_until ? 10 : 0) + (toNumber(Number(priority ?? 9)) ?? 9);
-  });
-  return (left ?? 0) - (right ?? 0);
-}
+import { byUrgency, glyphOf, writeCounts } from "./status.ts";
 
 /**
- * Draws monitors as an HTML table, most urgent first: name with query in one line, status, since when, alerting groups, mute, priority. Columns without any
- * value are left out.
+ * Draws monitors as an HTML table, most urgent first: name with query in one line, status, since when, alerting groups,
+ * mute, priority. Columns without any value are left out.
  * @param result the result of SearchMonitors
  */
 export function renderMonitors(result: ViewMonitors, options: ListOptions = {}): Fragment {

@@ -9,7 +9,8 @@ const MIN_MESSAGE_CHARS = 20;
 /** An id that a table begins with. Longer ones are only copied, so they come last. */
 const KEY = /^.{1,12}$/;
 /** Columns that a person reads first, in this order. */
-const FIRST = `timestamp time start status kind service name domain endpoint email recipient title subject duration_ns
+const FIRST =
+  `timestamp time start status priority kind service name domain endpoint email recipient title subject duration_ns
   resource message error_message since query value count consumed limit sent delivered opened clicked created_at
   error_type`.split(/\s+/);
 /** Messages of which a table shows one at any width. */

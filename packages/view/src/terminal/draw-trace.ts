@@ -24,19 +24,21 @@ export function drawTrace({ summary, spans }: ViewTrace, { columns = 80 }: TextO
 }
 
 function nameOf({ service, resource, error, depth }: ViewSpan): string {
-  return `${"··".repeat(Math.min(toNumber(depth) ?? 0, 6))}${error ? "✗ " : ""}${service ?? "?"} ${resource ?? ""}`;
+  return `${"  ".repeat(Math.min(toNumber(depth) ?? 0, 6))}${error ? "✗ " : ""}${service ?? "?"} ${resource ?? ""}`;
 }
 
 function drawSpan(span: ViewSpan, totalNs: number, nameWidth: number, laneWidth: number): TextLine {
   const [start, length] = [span.offset_ns, span.duration_ns].map((value) => toNumber(value) ?? 0);
   const lane = drawLane((start ?? 0) / totalNs, (length ?? 0) / totalNs, laneWidth, span.error === true);
   const time = typeof span.duration_ns === "number" ? formatDuration(length ?? 0) : "?";
-  const text = `${cell(nameOf(span), nameWidth)} ${lane} ${cell(time, -9)}`;
+  const name = nameOf(span);
+  const indent = " ".repeat(name.search(/\S/));
+  const text = `${indent}${cell(name.trimStart(), nameWidth - indent.length)} ${cell(time, -9)}  ${lane}`;
   return { text, tone: span.error ? "bad" : "plain" };
 }
 
 function drawLane(start: number, length: number, width: number, isError: boolean): string {
   const from = Math.min(width - 1, Math.max(0, Math.floor(start * width)));
   const size = Math.max(1, Math.min(width - from, Math.round(length * width)));
-  return `${"·".repeat(from)}${(isError ? "▓" : "█").repeat(size)}`.padEnd(width, "·");
+  return " ".repeat(from) + (isError ? "▓" : "█").repeat(size);
 }

@@ -1,9 +1,10 @@
 import type { ViewAggregation } from "../aggregate/aggregation.ts";
 import { labelOf, peakOf, unitOf } from "../aggregate/describe.ts";
-import { formatNumber, formatQuantity } from "../format/quantity.ts";
+import { formatQuantity } from "../format/quantity.ts";
 import { formatInstant, toTime } from "../format/time.ts";
 import { toList, toNumber } from "../markup/clip.ts";
 import type { ViewMetricQuery, ViewMetricSeries } from "../metric-query/metric-query.ts";
+import { createScale } from "../metric-query/read-metric-query.ts";
 import { cell, type TextLine, type TextOptions, wrapText } from "./text-line.ts";
 
 const BLOCKS = "▁▂▃▄▅▆▇█";
@@ -34,10 +35,11 @@ export function drawMetrics({ series }: ViewMetricQuery, { columns = 80 }: TextO
 
 function describeSeries({ query, tags, unit, change, ...levels }: ViewMetricSeries): string {
   const name = Array.isArray(tags) && tags.length > 0 ? tags.join(", ") : (query ?? "");
-  const [first, last] = [levels.first, levels.last].map((value) => formatNumber(toNumber(value) ?? 0));
+  const greatest = Math.max(...[levels.first, levels.last].map((value) => Math.abs(toNumber(value) ?? 0)));
+  const { heading, write } = createScale(unit ?? null, greatest);
   const time = toTime(change?.time);
   const at = time === null ? "" : `; changed at ${formatInstant(Date.parse(time)).slice(11)} UTC`;
-  return `${name}: ${first}, now ${last}${unit ? ` ${unit}` : ""}${at}`;
+  return `${name}${heading}: ${write(levels.first)}, now ${write(levels.last)}${at}`;
 }
 
 /** Draws groups for a terminal: a bar for each value, or blocks for its values over time. */

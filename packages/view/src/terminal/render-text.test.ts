@@ -23,8 +23,8 @@ const TRACE = {
 describe("a trace", () => {
   it("is a waterfall with durations in units, the totals, the origin and its id", () => {
     expect(textOf(TRACE, 60)).toEqual([
-      `web GET /                    ${"█".repeat(20)}       2 s`,
-      `··✗ db GET /                 ${"·".repeat(10)}${"▓".repeat(10)}       1 s`,
+      `web GET /                          2 s  ${"█".repeat(20)}`,
+      `  ✗ db GET /                       1 s  ${" ".repeat(10)}${"▓".repeat(10)}`,
       "2 spans, 1 failed, 2 s.",
       "It began in db: Timeout: no connection",
       "",
@@ -51,7 +51,21 @@ describe("values over time", () => {
     const points = [40, 40, 4, 4].map((value, index) => [ago(4 - index), value]);
     const change = { time: ago(2), before: 40, after: 4 };
     const series = [{ query: "avg:pool{*}", tags: [], unit: "connection", first: 40, last: 4, change, points }];
-    expect(textOf({ series })).toEqual(["██▂▂", "avg:pool{*}: 40, now 4 connection; changed at 11:58 UTC"]);
+    expect(textOf({ series })).toEqual(["██▂▂", "avg:pool{*} (connection): 40, now 4; changed at 11:58 UTC"]);
+  });
+
+  it("have durations and bytes in a readable unit", () => {
+    const last = ([unit, value]: readonly [string, number]) =>
+      textOf({ series: [{ query: "q", unit, first: 0, last: value, points: [] }] }).at(-1);
+    expect(
+      (
+        [
+          ["second", 0.012],
+          ["byte", 3 * 2 ** 20],
+          ["percent", 8.43],
+        ] as const
+      ).map(last),
+    ).toEqual(["q: 0 ns, now 12 ms", "q: 0 MiB, now 3 MiB", "q: 0.0 %, now 8.4 %"]);
   });
 });
 
@@ -87,7 +101,27 @@ it("draws groups as bars, and groups over time as blocks", () => {
   expect(textOf({ buckets: [{ by: {}, series }] }, 40)).toEqual(["all events  2  ▅█"]);
 });
 
+it("draws what a warning says about the data as a note, and a problem as a warning", () => {
+  const warnings = ["Filter by env.", "Showing time buckets of 6m, merged from 1m; narrow the window."];
+  expect(renderText({ logs: [], warnings }).slice(1)).toEqual([
+    { text: "Showing time buckets of 6m, merged from 1m.", tone: "quiet" },
+    { text: "! Filter by env.", tone: "caution" },
+  ]);
+});
+
 describe("a list", () => {
+  it("has the monitors in the order of their urgency, like the picture", () => {
+    const monitor = (id: string, status: string, priority: string) => ({ id, status, priority });
+    const monitors = [monitor("1", "OK", "1"), monitor("2", "Warn", "1"), monitor("3", "Alert", "2")];
+    expect(textOf({ monitors: [...monitors, monitor("4", "Alert", "1")] })).toEqual([
+      "id  status  priority",
+      "4   Alert   1",
+      "3   Alert   2",
+      "2   Warn    1",
+      "1   OK      1",
+    ]);
+  });
+
   const monitors = [
     { id: "71", name: "Errors", status: "Alert", since: ago(31), last_triggered: ago(31), priority: null },
     { id: "72", name: "Latency", status: "Warn", since: ago(300), last_triggered: ago(300), priority: null },

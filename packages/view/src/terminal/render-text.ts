@@ -1,6 +1,7 @@
 import { formatCount } from "../format/quantity.ts";
 import { writeWindow } from "../format/time.ts";
-import { toList } from "../markup/clip.ts";
+import { writeWarnings } from "../frame/frame.ts";
+import { byUrgency } from "../monitor/status.ts";
 import { drawCounts } from "./draw-counts.ts";
 import { drawTable, isEmpty, type Row, toText } from "./draw-table.ts";
 import { drawTrace } from "./draw-trace.ts";
@@ -27,7 +28,7 @@ export function renderText(result: object, options: TextOptions = {}): readonly 
   const drawn = parts.flatMap(({ field: [name], lines }) => (lines ? [{ name, lines }] : []));
   const others = parts.flatMap(({ field, lines }) => (lines || contained.includes(field[0]) ? [] : [field]));
   const lists = Object.entries(result).filter(([name, value]) => Array.isArray(value) && name !== "warnings");
-  const { warnings } = result as { readonly warnings?: readonly string[] };
+  const { problems, facts } = writeWarnings((result as { readonly warnings?: readonly string[] }).warnings);
   return [
     ...(lists.every(([, list]) => isEmpty(list)) ? lists.slice(0, 1).map(([name]) => line(`No ${name}.`)) : []),
     ...drawn.flatMap(({ name, lines }, index) => [
@@ -41,7 +42,8 @@ export function renderText(result: object, options: TextOptions = {}): readonly 
       // An address is copied as one word.
       return /\s/.test(text) ? wrapText(`${name}: ${text}`, columns, "plain") : [line(`${name}: ${text}`)];
     }),
-    ...toList(warnings).flatMap((warning) => wrapText(`! ${warning}`, columns, "caution")),
+    ...facts.flatMap((fact) => wrapText(fact, columns, "quiet")),
+    ...problems.flatMap((problem) => wrapText(`! ${problem}`, columns, "caution")),
     ...quotaLine(result),
   ];
 }
@@ -78,7 +80,7 @@ function draw([name, value]: Field, result: object, options: TextOptions): reado
   if (name === "series" && hasCounts(result)) return drawCounts(result, options);
   if (name === "series" && value.every(({ points }) => Array.isArray(points))) return drawMetrics(result, options);
   if (name === "buckets" && value.every(({ by }) => by !== undefined)) return drawBuckets(result, options);
-  return drawTable(value, options);
+  return drawTable(name === "monitors" ? value.toSorted(byUrgency) : value, options);
 }
 
 function isTrace(result: object): boolean {
