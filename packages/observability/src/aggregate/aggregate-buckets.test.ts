@@ -25,7 +25,7 @@ async function aggregate(value: unknown, args: object) {
 describe("a series of a statistic", () => {
   const args = { aggregation: "p95", interval: "1m" } as const;
   const everyMinute = Array.from({ length: 60 }, (_, minute) => minute);
-  const gaps = "Time buckets without values are left out.";
+  const gaps = "Showing only time buckets with values.";
 
   it("says that time buckets are left out, wherever they are", async () => {
     for (const kept of [everyMinute.toSpliced(20, 15), everyMinute.slice(5), everyMinute.slice(0, -5)])

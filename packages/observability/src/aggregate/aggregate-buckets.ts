@@ -153,10 +153,10 @@ function gapWarnings(
   const series = buckets.flatMap((bucket) => ("series" in bucket ? [bucket.series] : []));
   if (aggregation === "count")
     return keepsGaps(intervalMs, window) && series.some(isShort)
-      ? ["Time buckets without events are left out: their count is 0."]
+      ? ["Showing only time buckets with events: the count of others is 0."]
       : [];
   return series.some((points) => points.length > 0 && (isShort(points) || hasGaps(points, intervalMs)))
-    ? ["Time buckets without values are left out."]
+    ? ["Showing only time buckets with values."]
     : [];
 }
 

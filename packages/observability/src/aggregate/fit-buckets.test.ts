@@ -83,7 +83,7 @@ describe("fitted groups", () => {
     const fitted = fit(all, estimateTokens(JSON.stringify(all)) - 1);
     expect(fitted.buckets).toHaveLength(150);
     expect(fitted.buckets[2]!.value).toBe(333_300_000);
-    expect(fitted.warnings).toEqual(["earlier warning", "Values are rounded to 4 digits."]);
+    expect(fitted.warnings).toEqual(["earlier warning", "Showing values rounded to 4 digits."]);
   });
 
   it("the smallest groups are left out first, with their number and a way to get them", () => {
@@ -165,7 +165,7 @@ describe("fitted series", () => {
       values.reduce((sum, value) => sum + value),
     );
     expect(fitted.warnings).toEqual([
-      "Time buckets of 1m are merged into 6m; lowest and highest are buckets of 1m. Narrow the window to see all.",
+      "Showing time buckets of 6m, merged from 1m; lowest and highest are buckets of 1m. Narrow the window to see all.",
     ]);
   });
 
@@ -184,7 +184,7 @@ describe("fitted series", () => {
     const points = fitted.buckets[0]!.series!.length;
     expect([60, 24, 12, 6]).toContain(points);
     expect(fitted.warnings).toEqual([
-      "Values are rounded to 4 digits. Of each 50m, only the lowest and highest bucket of 1m are shown. Narrow the window or use a longer interval to see all.",
+      "Showing only the lowest and highest bucket of 1m in each 50m. Narrow the window or use a longer interval to see all. Showing values rounded to 4 digits.",
     ]);
   });
 

@@ -128,7 +128,8 @@ function pointLevels(
       const labels = longestLabel(buckets) > LABEL_STEPS[0] ? labelNote(LABEL_STEPS[0]) : null;
       return {
         shape: (bucket) => shorten(truncateLabels(bucket, LABEL_STEPS[0]), aggregation, longer),
-        note: joinNotes(roundNote(aggregation), labels, pointsNote(aggregation, interval, longer.factor)),
+        // A picture shows only the first sentence.
+        note: joinNotes(pointsNote(aggregation, interval, longer.factor), roundNote(aggregation), labels),
       };
     });
 }
@@ -164,8 +165,8 @@ function shorten(bucket: BucketRecord, aggregation: Aggregation, longer: LongerB
 function pointsNote(aggregation: Aggregation, interval: string, factor: number): string {
   const longer = `${Number(interval.slice(0, -1)) * factor}${interval.slice(-1)}`;
   return isExact(aggregation)
-    ? `Time buckets of ${interval} are merged into ${longer}; lowest and highest are buckets of ${interval}. Narrow the window to see all.`
-    : `Of each ${longer}, only the lowest and highest bucket of ${interval} are shown. Narrow the window or use a longer interval to see all.`;
+    ? `Showing time buckets of ${longer}, merged from ${interval}; lowest and highest are buckets of ${interval}. Narrow the window to see all.`
+    : `Showing only the lowest and highest bucket of ${interval} in each ${longer}. Narrow the window or use a longer interval to see all.`;
 }
 
 function describeRest(rowCount: number, total: number): string[] {
@@ -177,7 +178,7 @@ function describeRest(rowCount: number, total: number): string[] {
 
 /** Counts stay exact. */
 function roundNote(aggregation: Aggregation): string | null {
-  return aggregation === "count" ? null : "Values are rounded to 4 digits.";
+  return aggregation === "count" ? null : "Showing values rounded to 4 digits.";
 }
 
 function joinNotes(...notes: readonly (string | null)[]): string | null {

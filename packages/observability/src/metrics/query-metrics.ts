@@ -130,7 +130,7 @@ async function querySeries(request: MetricRequest, args: MetricQuery, call: Obse
       : []),
     ...(isFilled && formula.includes("/") ? [FILLED_RATIO] : []),
     ...dataSpanHints(all.length > 0 ? response.times.flatMap((timeMs) => timeMs ?? []) : [], intervals, MAX_LATE),
-    ...(isOpen ? ["The last interval is incomplete, so no statistic includes it."] : []),
+    ...(isOpen ? ["Showing statistics without the last interval, which is incomplete."] : []),
     ...(all.length > max_series
       ? [
           `Showing ${max_series} of ${all.length} series, those with the largest ${reduce ?? "change"}. Filter tags for others.`,

@@ -496,7 +496,7 @@ describe("queries and windows", () => {
     expect(average.buckets).toEqual([{ by: {}, series: [] }]);
     const long = await observability.aggregateEvents({ ...nothing, interval: "1s" });
     expect(long.buckets).toEqual([{ by: {}, series: [] }]);
-    expect(long.warnings).toContain("Time buckets without events are left out: their count is 0.");
+    expect(long.warnings).toContain("Showing only time buckets with events: the count of others is 0.");
     expect((await observability.aggregateEvents({ ...nothing, group_by: ["resource"] })).buckets).toEqual([]);
   });
 

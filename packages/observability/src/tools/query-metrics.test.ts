@@ -266,7 +266,7 @@ describe("series", () => {
     const { series, warnings } = await toolkit.queryMetrics({ queries: [QUERY] });
     expect(series[0]).toMatchObject({ last: 100, min: 100, mean: 100, change: null });
     expect(series[0]?.points.at(-1)).toEqual([timeAt(59.5), 1]);
-    expect(warnings).toEqual(["The last interval is incomplete, so no statistic includes it."]);
+    expect(warnings).toEqual(["Showing statistics without the last interval, which is incomplete."]);
   });
 
   it("leaves a first interval that began before the window out of the statistics of counts, but not of others", async () => {
@@ -287,7 +287,7 @@ describe("series", () => {
     expect([series[0]?.last, warnings]).toEqual([5, [expect.stringContaining("for this query only from")]]);
     const counted = await connect(timeseries([[[5]]], [NOW - 30_000])).toolkit.queryMetrics({ queries: [COUNT] });
     expect(counted.series[0]?.max).toBe(0);
-    expect(counted.warnings).toContain("The last interval is incomplete, so no statistic includes it.");
+    expect(counted.warnings).toContain("Showing statistics without the last interval, which is incomplete.");
   });
 
   it.each([
@@ -730,7 +730,7 @@ describe("reduce", () => {
       { query: QUERY, tags: ["host:a"], value: 6, time: at(1), unit: null },
     ]);
     expect(result).toMatchObject({ series: [], total_series: 3, interval: "1m", calls_spent: 1 });
-    expect(result.warnings).toContain("The last interval is incomplete, so no statistic includes it.");
+    expect(result.warnings).toContain("Showing statistics without the last interval, which is incomplete.");
     expect(requests[0]?.path).toBe("/api/v2/query/timeseries");
     const limited = await toolkit.queryMetrics({ queries: [QUERY], reduce: "last", max_series: 2 });
     expect(limited.values.map(({ value }) => value)).toEqual([9, 8]);
@@ -747,7 +747,7 @@ describe("reduce", () => {
       start_time: String(NOW - 60_000),
     });
     expect(values).toMatchObject([{ value: 3, time: new Date(NOW - 70_000).toISOString() }]);
-    expect(warnings).toContain("The last interval is incomplete, so no statistic includes it.");
+    expect(warnings).toContain("Showing statistics without the last interval, which is incomplete.");
   });
 
   it("without data is explained", async () => {
