@@ -84,7 +84,7 @@ const MAX_LITERAL_CHARS = 106;
 /** Returns the first statement of a description, without its details and the vendor, which is in the list's heading. */
 function summaryOf({ description }: Tool): string {
   const [summary = ""] = description.split(/[.;:](?=\s|$)|,? e\.g\.| \(| of the last /, 1);
-  return summary.replace(/ (?:(?:from|in) )?(?:Datadog|Customer\.io|Apollo\.io)(?:'s)?/, "");
+  return summary.replace(/ (?:(?:from|in) )?(?:Datadog|Customer\.io|Apollo\.io)(?:'s)?|,$/g, "");
 }
 
 function effectOf({ annotations: { readOnly, destructive, cost } }: Tool): string {

@@ -75,7 +75,7 @@ export const CATALOG: readonly CatalogEntry[] = [
   {
     name: "Observability.DiscoverFacets",
     title: "Discover facets",
-    summary: "List facets that have data, with sample values and distinct counts,",
+    summary: "List facets that have data, with sample values and distinct counts",
     effect: "reads",
   },
   {

@@ -54,7 +54,7 @@ test.each([
   ["Observability.SearchLogs", /^timestamp +status +service +message$/],
   ["Observability.SearchSpans", /^start +status +service +duration +resource +error_message$/],
   ["Observability.SearchEvents", /^timestamp +kind +service +title$/],
-  ["Observability.SearchMonitors", /^id +status +name +since/],
+  ["Observability.SearchMonitors", /^id +status +priority +name +since/],
   ["Messaging.ListCampaigns", /^id +name +created_at/],
   ["Messaging.ListPersonMessages", /^status +recipient +subject +created_at/],
   ["Sales.SearchPeople", /^name +title +person_id +last_name_masked$/],

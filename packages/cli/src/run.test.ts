@@ -49,7 +49,10 @@ describe("the commands that call no tool", () => {
     expect(table.out).toMatch(/^ {2}search-organizations +reads +credits +Find companies$/m);
     expect(JSON.parse(json.out)).toHaveLength(CATALOG.length);
     expect(table.out).not.toContain("…");
-    expect((await runHere(["list"], { isOutTerminal: true, outColumns: 80 })).out).toContain("…");
+    // A terminal breaks the descriptions between words, and cuts none.
+    const narrow = await runHere(["list"], { isOutTerminal: true, outColumns: 80, environment: { NO_COLOR: "1" } });
+    expect(narrow.out.replaceAll(/\n {40,}/g, " ").replaceAll(/ +/g, " ")).toBe(table.out.replaceAll(/ +/g, " "));
+    expect(narrow.out.split("\n").filter((line) => line.length > 80)).toEqual([]);
     expect(table.out.match(/^ {2}[a-z.-]+ +(?:reads|writes|sends|deletes) /gm)).toHaveLength(CATALOG.length);
   });
 
@@ -119,10 +122,19 @@ describe("the commands that call no tool", () => {
 
   test("the example on the page of a tool runs", async () => {
     const { out } = await runHere(["search-logs", "--help"]);
-    const [, example = ""] = /Example\n {2}toolwright (.+)\n/.exec(out) ?? [];
-    const argv = example.match(/'[^']*'|\S+/g)?.map((word) => word.replaceAll("'", "")) ?? [];
+    const [, example = ""] = /Example\n {2}toolwright (.+?)\n\n/s.exec(out) ?? [];
+    const argv = example.match(/'[^']*'|[^\s\\]+/g)?.map((word) => word.replaceAll("'", "")) ?? [];
     expect(argv).toContain("--query");
     expect((await runHere(argv)).exit).toBe("ok");
+  });
+
+  test("a long example of a tool continues on the next line between two flags", async () => {
+    const { out } = await runHere(["query-metrics", "--help"]);
+    expect(out).toContain(`Example
+  toolwright query-metrics \\
+    --queries 'max:hikaricp.connections.max{service:payment-service}' \\
+    --interval 10m --sandbox
+`);
   });
 
   test("--version prints the version of the package", async () => {
@@ -235,6 +247,9 @@ describe("colors", () => {
     );
     const { out } = await runHere(["doctor", "sales", "--sandbox"], { isOutTerminal: true });
     expect(out).toContain(`${ESCAPE}32m✓ ok${ESCAPE}39m `);
+    const { out: unset } = await runHere(["doctor", "sales"], { isOutTerminal: true });
+    expect(unset).toContain(`sales (Apollo): ${ESCAPE}33m! not set up${ESCAPE}39m\n`);
+    expect((await runHere(["doctor", "sales"])).out).toContain("sales (Apollo): not set up\n");
   });
 });
 

@@ -80,10 +80,19 @@ function renderTool(tool: Tool, entry: CatalogEntry, example: Readonly<Record<st
     "Effect and cost": [`${verbOf(entry)}; ${costOf(entry) || "free"}`],
     Usage: [`toolwright ${name}${usage} [flags]`],
     Parameters: parameters.length > 0 ? parameters : ["It has no parameters."],
-    Example: [[`toolwright ${name}`, toFlags(example), "--sandbox"].filter(Boolean).join(" ")],
+    Example: exampleLines(name, example),
     ...(tool.name === PLAN_ENTRY.name && PLAN_SECTIONS),
     "More help": ["toolwright call --help  the flags of every call, such as --table and --yes"],
   });
+}
+
+/** Writes an example call. A long one continues on the next line after a flag, which a shell reads as one command. */
+function exampleLines(name: string, example: Readonly<Record<string, unknown>>): readonly string[] {
+  const flags = Object.entries(example).map((entry) => toFlags(Object.fromEntries([entry])));
+  return wrap([`toolwright ${name}`, ...flags, "--sandbox"], 2, 76)
+    .join(" \\\n")
+    .trimStart()
+    .split("\n");
 }
 
 function parameterLines(key: string, schema: JsonSchema, isRequired: boolean, paint: Paint): readonly string[] {

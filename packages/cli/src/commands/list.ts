@@ -1,7 +1,7 @@
 import { CATALOG, type CatalogEntry, TOOLKITS, UNSTABLE_CATALOG } from "../catalog.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type LoadedCommand, readFlags } from "../flags.ts";
-import { alignColumns, page, shorten } from "../output/layout.ts";
+import { alignColumns, page, wrap } from "../output/layout.ts";
 import { createPaint, type Tone } from "../output/paint.ts";
 import type { Environment, ProcessAccess } from "../process-access.ts";
 import { PLAN_ENTRY, shortName, withShortNames } from "../tool-names.ts";
@@ -74,7 +74,7 @@ export async function list(access: ProcessAccess): Promise<ExitCode> {
 
 type Entry = CatalogEntry & { readonly short: string; readonly accounts?: readonly string[] };
 
-/** Renders the tools below their vendors. On a terminal, descriptions take the rest of a line; elsewhere they are whole. */
+/** Renders the tools below their vendors. On a terminal, descriptions take the rest of each line; elsewhere one line. */
 function renderList(
   entries: readonly Entry[],
   { environment, isOutTerminal, outColumns = isOutTerminal ? 100 : Number.POSITIVE_INFINITY }: ProcessAccess,
@@ -86,13 +86,19 @@ function renderList(
     withShortNames(entry.summary),
   ]);
   const [width = 0] = alignColumns(rows.map((row) => [...row.slice(0, -1), "."])).map(({ length }) => length);
-  const lines = alignColumns(
-    rows.map((row) => [...row.slice(0, -1), shorten(row.at(-1) ?? "", Math.max(20, outColumns - width - 1))]),
-    (cell, column) => paint(column === 0 ? "name" : (TONES[cell] ?? "quiet"), cell),
+  const wrapped = rows.map((row) =>
+    wrap(row.at(-1) ?? "", 0, Math.max(20, outColumns - width - 1)).map((line, index) => [
+      ...row.slice(0, -1).map((cell) => (index === 0 ? cell : "")),
+      line,
+    ]),
+  );
+  const owners = wrapped.flatMap((lines, index) => lines.map(() => entries[index]?.name.toLowerCase()));
+  const lines = alignColumns(wrapped.flat(), (cell, column) =>
+    paint(column === 0 ? "name" : (TONES[cell] ?? "quiet"), cell),
   );
   const groups = TOOLKITS.map(({ name: toolkit, vendor }) => [
     `${vendor} (${toolkit})`,
-    lines.filter((_, index) => entries[index]?.name.toLowerCase().startsWith(`${toolkit}.`)),
+    lines.filter((_, index) => owners[index]?.startsWith(`${toolkit}.`)),
   ]);
   const more = [
     "toolwright TOOL --help      describes a tool and its parameters",

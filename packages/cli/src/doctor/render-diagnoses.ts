@@ -50,16 +50,19 @@ const TONES = {
   problem: "bad",
   "problems found": "bad",
   lacks: "bad",
+  "not set up": "caution",
 } as const;
 const MARKS = { good: "✓", caution: "!", bad: "✗" } as const;
-const STATUSES = /^(\S.*: | {2}(?:[a-z.-]+ {2,})?)(ok|works|warning|problem|problems found|lacks)(?= {2}|$)/gm;
+const STATUSES =
+  /^(\S.*: | {2}(?:[a-z.-]+ {2,})?)(ok|works|warning|problem|problems found|lacks|not set up)(?= {2}|$)/gm;
 
 /** Adds colors and symbols to rendered diagnoses. Their text is printable, so it contains no other colors. */
 export function paintDiagnoses(text: string, paint: Paint): string {
   if (paint("bad", "x") === "x") return text;
   return text.replaceAll(STATUSES, (_, start: string, status: keyof typeof TONES) => {
     const tone = TONES[status];
-    return start === "  " ? paint(tone, `${MARKS[tone]} ${status}`) : start + paint(tone, status);
+    const text = status === "works" || status === "lacks" ? status : `${MARKS[tone]} ${status}`;
+    return (start === "  " ? "" : start) + paint(tone, text);
   });
 }
 

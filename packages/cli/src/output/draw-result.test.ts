@@ -81,7 +81,7 @@ test("only the status of a row has its color", async () => {
   const environment = { FORCE_COLOR: "1" };
   const { out } = await runHere(["search-monitors", "--query", "checkout", "--sandbox", "--table"], { environment });
   const [bad, good, end] = ["31", "32", "39"].map((code) => `\u001b[${code}m`);
-  expect(out).toContain(`\n71001  ${bad}Alert${end}   Checkout error ratio`);
+  expect(out).toContain(`\n71001  ${bad}Alert${end}          1  Checkout error ratio`);
   expect(out).toContain(`\n71009  ${good}OK${end} `);
 });
 

@@ -20,21 +20,15 @@ export function alignColumns(
 /** Maximum length of a line, characters. */
 const MAX_WIDTH = 80;
 
-/** Breaks a string into lines at its spaces, each indented. */
-export function wrap(text: string, indent: number, width = MAX_WIDTH): readonly string[] {
+/** Breaks a string at its spaces, or a list between its words, into lines, each indented. */
+export function wrap(text: string | readonly string[], indent: number, width = MAX_WIDTH): readonly string[] {
   const lines: string[] = [];
-  for (const word of text.split(/\s+/).filter((one) => one !== "")) {
+  for (const word of typeof text === "string" ? text.split(/\s+/).filter((one) => one !== "") : text) {
     const last = lines.at(-1);
     if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(`${" ".repeat(indent)}${word}`);
   }
   return lines;
-}
-
-/** Cuts a line to a width. Cuts between characters, since half a character would not be printable. */
-export function shorten(text: string, maxChars: number): string {
-  const characters = Array.from(text);
-  return characters.length <= maxChars ? text : `${characters.slice(0, maxChars - 1).join("")}…`;
 }
 
 /** Writes sections with their titles. The text of the first one has no title. */
