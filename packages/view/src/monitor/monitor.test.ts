@@ -36,7 +36,7 @@ it("lists monitors with their status, mute and alerting groups, and counts all m
   const html = renderMonitors(INVESTIGATION.monitors).replaceAll(/<wbr>|<\/?span[^>]*>/g, "");
   expect(html).toContain("3 Alert, 1 Warn, 1 No Data, 4 OK");
   expect(html).toContain("Alert, muted until 2026-03-02 19:30");
-  expect(html).toContain("4: service:payment-service, service:checkout-api");
+  expect(html).toContain("4 by service: payment-service, checkout-api, …");
   expect(renderMonitors({})).toContain("There are no monitors.");
   expect(renderMonitor({})).toContain("tv-monitor");
 });

@@ -1,9 +1,19 @@
 import type { Fragment } from "../frame/frame.ts";
 import { drawList, type ListOptions, writeItems, writeTime } from "../lists/draw-list.ts";
 import { fieldColumn } from "../lists/table.ts";
-import { toList, toShortText } from "../markup/clip.ts";
+import { toList, toNumber, toShortText } from "../markup/clip.ts";
 import type { ViewMonitorRow, ViewMonitors } from "./monitor.ts";
 import { byUrgency, glyphOf, writeCounts } from "./status.ts";
+
+/** Writes the first two alerting groups, with a key that all share only once: `4 by service: web, api, …`. */
+function writeGroups({ alerting, names }: NonNullable<ViewMonitorRow["groups"]>): string {
+  const all = toList(names).map(String);
+  const [, key = ""] = /^([^:,]+):/.exec(all[0] ?? "") ?? [];
+  const isShared = key !== "" && all.every((name) => name.startsWith(`${key}:`) && !name.includes(","));
+  const shown = all.slice(0, 2).map((name) => (isShared ? name.slice(key.length + 1) : name));
+  const rest = (toNumber(alerting) ?? all.length) > shown.length ? ", …" : "";
+  return `${toShortText(alerting, "0")}${isShared ? ` by ${key}` : ""}: ${writeItems(shown)}${rest}`;
+}
 
 /**
  * Draws monitors as an HTML table, most urgent first: name with query in one line, status, since when, alerting groups,
@@ -28,8 +38,7 @@ export function renderMonitors(result: ViewMonitors, options: ListOptions = {}):
     { name: "Since (UTC)", isNumber: true, text: ({ since }: ViewMonitorRow) => writeTime(since) },
     {
       name: "Groups",
-      text: ({ groups }: ViewMonitorRow) =>
-        groups?.names ? `${toShortText(groups.alerting, "0")}: ${writeItems(groups.names)}` : "–",
+      text: ({ groups }: ViewMonitorRow) => (groups?.names ? writeGroups(groups) : "–"),
     },
     fieldColumn<ViewMonitorRow>("Priority", "priority", true),
     fieldColumn<ViewMonitorRow>("Id", "id", true),

@@ -113,7 +113,7 @@ ${Array.from({ length: 6 }, (_, index) => `.tv-s${index} { stroke: var(--tv-c${i
   .tv-bars tbody tr:not(:has(.tv-self)) { grid-template-columns: minmax(0, 1fr) auto; }
   .tv-bars tbody td.tv-self { grid-row: 1; grid-column: 3; }
   .tv-spans .tv-bar { margin: 0; overflow: hidden; }
-  .tv-name { background: none; line-height: 1.375rem; }
+  .tv-name { background: none; line-height: 1.375rem; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; white-space: normal; }
   .tv-records tbody tr { display: block; padding: .75rem 0; }
   .tv-records tbody tr + tr { border-top: 1px solid var(--tv-line); }
   .tv .tv-records tbody :is(th, td) { display: block; width: auto; min-width: 0; border: 0; padding: .1rem 0; text-align: left; white-space: normal; }
