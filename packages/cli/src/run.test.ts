@@ -214,6 +214,12 @@ describe("parameters as flags", () => {
   });
 });
 
+test("a message names other tools as the command knows them, and with --fitted as a model does", async () => {
+  const argv = ["get-monitor", "--monitor-id", "99999", "--sandbox"];
+  expect((await runHere(argv)).err).toContain("Find ids with search-monitors. (not_found)");
+  expect((await runHere([...argv, "--fitted"])).err).toContain("Find ids with Observability_SearchMonitors.");
+});
+
 describe("colors", () => {
   const ESCAPE = "\u001b[";
   const CALL = ["search-monitors", "--sandbox", "--table"];

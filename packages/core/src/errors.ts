@@ -144,7 +144,8 @@ export function withTool(error: ToolError, tool: string, account?: string): Tool
   return error.tool === named.tool && error.account === named.account ? error : copyWith(error, named);
 }
 
-function copyWith(error: ToolError, changes: Partial<ToolErrorFields>): ToolError {
+/** Copies an error with some fields changed. */
+export function copyWith(error: ToolError, changes: Partial<ToolErrorFields>): ToolError {
   const { message, stack } = error;
   // The message of an error is not enumerable, so a spread leaves it out.
   const copy = new ToolError({ ...error, message, ...changes });

@@ -240,7 +240,7 @@ const syntax: readonly Row[] = [
     "asks in plain words",
     "SearchLogs",
     { query: "kubernetes evicted the pod" },
-    [/Free text only matches whole words in the message of logs/, /filter by facet \(DiscoverFacets/],
+    [/Free text only matches whole words in the message of logs/, /filter by facet \(Observability_DiscoverFacets/],
   ],
 ];
 

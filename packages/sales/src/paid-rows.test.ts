@@ -104,7 +104,7 @@ describe("firmographics that were paid for", () => {
   it("a smaller limit shows for free everything that a level with fewer fields leaves out", async () => {
     const { search, spent } = setUp(1_000);
     const { rows, warnings } = await search({ limit: 60 }, 4_000);
-    expect(warnings.join()).toContain("a smaller limit or EnrichOrganization shows");
+    expect(warnings.join()).toContain("a smaller limit or Sales_EnrichOrganization shows");
     const paid = spent();
     const { value, text } = await search({ limit: 3, offset: 30 }, 4_000);
     expect(expandResult(JSON.parse(text))).toMatchObject({ companies: (value as { companies: object[] }).companies });

@@ -16,7 +16,7 @@ import { exitOfResult, loadCallable, readPlanFile } from "../plans/plan-command.
 import { drawReceipt, type Receipt, writeNext, writeWhole } from "../plans/show-plan.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import { type Connection, openConnection } from "../settings/connection.ts";
-import { PLAN_ENTRY, requireTool, shortName } from "../tool-names.ts";
+import { PLAN_ENTRY, requireTool, shortName, withShortNames } from "../tool-names.ts";
 import { usageError } from "../usage-error.ts";
 
 /** The flags of `call`. */
@@ -201,7 +201,8 @@ async function run({ tool, args, values, access, output, account, options, watch
     issues && !values.fitted
       ? `toolwright: ${describeIssues(shortName(tool.name), issues)}`
       : describeFailure({ ...answer, error }, values, hints);
-  writeError(paintError(output.text(nameSources(failure, account.sources)), access));
+  const named = nameSources(values.fitted ? failure : withShortNames(failure), account.sources);
+  writeError(paintError(output.text(named), access));
   return exitCodeOf(error);
 }
 

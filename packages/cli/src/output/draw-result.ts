@@ -46,7 +46,10 @@ function takeCommands(result: object, { name, args, values }: DrawnCall) {
   const commands = suggestions.flatMap(([field, value]) =>
     callsIn(value).map((call) => ({ field, text: write(withShortNames(call.tool.replace(".", "_")), call.arguments) })),
   );
-  const rest = Object.entries(fields).filter(([name]) => !commands.some(({ field }) => field === name));
+  const warnings = [fields["warnings"] ?? []].flat().map((warning) => withShortNames(String(warning)));
+  const rest = Object.entries({ ...fields, warnings }).filter(
+    ([name]) => !commands.some(({ field }) => field === name),
+  );
   const next = cursor ? { cursor } : offset ? { offset } : null;
   // Parsing in the usual way would round long numbers.
   const own = (typeof args === "string" ? { value: {}, ...parseBody(args) }.value : args) as Fields;

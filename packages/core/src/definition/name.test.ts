@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findTool, findToolAsWritten, toWireName, unknownTool } from "./name.ts";
+import { createNaming, findTool, findToolAsWritten, toWireName, unknownTool } from "./name.ts";
 
 const word = fc.stringMatching(/^[A-Z][A-Za-z0-9]{0,20}$/);
 
@@ -16,6 +16,16 @@ test("every wire name differs from its full name in the dot alone, and uses only
       expect(toWireName(name).replace("_", ".")).toBe(name);
     }),
   );
+});
+
+test("a sentence names a toolkit's tools as a model knows them, and keeps quotations and other words", () => {
+  const name = createNaming(["Probe.Run", "Probe.StopAll"]);
+  expect(name("Run repeats what StopAll ended: StopAll lists it.")).toBe(
+    "Probe_Run repeats what Probe_StopAll ended: Probe_StopAll lists it.",
+  );
+  for (const same of ["Probe.StopAll", "Probe_StopAll", "StopAllOfThem", 'the value "StopAll now"', "`a StopAll b`"])
+    expect(name(same)).toBe(same);
+  expect(name('" StopAll')).toBe('" Probe_StopAll');
 });
 
 const tools = [

@@ -15,6 +15,16 @@ export function toWireName<const Name extends ToolName>(name: Name): WireName<Na
   return name.replace(".", "_") as WireName<Name>;
 }
 
+/**
+ * Creates a function that names a toolkit's tools in a sentence as a model knows them: `Observability_SearchLogs` for
+ * `SearchLogs`. Quotations stay as they are, since they can contain anything.
+ */
+export function createNaming(names: readonly ToolName[]): (sentence: string) => string {
+  const wireNames = new Map<string, string>(names.map((name) => [name.slice(name.indexOf(".") + 1), toWireName(name)]));
+  const quotationOrWord = /"[^"]*"|`[^`]*`|(?<![\w.])[A-Z]\w+/g;
+  return (sentence) => sentence.replaceAll(quotationOrWord, (text) => wireNames.get(text) ?? text);
+}
+
 /** Finds a tool by its full name or its wire name. */
 export function findTool<T extends Named>(tools: readonly T[], name: string): T | undefined {
   return tools.find((tool) => tool.name === name || tool.wireName === name);

@@ -17,6 +17,14 @@ import type { Hider } from "./hider.ts";
 import type { Call } from "./read-call.ts";
 import type { FitOptions, FittedResult } from "./tool.ts";
 
+/** Additions to a result. */
+interface Completion extends RequestCount {
+  /** Warnings about the arguments. */
+  readonly warnings?: readonly string[];
+  /** Names tools in the warnings for a model. Default: warnings stay unchanged. */
+  readonly nameTools?: ((sentence: string) => string) | undefined;
+}
+
 /**
  * Completes a tool's result. Makes its warnings printable, because they are sentences and may contain untrusted text.
  * Adds the warnings about the arguments, and the call's requests if its schema declares them.
@@ -25,7 +33,7 @@ import type { FitOptions, FittedResult } from "./tool.ts";
 export function completeResult(
   { name, output }: AnyToolDefinition<never>,
   result: unknown,
-  { sent, left, window, warnings: ownWarnings = [] }: RequestCount & { readonly warnings?: readonly string[] },
+  { sent, left, window, warnings: ownWarnings = [], nameTools = (sentence) => sentence }: Completion,
 ): object {
   if (typeof result !== "object" || result === null)
     throw new ToolError({
@@ -34,7 +42,8 @@ export function completeResult(
       tool: name,
     });
   const { warnings }: { readonly warnings?: unknown } = result;
-  const toPrintable = (warning: unknown) => (typeof warning === "string" ? toPrintableLine(warning) : warning);
+  const toPrintable = (warning: unknown) =>
+    typeof warning === "string" ? toPrintableLine(nameTools(warning)) : warning;
   const printable = Array.isArray(warnings)
     ? { ...result, warnings: [...ownWarnings, ...warnings].map(toPrintable) }
     : result;

@@ -6,7 +6,7 @@ import { type Tracer, traceTool } from "../call/tracing.ts";
 import { changedCall } from "../card/hash-call.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import { abandonedCall, errorToReport, toToolError } from "../definition/failure.ts";
-import { mapMessage } from "../errors.ts";
+import { copyWith, mapMessage } from "../errors.ts";
 import type { CountTokens } from "../result/fit.ts";
 import type { Store } from "../store/store.ts";
 import { checkCallOptions } from "./check-call-options.ts";
@@ -34,6 +34,8 @@ export interface BindSettings extends GuardSettings {
   readonly clock?: Clock | undefined;
   readonly countTokens?: CountTokens | undefined;
   readonly hider?: Hider | null | undefined;
+  /** Names the toolkit's tools in a sentence for a model. Default: names stay without the toolkit, as a program reads them. */
+  readonly nameTools?: ((sentence: string) => string) | undefined;
   /** Returns the hider whose handles name an account, the same one for all tools of the toolkit. */
   readonly hiderFor?: ((account: HandleAccount) => Hider | null) | undefined;
 }
@@ -74,7 +76,10 @@ export async function runCall<Services>(runner: Runner<Services>, call: Call, op
       const run = async (policy?: CallPolicy) => {
         if (approvedHash !== undefined && approvedHash !== (await call.hash())) throw changedCall(definition.name);
         const result = await definition.run(call.args, policy ? { ...context, policy } : context, call.plan);
-        return completeResult(definition, result, { ...context.requests, warnings: call.warnings });
+        return completeResult(definition, result, {
+          ...{ ...context.requests, warnings: call.warnings },
+          nameTools: call.mode === "lenient" ? settings.nameTools : undefined,
+        });
       };
       return settings.guard ? settings.guard.run(call, context, run) : run();
     });
@@ -115,7 +120,9 @@ export async function takeStep<Services, Result>(
     };
     return await settleWithGrace(context.signal, work(context), () => abandonedCall(definition, context.signal));
   } catch (error) {
-    throw toToolError(errorToReport(started.signal, error), definition);
+    const failure = toToolError(errorToReport(started.signal, error), definition);
+    if (call.mode === "strict" || !settings.nameTools) throw failure;
+    throw copyWith(failure, { message: mapMessage(failure, settings.nameTools) });
   } finally {
     finish();
     // Concurrent steps count once. A later step keeps half of the budget, since a slow check must not prevent a run.

@@ -200,6 +200,32 @@ describe("a call", () => {
   });
 });
 
+describe("sentences that name another tool", () => {
+  const warns = async () => ({ rows: [], warnings: ["Second lists them."] });
+  const fails = async () => {
+    throw new ToolError({ code: "not_found", message: "No such item; Second lists them." });
+  };
+  const toolkitOf = (run: Run) => {
+    const second = createProbe({ name: "Probe.Second" });
+    const { first, tools } = createToolkit({ first: createProbe({ run, fit: (result) => toFit(result) }), second }, {});
+    return { first: first as unknown as (args: object) => Promise<object>, tool: tools[0]! };
+  };
+
+  test("name it for a model as the model knows it, and for a program as its function", async () => {
+    const { first, tool } = toolkitOf(warns);
+    expect(await first({})).toMatchObject({ warnings: ["Second lists them."] });
+    const answer = await tool.call({});
+    expect(answer.text).toContain("Probe_Second lists them.");
+  });
+
+  test("do so in errors too", async () => {
+    const { first, tool } = toolkitOf(fails);
+    expect((await errorOf(first({}))).message).toBe("No such item; Second lists them.");
+    expect(await tool.call({})).toMatchObject({ error: { message: "No such item; Probe_Second lists them." } });
+    expect(await errorOf(tool.run({}))).toMatchObject({ code: "not_found", tool: "Probe.Run", retryable: false });
+  });
+});
+
 describe("an unexpected exception", () => {
   const SECRET = "k3y-1n-message";
 

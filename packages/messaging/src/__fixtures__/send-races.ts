@@ -159,7 +159,7 @@ async function check(run: Run, { fault, idempotencyKey}: Scenario): Promise<void
     if ("value" in end) expect(arrivals).toContain(end.value);
     // An error without an unknown outcome means that this call's request had no effect.
     else if (end.error.outcome === undefined) expect(arrivals).not.toContain(caller);
-    else expect(end.error.message).toContain("Check ListPersonMessages");
+    else expect(end.error.message).toMatch(/Check (?:Messaging_)?ListPersonMessages/);
     // A duplicate without an unknown outcome was certainly sent earlier.
     if ("error" in end && end.error.code === "duplicate_send" && end.error.outcome === undefined)
       expect(arrivals).toHaveLength(1);

@@ -61,9 +61,12 @@ export const getPerson = defineTool({
           { shape: withoutHidden, note: "Attributes that begin with _ are left out." },
           {
             shape: withoutLongValues,
-            note: "Attribute values over 80 characters are left out; GetPerson by person_id shows them.",
+            note: "Attribute values over 80 characters are left out; Messaging_GetPerson by person_id shows them.",
           },
-          omitFields(["attributes", "devices"], "Attributes are left out; GetPerson by person_id shows them."),
+          omitFields(
+            ["attributes", "devices"],
+            "Attributes are left out; Messaging_GetPerson by person_id shows them.",
+          ),
         ],
         rest: () => ({ note: "Messaging_SearchPeople with attribute_name email and this email lists them all." }),
       },

@@ -53,8 +53,11 @@ export const listPersonSegments = defineTool({
         rows: result.segments,
         levels: [
           { shape: omitNulls, note: null },
-          omitFields(["description"], "Descriptions are left out; ListSegments has them."),
-          omitFields(["description", "type", "state"], "Only id and name are shown; ListSegments has the rest."),
+          omitFields(["description"], "Descriptions are left out; Messaging_ListSegments has them."),
+          omitFields(
+            ["description", "type", "state"],
+            "Only id and name are shown; Messaging_ListSegments has the rest.",
+          ),
         ],
         rest: unpagedRest,
       },

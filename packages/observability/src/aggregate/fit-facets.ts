@@ -31,7 +31,7 @@ export function fitFacets(result: FacetsResult, budget: TokenBudget): Fit {
   );
 }
 
-const SHORT_NOTE = `Facets have ${FEW_VALUES} values each, truncated to ${SHORT_VALUE_CHARS} characters in the middle; group by a facet in AggregateEvents to see all.`;
+const SHORT_NOTE = `Facets have ${FEW_VALUES} values each, truncated to ${SHORT_VALUE_CHARS} characters in the middle; group by a facet in Observability_AggregateEvents to see all.`;
 
 /**
  * A facet with the `counts` of its values, or a `sample` of them if their counts are unknown, which a warning explains.
@@ -54,6 +54,8 @@ function shortened({ values, ...facet }: FacetRecord): object {
 
 function describeRest(rowCount: number, all: number): string[] {
   return rowCount < all
-    ? [`Showing ${rowCount} of ${all} facets. To see the values of another facet, group by it in AggregateEvents.`]
+    ? [
+        `Showing ${rowCount} of ${all} facets. To see the values of another facet, group by it in Observability_AggregateEvents.`,
+      ]
     : [];
 }

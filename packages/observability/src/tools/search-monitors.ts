@@ -53,7 +53,7 @@ const pager = createPager<null>({ schema: v.null(), toJson: () => null });
 
 /** Number of monitors that keep their query and tags if not all fit: the first are the most urgent. */
 const DETAILED_ROWS = 10;
-const OMITTED = "query and tags are left out: GetMonitor has those of one monitor.";
+const OMITTED = "query and tags are left out: Observability_GetMonitor has those of one monitor.";
 
 /**
  * Finds monitors and their state, by default all that aren't OK. Corrects state names from other tools, such as

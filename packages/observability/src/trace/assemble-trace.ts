@@ -77,7 +77,7 @@ function fewerSpans(trace: (bound: number) => AssembledTrace, maxSpans: number):
 function truncateLong(trace: AssembledTrace, maxChars: number): AssembledTrace {
   const truncated = truncateStrings(trace, maxChars);
   if (JSON.stringify(truncated) === JSON.stringify(trace)) return trace;
-  const note = `Strings over ${maxChars} characters are truncated in the middle; SearchSpans returns complete spans.`;
+  const note = `Strings over ${maxChars} characters are truncated in the middle; Observability_SearchSpans returns complete spans.`;
   return { ...truncated, rest: trace.rest, warnings: [...trace.warnings, note] };
 }
 

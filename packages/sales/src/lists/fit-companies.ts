@@ -37,15 +37,15 @@ export function fitCompanies(result: CompanyPage, budget: TokenBudget): Fit {
         { shape: (row) => row, note: null },
         level(
           (field) => !LONG_FIELDS.includes(field),
-          "Keywords, technologies, descriptions and empty fields are left out; a smaller limit or EnrichOrganization shows them.",
+          "Keywords, technologies, descriptions and empty fields are left out; a smaller limit or Sales_EnrichOrganization shows them.",
         ),
         level(
           (field) => ![...LONG_FIELDS, ...LINKS].includes(field),
-          "Links, keywords, technologies, descriptions and empty fields are left out; a smaller limit or EnrichOrganization shows them.",
+          "Links, keywords, technologies, descriptions and empty fields are left out; a smaller limit or Sales_EnrichOrganization shows them.",
         ),
         level(
           (field) => MAIN_FIELDS.includes(field),
-          "Only the main firmographics are shown; a smaller limit or EnrichOrganization shows the rest.",
+          "Only the main firmographics are shown; a smaller limit or Sales_EnrichOrganization shows the rest.",
         ),
       ],
       countTo: (count) => rowsUpTo(rows[count - 1], pagination.offset),

@@ -35,7 +35,7 @@ it("names once the fields that the search returned for no person", async () => {
     expect({ ...(employer as object), domain: null }).toEqual(known);
   }
   expect(fitted.warnings).toContain(
-    "This search returned no employer.domain, seniority, linkedin_url; EnrichPerson may (1 credit each). A missing first_name equals name.",
+    "This search returned no employer.domain, seniority, linkedin_url; Sales_EnrichPerson may (1 credit each). A missing first_name equals name.",
   );
 });
 
