@@ -19,6 +19,15 @@ const api = sectionsOf(pages, "api", "API");
 const sections = [...SECTIONS, ...tools, ...api];
 /** Path of the site, with a slash at both ends. */
 const BASE = process.env["DOCS_BASE"] ?? "/";
+/** Origin of the published site, such as `https://docs.example.com`. Link previews need it to find their picture. */
+const ORIGIN = process.env["DOCS_ORIGIN"] ?? "";
+/** The picture of link previews. It is drawn from `site/social.svg`, because previews show no SVG. */
+const PICTURE = {
+  image: `${ORIGIN}${BASE}social.png`,
+  "image:width": "1200",
+  "image:height": "630",
+  "image:alt": "Toolwright: Datadog, Customer.io and Apollo.io for AI agents",
+};
 const ADDRESS = readAddress(readFileSync(fileURLToPath(new URL("../../package.json", import.meta.url)), "utf8"));
 
 const WORKER_FILES = {
@@ -116,10 +125,11 @@ export default {
     relativePath === "index.md" ? { frontmatter: { ...frontmatter, ...homeOf(pages) } } : {},
   /** Links each page to its Markdown, for agents, and describes it for link previews. */
   transformHead({ page, title, description }: HeadData) {
-    const preview = { type: "website", site_name: "Toolwright", title, description };
+    const preview = { type: "website", site_name: "Toolwright", title, description, ...PICTURE };
     return [
       ["link", { rel: "alternate", type: "text/markdown", href: BASE + page }],
       ...Object.entries(preview).map(([name, content]) => ["meta", { property: `og:${name}`, content }]),
+      ["meta", { name: "twitter:card", content: "summary_large_image" }],
     ];
   },
   buildEnd({ outDir }: { readonly outDir: string }) {
