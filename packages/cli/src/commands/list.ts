@@ -86,19 +86,15 @@ function renderList(
     withShortNames(entry.summary),
   ]);
   const [width = 0] = alignColumns(rows.map((row) => [...row.slice(0, -1), "."])).map(({ length }) => length);
-  const wrapped = rows.map((row) =>
-    wrap(row.at(-1) ?? "", 0, Math.max(20, outColumns - width - 1)).map((line, index) => [
-      ...row.slice(0, -1).map((cell) => (index === 0 ? cell : "")),
-      line,
-    ]),
-  );
-  const owners = wrapped.flatMap((lines, index) => lines.map(() => entries[index]?.name.toLowerCase()));
-  const lines = alignColumns(wrapped.flat(), (cell, column) =>
-    paint(column === 0 ? "name" : (TONES[cell] ?? "quiet"), cell),
+  const room = Math.max(20, outColumns - width - 1);
+  const next = `\n${" ".repeat(width + 1)}`;
+  const lines = alignColumns(
+    rows.map((row) => [...row.slice(0, -1), wrap(row.at(-1) ?? "", 0, room).join(next)]),
+    (cell, column) => paint(column === 0 ? "name" : (TONES[cell] ?? "quiet"), cell),
   );
   const groups = TOOLKITS.map(({ name: toolkit, vendor }) => [
     `${vendor} (${toolkit})`,
-    lines.filter((_, index) => owners[index]?.startsWith(`${toolkit}.`)),
+    lines.filter((_, index) => entries[index]?.name.toLowerCase().startsWith(`${toolkit}.`)),
   ]);
   const more = [
     "toolwright TOOL --help      describes a tool and its parameters",

@@ -21,8 +21,7 @@ export function toWireName<const Name extends ToolName>(name: Name): WireName<Na
  */
 export function createNaming(names: readonly ToolName[]): (sentence: string) => string {
   const wireNames = new Map<string, string>(names.map((name) => [name.slice(name.indexOf(".") + 1), toWireName(name)]));
-  const quotationOrWord = /"[^"]*"|`[^`]*`|(?<![\w.])[A-Z]\w+/g;
-  return (sentence) => sentence.replaceAll(quotationOrWord, (text) => wireNames.get(text) ?? text);
+  return (sentence) => sentence.replaceAll(/"[^"]*"|`[^`]*`|\w+(?:\.\w+)*/g, (text) => wireNames.get(text) ?? text);
 }
 
 /** Finds a tool by its full name or its wire name. */

@@ -42,8 +42,7 @@ export function completeResult(
       tool: name,
     });
   const { warnings }: { readonly warnings?: unknown } = result;
-  const toPrintable = (warning: unknown) =>
-    typeof warning === "string" ? toPrintableLine(nameTools(warning)) : warning;
+  const toPrintable = (one: unknown) => (typeof one === "string" ? toPrintableLine(nameTools(one)) : one);
   const printable = Array.isArray(warnings)
     ? { ...result, warnings: [...ownWarnings, ...warnings].map(toPrintable) }
     : result;

@@ -76,10 +76,8 @@ export async function runCall<Services>(runner: Runner<Services>, call: Call, op
       const run = async (policy?: CallPolicy) => {
         if (approvedHash !== undefined && approvedHash !== (await call.hash())) throw changedCall(definition.name);
         const result = await definition.run(call.args, policy ? { ...context, policy } : context, call.plan);
-        return completeResult(definition, result, {
-          ...{ ...context.requests, warnings: call.warnings },
-          nameTools: call.mode === "lenient" ? settings.nameTools : undefined,
-        });
+        const nameTools = call.mode === "lenient" ? settings.nameTools : undefined;
+        return completeResult(definition, result, { ...context.requests, warnings: call.warnings, nameTools });
       };
       return settings.guard ? settings.guard.run(call, context, run) : run();
     });

@@ -63,10 +63,7 @@ export const getPerson = defineTool({
             shape: withoutLongValues,
             note: "Attribute values over 80 characters are left out; Messaging_GetPerson by person_id shows them.",
           },
-          omitFields(
-            ["attributes", "devices"],
-            "Attributes are left out; Messaging_GetPerson by person_id shows them.",
-          ),
+          omitFields(["attributes", "devices"], "Attributes are left out; Messaging_GetPerson by person_id has them."),
         ],
         rest: () => ({ note: "Messaging_SearchPeople with attribute_name email and this email lists them all." }),
       },

@@ -54,10 +54,7 @@ export const listPersonSegments = defineTool({
         levels: [
           { shape: omitNulls, note: null },
           omitFields(["description"], "Descriptions are left out; Messaging_ListSegments has them."),
-          omitFields(
-            ["description", "type", "state"],
-            "Only id and name are shown; Messaging_ListSegments has the rest.",
-          ),
+          omitFields(["description", "type", "state"], "Only id and name; Messaging_ListSegments has the rest."),
         ],
         rest: unpagedRest,
       },

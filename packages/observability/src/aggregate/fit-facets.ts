@@ -54,8 +54,6 @@ function shortened({ values, ...facet }: FacetRecord): object {
 
 function describeRest(rowCount: number, all: number): string[] {
   return rowCount < all
-    ? [
-        `Showing ${rowCount} of ${all} facets. To see the values of another facet, group by it in Observability_AggregateEvents.`,
-      ]
+    ? [`Showing ${rowCount} of ${all} facets. For values of others, group by them in Observability_AggregateEvents.`]
     : [];
 }

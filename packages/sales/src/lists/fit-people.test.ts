@@ -35,7 +35,7 @@ it("names once the fields that the search returned for no person", async () => {
     expect({ ...(employer as object), domain: null }).toEqual(known);
   }
   expect(fitted.warnings).toContain(
-    "This search returned no employer.domain, seniority, linkedin_url; Sales_EnrichPerson may (1 credit each). A missing first_name equals name.",
+    "The search found no employer.domain, seniority, linkedin_url; Sales_EnrichPerson may (1 credit each). A missing first_name equals name.",
   );
 });
 
@@ -64,7 +64,7 @@ it("keeps a field that the search returned for one person", async () => {
     first_name: "a",
     employer: { name: "Acme", domain: "acme.example" },
   });
-  expect(fitted.warnings.join()).not.toContain("This search returned no");
+  expect(fitted.warnings.join()).not.toContain("The search found no");
 });
 
 it("counts the people of several employers, most first, unless some do not fit", async () => {

@@ -62,9 +62,7 @@ function knownFields(people: readonly PersonRow[]): RowLevel<PersonRow> {
     return Object.fromEntries(Object.entries(person).filter(([name]) => isKept(name)));
   };
   const notes = [
-    ...(names.length > 0
-      ? [`This search returned no ${listNames(names)}; Sales_EnrichPerson may (1 credit each).`]
-      : []),
+    ...(names.length > 0 ? [`The search found no ${listNames(names)}; Sales_EnrichPerson may (1 credit each).`] : []),
     ...(people.some(({ first_name, name }) => first_name === name) ? ["A missing first_name equals name."] : []),
   ];
   return { shape, note: notes.length > 0 ? notes.join(" ") : null };
