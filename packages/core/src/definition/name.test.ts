@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createNaming, findTool, findToolAsWritten, toWireName, unknownTool } from "./name.ts";
+import { findTool, findToolAsWritten, nameTools, toWireName, unknownTool } from "./name.ts";
 
 const word = fc.stringMatching(/^[A-Z][A-Za-z0-9]{0,20}$/);
 
@@ -19,7 +19,7 @@ test("every wire name differs from its full name in the dot alone, and uses only
 });
 
 test("a sentence names a toolkit's tools as a model knows them, and keeps quotations and other words", () => {
-  const name = createNaming(["Probe.Run", "Probe.StopAll"]);
+  const name = (sentence: string) => nameTools(sentence, [{ name: "Probe.Run" }, { name: "Probe.StopAll" }]);
   expect(name("Run repeats what StopAll ended: StopAll lists it.")).toBe(
     "Probe_Run repeats what Probe_StopAll ended: Probe_StopAll lists it.",
   );

@@ -16,12 +16,14 @@ export function toWireName<const Name extends ToolName>(name: Name): WireName<Na
 }
 
 /**
- * Creates a function that names a toolkit's tools in a sentence as a model knows them: `Observability_SearchLogs` for
- * `SearchLogs`. Quotations stay as they are, since they can contain anything.
+ * Names a toolkit's tools in a sentence as a model knows them: `Observability_SearchLogs` for `SearchLogs`. Quotations
+ * stay as they are, since they can contain anything.
  */
-export function createNaming(names: readonly ToolName[]): (sentence: string) => string {
-  const wireNames = new Map<string, string>(names.map((name) => [name.slice(name.indexOf(".") + 1), toWireName(name)]));
-  return (sentence) => sentence.replaceAll(/"[^"]*"|`[^`]*`|\w+(?:\.\w+)*/g, (text) => wireNames.get(text) ?? text);
+export function nameTools(sentence: string, tools: readonly { readonly name: ToolName }[]): string {
+  const wireNames = new Map(
+    tools.map(({ name }): [string, string] => [name.slice(name.indexOf(".") + 1), toWireName(name)]),
+  );
+  return sentence.replaceAll(/"[^"]*"|`[^`]*`|\w+(?:\.\w+)*/g, (text) => wireNames.get(text) ?? text);
 }
 
 /** Finds a tool by its full name or its wire name. */

@@ -4,7 +4,7 @@ import type { CallContext, CallOptions } from "../call/call.ts";
 import type { ApprovalCard } from "../definition/card.ts";
 import { checkDefinition } from "../definition/check-definition.ts";
 import type { AnyToolDefinition, OutputSchema, ToolArguments, ToolDefinition } from "../definition/definition.ts";
-import { createNaming, type ToolName } from "../definition/name.ts";
+import { nameTools, type ToolName } from "../definition/name.ts";
 import { checkRuleNames, checkToolNames } from "../policy/check-names.ts";
 import { loadPolicyGuard } from "../policy/load-guard.ts";
 import { checkPolicy } from "../policy/read-policy.ts";
@@ -87,7 +87,7 @@ export function createToolkit<Definitions extends Readonly<Record<string, AnyToo
     ...settings,
     ...guardsOf(settings, all),
     countTokens: withEstimate(settings.countTokens),
-    nameTools: createNaming(all.map(({ name }) => name)),
+    nameTools: (sentence: string) => nameTools(sentence, all),
     hider: hidden?.createHider(all, { others }),
     hiderFor: hidden && hidersOf(hidden, others, all),
   };
