@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { ExitCode } from "./exit-codes.ts";
 import type { ProcessAccess } from "./process-access.ts";
-import { unknownName, usageError } from "./usage-error.ts";
+import { type UnknownName, type UsageError, unknownName, usageError } from "./usage-error.ts";
 
 /** A flag, with its one-letter form if it has one. */
 export interface FlagType {
@@ -77,7 +77,7 @@ export function readFlags<const Types extends FlagTypes>(
     const known = [...Object.keys(parameters), ...Object.keys(types)].map((name) => `--${name}`);
     for (const { name, rawName, index } of options)
       if (!Object.hasOwn(types, name) && !Object.hasOwn(parameters, name))
-        throw unknownName({ noun: "flag", name: rawName, position: index + skip + 1, known, page });
+        throw unknownFlag({ noun: "flag", name: rawName, position: index + skip + 1, known, page }, parameters);
     refuseUnclear(options, types, parameters);
   }
   const own = options.filter(({ name }) => Object.hasOwn(types, name));
@@ -92,6 +92,24 @@ export function readFlags<const Types extends FlagTypes>(
       return flag ? [{ value: `${flag.parameter}=${value ?? flag.implied}`, position: index + skip + 1 }] : [];
     }),
   };
+}
+
+/** Words of other programs, and the parameters that they mean. */
+const USUAL_WORDS = [
+  [/^--(?:limit|max-results|count|size)$/, /^(?:max-|limit$)/],
+  [/^--(?:from|since)$/, /^start-time$/],
+  [/^--(?:to|until)$/, /^end-time$/],
+  [/^--(?:q|filter|search)$/, /^query$/],
+  [/^--id$/, /-id$/],
+] as const;
+
+function unknownFlag(unknown: UnknownName, parameters: Readonly<Record<string, ParameterFlag>>): UsageError {
+  const names = Object.keys(parameters).filter((name) => parameters[name]?.implied !== "false" && !name.includes("."));
+  const [, meant] = USUAL_WORDS.find(([word]) => word.test(unknown.name)) ?? [];
+  const near = meant && names.find((name) => meant.test(name));
+  if (near !== undefined) return usageError(`Unknown flag "${unknown.name}"; did you mean --${near}?`);
+  const listed = names.map((name) => `--${name}`).join(", ");
+  return unknownName({ ...unknown, ...(listed && { listed: `Parameters: ${listed}.` }) });
 }
 
 function tokensOf(args: string[], options: Readonly<Record<string, Pick<FlagType, "type" | "short">>>) {

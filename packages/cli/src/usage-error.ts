@@ -8,6 +8,8 @@ export interface UnknownName {
   readonly known: readonly string[];
   /** Words after `toolwright` whose `--help` lists the known names. Default: the first page. */
   readonly page?: string;
+  /** Sentence that lists names, for the report if none is near. Default: none. */
+  readonly listed?: string;
 }
 
 /** Wrong usage of the command. Its message quotes no value from the command line, which may be a key. */

@@ -71,7 +71,7 @@ test("a field named __proto__ is an ordinary field", () => {
 });
 
 test.each([["bare"], ["=value"]])("the argument %s is refused by its position, without its value", (pair) => {
-  expect(() => read(pair)).toThrow("Argument 3 is not of the form --key value, key=value, JSON or -.");
+  expect(() => read(pair)).toThrow("Argument 3 has no flag in front: write --query VALUE.");
 });
 
 test("a map that is set both at once and by field is refused", () => {

@@ -1,6 +1,7 @@
 import type { JsonSchema } from "@toolwright/core";
 import type { Positional } from "../flags.ts";
 import { usageError } from "../usage-error.ts";
+import { flagOf } from "./parameter-flags.ts";
 
 /** The values of one parameter: its own, and those of the fields that `key.field=value` sets. */
 interface Assigned {
@@ -15,12 +16,23 @@ interface Assigned {
  * @throws UsageError for an argument without `=`, or a map that is set both at once and field by field
  */
 export function readAssignments(pairs: readonly Positional[], schema: JsonSchema): Readonly<Record<string, unknown>> {
+  const bare = pairs.find(({ value }) => value.indexOf("=") < 1);
+  if (bare) throw usageError(`Argument ${bare.position} has no flag in front: ${remedyOf(pairs, schema)}.`);
   const types = typesOf(schema);
   const assigned = new Map<string, Assigned>();
   for (const pair of pairs) assign(assigned, pair, types);
   const entries = [...assigned].map(([name, one]) => [name, argumentOf(name, one, types.get(name))] as const);
   // `fromEntries` also creates a field `__proto__`, which an assignment would not.
   return Object.fromEntries(entries);
+}
+
+/** Advises on an argument without a flag: it is the only required parameter that is missing, or the tool's first. */
+function remedyOf(pairs: readonly Positional[], { properties = {}, required = [] }: JsonSchema): string {
+  const isGiven = (name: string) => pairs.some(({ value }) => value.startsWith(`${name}=`));
+  const [missing, ...others] = required.filter((name) => !isGiven(name));
+  const parameter = missing !== undefined && others.length === 0 ? missing : Object.keys(properties)[0];
+  if (parameter === undefined) return "the tool has no parameters";
+  return isGiven(parameter) ? "quote a value that contains spaces" : `write ${flagOf(parameter)} VALUE`;
 }
 
 /** Returns the JSON type of each parameter. */
@@ -30,11 +42,10 @@ function typesOf(schema: JsonSchema): ReadonlyMap<string, unknown> {
 
 function assign(
   assigned: Map<string, Assigned>,
-  { value: pair, position }: Positional,
+  { value: pair }: Positional,
   types: ReadonlyMap<string, unknown>,
 ): void {
   const at = pair.indexOf("=");
-  if (at < 1) throw usageError(`Argument ${position} is not of the form --key value, key=value, JSON or -.`);
   const [key, value] = [pair.slice(0, at), pair.slice(at + 1)];
   const dot = types.has(key) ? -1 : key.indexOf(".");
   const name = dot < 1 ? key : key.slice(0, dot);

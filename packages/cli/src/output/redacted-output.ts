@@ -94,10 +94,11 @@ function messageOf(error: unknown): string {
 const FLAG = /^--?(?!.*\d.*\d.*\d)[a-z][\w.-]{0,40}$/i;
 
 /** Quotes an unknown name only if it resembles a known one or is a flag, since it may be a key in the wrong place. */
-function describeUnknown({ noun, name, position, known, page = "" }: UnknownName): string {
+function describeUnknown({ noun, name, position, known, page = "", listed }: UnknownName): string {
   if (closestMatch(name, known) !== null) return `Unknown ${noun} ${quoteName(name)}; ${suggestName(name, known)}`;
-  const hint =
+  const place =
     noun === "tool" ? "`toolwright list` lists all tools" : `see toolwright ${page} --help`.replace("  ", " ");
-  if (noun === "flag" && FLAG.test(name)) return `Unknown flag ${name}; ${hint}.`;
-  return `Unknown ${noun} in argument ${position}, which is not shown, because it may be a key; ${hint}.`;
+  const hint = [`${place}.`, listed ?? []].flat().join(" ");
+  if (noun === "flag" && FLAG.test(name)) return `Unknown flag ${name}; ${hint}`;
+  return `Unknown ${noun} in argument ${position}, which is not shown, because it may be a key; ${hint}`;
 }
