@@ -3,6 +3,12 @@ import type { FlagTypes } from "./flags.ts";
 import { alignColumns, page } from "./output/layout.ts";
 import type { Paint } from "./output/paint.ts";
 
+/** Commands on the first page, and the tool that belongs to no toolkit. */
+const LISTED: readonly (readonly [string, Pick<Command, "group" | "summary">])[] = [
+  ...Object.entries(COMMANDS),
+  ["run-plan", { group: "Tools", summary: "run many calls after one approval" }],
+];
+
 const EXAMPLES = [
   "list",
   "search-logs --query status:error --max-results 3 --sandbox --table",
@@ -12,10 +18,10 @@ const EXAMPLES = [
 
 /** Renders the first page of the help: every command, examples and exit codes. */
 export function renderHelp(paint: Paint): string {
-  const groups = Object.entries(Object.groupBy(Object.entries(COMMANDS), ([, { group }]) => group));
-  const all: readonly (readonly string[])[] = Object.entries(COMMANDS).map(([name, { summary }]) => [name, summary]);
+  const groups = Object.entries(Object.groupBy(LISTED, ([, { group }]) => group));
+  const all: readonly (readonly string[])[] = LISTED.map(([name, { summary }]) => [name, summary]);
   const rows = alignColumns(all, (cell, column) => (column === 0 ? paint("name", cell) : cell));
-  const names = Object.keys(COMMANDS);
+  const names = LISTED.map(([name]) => name);
   return page(paint, {
     "": ["Tools for Datadog, Customer.io and Apollo.io: they ask before they write."],
     Usage: ["toolwright TOOL [--PARAMETER VALUE …] [flags]", "toolwright COMMAND [flags]"],

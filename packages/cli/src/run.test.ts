@@ -96,7 +96,8 @@ describe("the commands that call no tool", () => {
   test.each([[], ["help"], ["--help"], ["-h"]])("toolwright %s prints the first page of the help", async (...argv) => {
     const { exit, out, err } = await runHere(argv);
     expect({ exit, err }).toEqual({ exit: "ok", err: "" });
-    for (const name of Object.keys(COMMANDS)) expect(out).toMatch(new RegExp(`^ {2}${name} +\\w`, "m"));
+    for (const name of [...Object.keys(COMMANDS), "run-plan"])
+      expect(out).toMatch(new RegExp(`^ {2}${name} +\\w`, "m"));
   });
 
   test.each([
@@ -264,6 +265,9 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
     [["lsit"], 'Unknown command "lsit"; did you mean list?'],
     [["serch-logs", "query=a"], 'Unknown command "serch-logs"; did you mean search-logs?'],
     [["help", "serch-logs"], 'Unknown command "serch-logs"; did you mean search-logs?'],
+    [["plan"], 'Unknown command "plan"; did you mean run-plan?'],
+    [["run-pla", "plan.json"], 'Unknown command "run-pla"; did you mean run-plan?'],
+    [["call", "runplan2"], 'Unknown tool "runplan2"; did you mean run-plan?'],
     [["search-people"], "Several toolkits have this tool: messaging.search-people, sales.search-people."],
     [["search-logs", "--qery", "a"], 'Unknown flag "--qery"; did you mean --query?'],
     [["search-logs", "--maxResults=5"], 'Unknown flag "--maxResults"; did you mean --max-results?'],

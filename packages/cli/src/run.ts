@@ -4,7 +4,7 @@ import { EXIT, type ExitCode, exitCodeOf, type Failure } from "./exit-codes.ts";
 import { renderCommandHelp, renderHelp } from "./help.ts";
 import { createPaint, paintError } from "./output/paint.ts";
 import { type ProcessAccess, packageVersion } from "./process-access.ts";
-import { requireTool, shortName } from "./tool-names.ts";
+import { PLAN_ENTRY, requireTool, shortName } from "./tool-names.ts";
 import { isUsageError, unknownName, usageError } from "./usage-error.ts";
 
 /**
@@ -72,7 +72,7 @@ function requireCommand(name: string): void {
     requireTool(name, 1, true);
   } catch (error) {
     if (isUsageError(error) && !error.unknown) throw error;
-    const known = [...Object.keys(COMMANDS), ...CATALOG.map((entry) => shortName(entry.name))];
+    const known = [...Object.keys(COMMANDS), ...[PLAN_ENTRY, ...CATALOG].map((entry) => shortName(entry.name))];
     throw unknownName({ noun: "command", name, position: 1, known });
   }
 }

@@ -49,9 +49,9 @@ export function withShortNames(text: string): string {
 }
 
 function unknownTool(name: string, position: number): UsageError {
-  const known = CATALOG.map((entry) => shortName(entry.name));
   const isFullName = /[._]/.test(name) || /[A-Z]/.test(name);
-  return unknownName({ noun: "tool", name, position, known: isFullName ? CATALOG.map((entry) => entry.name) : known });
+  const known = [PLAN_ENTRY, ...CATALOG].map((entry) => (isFullName ? entry.name : shortName(entry.name)));
+  return unknownName({ noun: "tool", name, position, known });
 }
 
 function toolOf({ name }: CatalogEntry): string {
