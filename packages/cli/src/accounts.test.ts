@@ -159,6 +159,15 @@ describe("doctor", () => {
     expect(lines).not.toContain("or pass as option");
   });
 
+  test("says Change for a value that the file has, and Add for one that it lacks", async () => {
+    const settings = { OBSERVABILITY_SITE: "datadog.com" };
+    const wrong = { variables: { OBSERVABILITY_API_KEY: "EU_OBSERVABILITY_API_KEY" }, settings };
+    const { out } = await runIn(["doctor", "observability", "--offline"], save({ wrong }));
+    const lines = out.replaceAll(/\s+/g, " ");
+    expect(lines).toContain('Change OBSERVABILITY_SITE in "settings" of the account wrong.');
+    expect(lines).toContain('Add OBSERVABILITY_APPLICATION_KEY to "variables" of the account wrong.');
+  });
+
   test("names the variables that the user sets, and fails if one account has a problem", async () => {
     const { US_OBSERVABILITY_API_KEY: _, ...rest } = environment;
     const broken = { ...rest, EU_SALES_API_KEY: "an unknown key of Apollo" };

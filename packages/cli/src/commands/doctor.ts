@@ -1,5 +1,5 @@
 import { type DiagnosisOptions, diagnose } from "@toolwright/core/diagnosis";
-import type { Manifest } from "@toolwright/core/manifest";
+import { checkSettings, type Manifest, readSettings } from "@toolwright/core/manifest";
 import { type CatalogToolkit, TOOLKITS } from "../catalog.ts";
 import { type AdvisedDiagnosis, adviseOnFile } from "../doctor/advise-file.ts";
 import { exitCodeOfDiagnoses, worstExit } from "../doctor/exit-code.ts";
@@ -98,21 +98,31 @@ function diagnoseAccount(
 }
 
 /** Returns how to set a toolkit's missing variables: from the vendor's own, and from the pages where keys are made. */
-function setUpOf({ settings }: Manifest, environment: Environment) {
+function setUpOf(manifest: Manifest, environment: Environment) {
+  const { settings } = manifest;
   const isSet = (variable = "") => Boolean(environment[variable]?.trim());
   const missing = Object.values(settings).filter(({ variable, neededBy }) => neededBy !== "none" && !isSet(variable));
   return {
     commands: missing
       .filter(({ vendorVariable }) => isSet(vendorVariable))
-      .map(({ variable, vendorVariable }) => `export ${variable}="$${vendorVariable}"`),
+      .flatMap(({ variable, vendorVariable = "" }) => {
+        const values = readSettings(manifest, { [variable]: environment[vendorVariable] });
+        const wrong = checkSettings(manifest, values).findings.find((one) => Object.hasOwn(one.variables, variable));
+        const right = wrong ? wrong.variables[variable] : `"$${vendorVariable}"`;
+        return right ? `export ${variable}=${right}` : [];
+      }),
     pages: [...new Set(missing.flatMap(({ page = [] }) => page))],
   };
 }
 
+/** Finds a toolkit by its name or its vendor's, such as `messaging`, `Customer.io` or `customerio`. */
 function readToolkit({ value, position }: Positional): CatalogToolkit {
-  const toolkit = TOOLKITS.find(({ name }) => name === value.toLowerCase());
+  const simplify = (text: string) => text.toLowerCase().replace(/\.?io$/, "");
+  const toolkit = TOOLKITS.find(({ name, vendor }) => [name, simplify(vendor)].includes(simplify(value)));
   if (toolkit) return toolkit;
-  throw unknownName({ noun: "toolkit", name: value, position, known: TOOLKITS.map(({ name }) => name) });
+  const known = TOOLKITS.map(({ name }) => name);
+  const listed = `Toolkits: ${known.join(", ")}.`;
+  throw unknownName({ noun: "toolkit", name: value, position, known, page: "doctor", listed });
 }
 
 /** The command `doctor`. */

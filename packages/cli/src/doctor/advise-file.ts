@@ -27,13 +27,18 @@ export function adviseOnFile(
 }
 
 /** Advises to set variables: those that the file names in the environment, the others in the file. */
-function advise(variables: readonly string[], sources: NonNullable<Profile["sources"]>, place: string): string {
+function advise(
+  variables: readonly string[],
+  sources: NonNullable<Profile["sources"]>,
+  place: string,
+  [verb, preposition] = ["Add", "to"],
+): string {
   const unset = variables.flatMap((name) => sources.get(name) ?? []);
   const unnamed = variables.filter((name) => !sources.has(name));
   const isSecret = (name: string) => VARIABLES.some((one) => one.name === name && one.isSecret);
   const [keys, values] = [unnamed.filter(isSecret), unnamed.filter((name) => !isSecret(name))];
   const add = (names: readonly string[], field: string) =>
-    names.length === 0 ? [] : `Add ${names.join(", ")} to "${field}" ${place}.`;
+    names.length === 0 ? [] : `${verb} ${names.join(", ")} ${preposition} "${field}" ${place}.`;
   return [
     unset.length === 0 ? [] : `Set ${unset.join(", ")} in the environment of this process.`,
     add(keys, "variables"),
@@ -48,5 +53,5 @@ function fixInFile({ cause, fix, variables }: Finding, sources: Profile["sources
   const names = Object.keys(variables);
   if (cause === "missing") return advise(names, sources, place);
   const inFile = names.filter((name) => !sources.has(name));
-  return inFile.length === 0 ? fix : `${fix} ${advise(inFile, sources, place)}`;
+  return inFile.length === 0 ? fix : `${fix} ${advise(inFile, sources, place, ["Change", "in"])}`;
 }

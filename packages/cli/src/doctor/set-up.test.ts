@@ -3,7 +3,7 @@ import { SETTINGS } from "../__fixtures__/accounts.ts";
 import { runHere } from "../__fixtures__/run-here.ts";
 
 const DOCTOR = ["doctor", "observability", "--offline"];
-const VENDOR = { DD_API_KEY: "canary-api-key", DD_APP_KEY: "canary-app-key", DD_SITE: "canary-site" };
+const VENDOR = { DD_API_KEY: "canary-api-key", DD_APP_KEY: "canary-app-key", DD_SITE: "us5.datadoghq.com" };
 
 describe("doctor, without a toolkit's variables,", () => {
   test("prints the commands that take them from the vendor's own variables, and no value", async () => {
@@ -27,6 +27,15 @@ describe("doctor, without a toolkit's variables,", () => {
     expect(out).not.toContain("Copy:");
   });
 
+  test.each([
+    ["datadog.com", "\n    export OBSERVABILITY_SITE=datadoghq.com\n  Make keys at:"],
+    ["canary", 'APPLICATION_KEY="$DD_APP_KEY"\n  Make keys at:'],
+  ])("copies no wrong site: %s", async (wrong, lines) => {
+    const { out } = await runHere(DOCTOR, { environment: { ...VENDOR, DD_SITE: wrong } });
+    expect(out).toContain(lines);
+    expect(out).not.toMatch(/\$DD_SITE|canary/);
+  });
+
   test("says so for a single missing variable too", async () => {
     const environment = { ...SETTINGS, ...VENDOR, OBSERVABILITY_APPLICATION_KEY: "" };
     const { out } = await runHere(DOCTOR, { environment });
@@ -35,7 +44,7 @@ describe("doctor, without a toolkit's variables,", () => {
   });
 
   test("has the same in its JSON", async () => {
-    const { out } = await runHere([...DOCTOR, "--json"], { environment: { DD_SITE: "x" } });
+    const { out } = await runHere([...DOCTOR, "--json"], { environment: { DD_SITE: "us5" } });
     expect(JSON.parse(out)).toMatchObject({
       toolkits: [
         {
@@ -88,5 +97,23 @@ describe("doctor names the nearest value of a wrong setting, and the line to cop
     const environment = { ...sales, OBSERVABILITY_SITE: "datadoghq.com.eu" };
     expect((await runHere(["doctor", "--offline"], { environment })).exit).toBe("ok");
     expect((await runHere(DOCTOR, { environment })).exit).toBe("keys");
+  });
+});
+
+describe("doctor takes a toolkit by its name or its vendor's:", () => {
+  test.each([
+    ["datadog", "observability"],
+    ["Customer.io", "messaging"],
+    ["customerio", "messaging"],
+    ["apollo", "sales"],
+  ])("%s", async (vendor, toolkit) => {
+    const [own, other] = [await runHere(["doctor", toolkit]), await runHere(["doctor", vendor])];
+    expect(other).toEqual(own);
+  });
+
+  test("and lists all for another name, which may be a key", async () => {
+    const { err } = await runHere(["doctor", "hubspot"]);
+    expect(err).toMatch(/; see toolwright doctor --help\. Toolkits: observability, messaging, sales\.\n$/);
+    expect(err).not.toContain("hubspot");
   });
 });
