@@ -20,7 +20,7 @@ it("exits with 0 if each figure has a source, and with 1 otherwise", async () =>
   const wrong = await runHere(["check", fileOf("wrong.md", "Hello.\n\nWe saw 148 errors."), "--calls", calls]);
   expect(wrong.exit).toBe("failed");
   expect(wrong.out).toBe(
-    "✗ line 3: 148 has no source; nearest: 140, error_count of call 1, Probe.Count\n0 of 1 figures have a source.\n",
+    "✗ line 3: 148 has no source; nearest: 140, error_count of call 1, Probe.Count\n0 of 1 figures have a source. Without one: line 3.\n",
   );
 });
 
@@ -48,12 +48,25 @@ it("says how a file of calls is made if there is none, and refuses one without c
   expect([none.exit, none.err]).toEqual(["usage", "toolwright: The file of --calls has no calls.\n"]);
 });
 
-it("lists figures without a source last", async () => {
-  const report = fileOf("mixed.md", "We saw 148 errors.\nThat is 0.14k errors.");
+it("lists the figures in the report's order, and names the lines of those without a source", async () => {
+  const report = fileOf("mixed.md", "We saw 148 errors.\nThat is 0.14k errors.\nNot 149 or 150 errors.");
   const { out } = await runHere(["check", report, "--calls", calls]);
   expect(out).toBe(
-    `✓ line 2: 0.14k from error_count of call 1, Probe.Count
-✗ line 1: 148 has no source; nearest: 140, error_count of call 1, Probe.Count
-1 of 2 figures have a source.\n`,
+    `✗ line 1: 148 has no source; nearest: 140, error_count of call 1, Probe.Count
+✓ line 2: 0.14k from error_count of call 1, Probe.Count
+✗ line 3: 149 has no source; nearest: 140, error_count of call 1, Probe.Count
+✗ line 3: 150 has no source; nearest: 140, error_count of call 1, Probe.Count
+1 of 4 figures have a source. Without one: lines 1, 3.\n`,
   );
+});
+
+it("breaks lines between words at the width of the terminal", async () => {
+  const { out } = await runHere(["check", fileOf("narrow.md", "We saw 148 errors."), "--calls", calls], {
+    environment: { NO_COLOR: "1" },
+    isOutTerminal: true,
+    outColumns: 60,
+  });
+  expect(out).toBe(`✗ line 1: 148 has no source; nearest: 140, error_count of
+  call 1, Probe.Count
+0 of 1 figures have a source. Without one: line 1.\n`);
 });

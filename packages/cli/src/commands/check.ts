@@ -3,6 +3,7 @@ import { type Claim, type ClaimSource, createEvidence, renderCited } from "@tool
 import { addCalls } from "../calls-file.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type LoadedCommand, readFlags, refuseTogether } from "../flags.ts";
+import { wrap } from "../output/layout.ts";
 import type { Line } from "../output/paint.ts";
 import { createOutput, paintLines } from "../output/redacted-output.ts";
 import type { ProcessAccess } from "../process-access.ts";
@@ -41,20 +42,32 @@ export async function check(access: ProcessAccess): Promise<ExitCode> {
   const supported = claims.filter(({ source }) => source);
   const unsupported = claims.filter(({ source }) => !source);
   const output = createOutput(secretsIn(access.environment), access.isOutTerminal);
-  const total = `${supported.length} of ${claims.length} figures have a source.`;
-  const lines = [...supported, ...unsupported].map((claim) => describe(claim, text));
+  const places = [...new Set(unsupported.map(({ start }) => lineAt(start, text)))];
+  const without = places.length > 0 ? ` Without one: line${places.length > 1 ? "s" : ""} ${places.join(", ")}.` : "";
+  const total = `${supported.length} of ${claims.length} figures have a source.${without}`;
+  const lines = [...claims.map((claim) => describe(claim, text)), { text: total, tone: "title" } as const];
   if (values.json) access.writeOut(output.json({ sourced: supported.length, claims } satisfies CheckReport));
   else if (values.cited) access.writeOut(output.text(renderCited(text, claims)));
-  else access.writeOut(paintLines(output.value([...lines, { text: total, tone: "title" }]), access));
+  else access.writeOut(paintLines(output.value(lines).flatMap(breakLine(access)), access));
   return unsupported.length === 0 ? EXIT.ok : EXIT.failed;
 }
 
 /** The command `check`. */
 export const CHECK: LoadedCommand = { run: check, flags: CHECK_FLAGS };
 
+/** Returns a function that breaks a line at the width of the terminal. */
+function breakLine({ isOutTerminal, outColumns = isOutTerminal ? 100 : Number.POSITIVE_INFINITY }: ProcessAccess) {
+  return ({ text, tone }: Line): readonly Line[] =>
+    wrap(text, 2, outColumns).map((line, at) => ({ text: at === 0 ? line.trimStart() : line, tone }));
+}
+
+function lineAt(start: number, report: string): number {
+  return report.slice(0, start).split("\n").length;
+}
+
 /** Says where a figure comes from, for a person. */
 function describe({ text, start, source, derivation, nearest }: Claim, report: string): Line {
-  const line = `line ${report.slice(0, start).split("\n").length}: ${text}`;
+  const line = `line ${lineAt(start, report)}: ${text}`;
   const placeOf = ({ path, call, tool }: ClaimSource) => `${path} of call ${call}, ${tool}`;
   const how = derivation ? ` (${derivation})` : "";
   if (source) return { text: `✓ ${line} from ${placeOf(source)}${how}`, tone: "quiet" };
