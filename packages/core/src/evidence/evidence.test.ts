@@ -91,6 +91,17 @@ it("names the source of a figure, and the nearest value of one without a source"
   expect(wrong?.nearest).toMatchObject({ path: "buckets[1].value", value: 60 });
 });
 
+it("prefers a number of the named row as the nearest value to one inside an error message", async () => {
+  const own = createEvidence();
+  const message = "POST /checkout failed with an error: status 500";
+  own.add({ tool: "Probe.Spans", result: { spans: [{ service: "web-app", error_message: message }] } });
+  own.add({ tool: "Probe.Count", result: { buckets: [{ by: { service: "web-app" }, value: 136 }] } });
+  const [, wrong] = await own.check("web-app had 208 errors.");
+  expect(wrong?.nearest).toMatchObject({ path: "buckets[0].value", value: 136 });
+  const [inner] = await own.check("A POST failed with status 503.");
+  expect(inner?.nearest).toMatchObject({ path: "spans[0].error_message", value: "500" });
+});
+
 it("writes footnotes with links to the vendor's page", async () => {
   const text = "pay-api had 140 errors, not 77.";
   expect(renderCited(text, await evidence.check(text))).toBe(
