@@ -33,9 +33,20 @@ describe("complete offers", () => {
     ["completion ", ["bash", "zsh", "fish"]],
     ["help compl", ["completion"]],
     ["mcp --x", []],
+    ["search-logs --ro", []],
+    ["run-plan --ro", ["--rows"]],
+    ["call run-plan --ro", ["--rows"]],
+    ["call --ro", ["--rows"]],
   ])("the flags and arguments of a command: %s", async (line, expected) => {
     expect(await candidates(line)).toEqual(expected);
   });
+
+  test.each(["check ", "check report", "check --calls calls.jsonl ", "run-plan ", "call run-plan ", "run-plan pl"])(
+    "no word in place of a file, so that the shell completes its name: %s",
+    async (line) => {
+      expect(await candidates(line)).toEqual([]);
+    },
+  );
 
   test.each<[string, readonly string[]]>([
     ["search-logs --sort-order ", ["newest", "oldest"]],

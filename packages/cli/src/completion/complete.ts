@@ -59,6 +59,9 @@ async function candidatesFor(current: string, context: Context): Promise<readonl
   const [, flag, start = ""] = /^(-*[\w.-]+)(=)/.exec(current) ?? [null, before.at(-1)];
   const values = await valuesOf(flag ?? "", flags, properties, context.environment);
   if (values || start) return (values ?? []).map((value) => [`${start && flag}${start}${value}`, ""]);
+  const isPlan = tool?.name === PLAN_ENTRY.name;
+  // Without a candidate, the shells complete names of files.
+  if ((isPlan || name === "check") && !current.startsWith("-")) return [];
   const free: Readonly<Record<string, readonly Candidate[]>> = {
     call: tool ? [] : tools,
     describe: tool ? [] : tools,
@@ -68,7 +71,8 @@ async function candidatesFor(current: string, context: Context): Promise<readonl
   };
   const parameters = name === "describe" ? [] : properties.flatMap(toCandidates);
   const own = Object.entries(flags).map(([flagName, { help }]): Candidate => [`--${flagName}`, help]);
-  const others = [...parameters, ...own].filter(([word]) => !before.includes(word));
+  const isUnusable = (word: string) => before.includes(word) || (word === "--rows" && tool !== null && !isPlan);
+  const others = [...parameters, ...own].filter(([word]) => !isUnusable(word));
   return [...(free[name] ?? []), ...(free[name]?.length && current === "" ? [] : others)];
 }
 

@@ -18,6 +18,7 @@ describe("the scripts of the shells complete the command", () => {
     ["toolwright search-l", "search-logs\n"],
     ["toolwright search-logs --sort-order ", "newest\noldest\n"],
     ["toolwright search-logs sort_order=n", "newest\n"],
+    ["toolwright check ", "\n"],
   ])("bash: %s", async (line, expected) => {
     expect(await inBash(line)).toMatchObject({ code: 0, stdout: expected, stderr: "" });
   });
