@@ -151,6 +151,19 @@ describe("the commands that call no tool", () => {
     }
   });
 
+  test("the pages of the tools fit into 80 columns, but for the examples", async () => {
+    for (const { name } of CATALOG) {
+      const { out } = await runHere([name, "--help"]);
+      const [before = ""] = out.split("\nExample\n");
+      expect(before.split("\n").filter((line) => line.length > 80)).toEqual([]);
+    }
+    const { out } = await runHere(["send-transactional-email", "--help"]);
+    expect(out).toContain(`Usage
+  toolwright send-transactional-email --transactional-message-id TEXT
+    --to TEXT [flags]
+`);
+  });
+
   test("the page of a command has a line for each of its flags", async () => {
     for (const [name, command] of Object.entries(COMMANDS)) {
       const { out } = await runHere(["help", name]);

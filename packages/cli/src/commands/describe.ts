@@ -68,17 +68,22 @@ function settingsIn(environment: Environment): Environment {
   );
 }
 
+/** Maximum length of a line in a section, which is indented, characters. */
+const WIDTH = 78;
+
 function renderTool(tool: Tool, entry: CatalogEntry, example: Readonly<Record<string, unknown>>, paint: Paint): string {
   const { properties = {}, required = [] } = tool.parameters();
   const name = shortName(tool.name);
-  const usage = required.map((key) => ` ${flagOf(key)} ${placeholderOf(properties[key] ?? {})}`).join("");
+  const flags = required.map((key) => ` ${flagOf(key)} ${placeholderOf(properties[key] ?? {})}`).join("");
+  const usage = `toolwright ${name}${flags} [flags]`;
   const parameters = Object.entries(properties).flatMap(([key, schema]) =>
     parameterLines(key, schema, required.includes(key), paint),
   );
   return page(paint, {
     "": [paint("title", `${entry.title} (${tool.name})`), ...wrap(withShortNames(tool.description), 0)],
     "Effect and cost": [`${verbOf(entry)}; ${costOf(entry) || "free"}`],
-    Usage: [`toolwright ${name}${usage} [flags]`],
+    // A long line breaks before its last required flag.
+    Usage: (usage.length > WIDTH ? usage.replace(/ (?=--\S+ \S+ \[)/, "\n  ") : usage).split("\n"),
     Parameters: parameters.length > 0 ? parameters : ["It has no parameters."],
     Example: exampleLines(name, example),
     ...(tool.name === PLAN_ENTRY.name && PLAN_SECTIONS),
@@ -108,8 +113,8 @@ function parameterLines(key: string, schema: JsonSchema, isRequired: boolean, pa
   const choices = (schema.items ?? schema).enum;
   return [
     heading.filter((part) => part !== "").join(" "),
-    ...wrap(withShortNames(schema.description ?? ""), 4),
-    ...(choices ? wrap(`One of ${choices.join(", ")}.`, 4) : []),
+    ...wrap(withShortNames(schema.description ?? ""), 4, WIDTH),
+    ...(choices ? wrap(`One of ${choices.join(", ")}.`, 4, WIDTH) : []),
   ];
 }
 
