@@ -37,6 +37,16 @@ describe("a table ends with the command that continues it, which works", () => {
     expect(next).toMatchObject({ exit: "ok", err: "" });
   });
 
+  test("the trace of the first span, in the window of the search", async () => {
+    const search = ["search-spans", "--query", "status:error", "--start-time", "now-3h", "--end-time", "now"];
+    const { out } = await runHere([...search, "--sandbox", "--table"]);
+    const [, trace = ""] = /^trace: toolwright (.+)$/m.exec(out) ?? [];
+    expect(trace).toMatch(/^get-trace --trace-id \d+ --start-time \S+Z --end-time \S+Z --sandbox --table$/);
+    const next = await runHere(words(trace));
+    expect(next).toMatchObject({ exit: "ok", err: "" });
+    expect(next.out).toContain("critical");
+  });
+
   test("a value that begins with a dash follows an equals sign", async () => {
     const { command, next } = await callAndContinue("search-logs", "--query=-service:web", "--max-results", "2");
     expect(command).toContain(" --query=-service:web ");
