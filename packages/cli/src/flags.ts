@@ -105,8 +105,8 @@ const USUAL_WORDS = [
 
 function unknownFlag(unknown: UnknownName, parameters: Readonly<Record<string, ParameterFlag>>): UsageError {
   const names = Object.keys(parameters).filter((name) => parameters[name]?.implied !== "false" && !name.includes("."));
-  const [, meant] = USUAL_WORDS.find(([word]) => word.test(unknown.name)) ?? [];
-  const near = meant && names.find((name) => meant.test(name));
+  const [, pattern] = USUAL_WORDS.find(([word]) => word.test(unknown.name)) ?? [];
+  const near = pattern && names.find((name) => pattern.test(name));
   if (near !== undefined) return usageError(`Unknown flag "${unknown.name}"; did you mean --${near}?`);
   const listed = names.map((name) => `--${name}`).join(", ");
   return unknownName({ ...unknown, ...(listed && { listed: `Parameters: ${listed}.` }) });

@@ -93,13 +93,13 @@ function* judge(
   // What the figure most likely means: a value that the sentence is about, of a tenth to ten times its size.
   const wide = (one: Reading) => ({ ...one, value: 5.05 * one.value, half: 4.95 * Math.abs(one.value) });
   const readings = token.readings.map(wide);
-  const meant = { ...token, readings, text: token.closest ?? text };
+  const wider = { ...token, readings, text: token.closest ?? text };
   // A number inside a message has words in common with many sentences, so prefer one of a row that the sentence names.
   const isNamed = ({ value, row }: Leaf) =>
     typeof value === "number" &&
     [...names].some(([key, own]) => [...own].some((name) => row.names.get(key)?.has(name)));
   const named = sentence.calls.map((one) => ({ ...one, leaves: one.leaves.filter(isNamed) }));
-  const [nearest] = (yield* findSource(meant, { ...own, calls: named })) ?? (yield* findSource(meant, own)) ?? [];
+  const [nearest] = (yield* findSource(wider, { ...own, calls: named })) ?? (yield* findSource(wider, own)) ?? [];
   return [{ ...claim, status: "unsupported", ...(nearest && { nearest: sourceOf(nearest) }) }];
 }
 
