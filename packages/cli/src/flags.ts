@@ -108,8 +108,7 @@ function unknownFlag(unknown: UnknownName, parameters: Readonly<Record<string, P
   const [, pattern] = USUAL_WORDS.find(([word]) => word.test(unknown.name)) ?? [];
   const near = pattern && names.find((name) => pattern.test(name));
   if (near !== undefined) return usageError(`Unknown flag "${unknown.name}"; did you mean --${near}?`);
-  const listed = names.map((name) => `--${name}`).join(", ");
-  return unknownName({ ...unknown, ...(listed && { listed: `Parameters: ${listed}.` }) });
+  return unknownName(names.length > 0 ? { ...unknown, listed: `Parameters: --${names.join(", --")}.` } : unknown);
 }
 
 function tokensOf(args: string[], options: Readonly<Record<string, Pick<FlagType, "type" | "short">>>) {

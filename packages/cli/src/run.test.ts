@@ -151,11 +151,10 @@ describe("the commands that call no tool", () => {
     }
   });
 
-  test("the pages of the tools fit into 80 columns, but for the examples", async () => {
-    for (const { name } of CATALOG) {
+  test("the pages of the tools fit into 80 columns", async () => {
+    for (const name of [...CATALOG.map((entry) => entry.name), "run-plan"]) {
       const { out } = await runHere([name, "--help"]);
-      const [before = ""] = out.split("\nExample\n");
-      expect(before.split("\n").filter((line) => line.length > 80)).toEqual([]);
+      expect(out.split("\n").filter((line) => line.length > 80)).toEqual([]);
     }
     const { out } = await runHere(["send-transactional-email", "--help"]);
     expect(out).toContain(`Usage

@@ -40,16 +40,15 @@ export async function check(access: ProcessAccess): Promise<ExitCode> {
   addCalls(evidence, await readText(values.calls, "--calls"));
   const claims = await evidence.check(text);
   const supported = claims.filter(({ source }) => source);
-  const unsupported = claims.filter(({ source }) => !source);
   const output = createOutput(secretsIn(access.environment), access.isOutTerminal);
-  const places = [...new Set(unsupported.map(({ start }) => lineAt(start, text)))];
+  const places = [...new Set(claims.flatMap(({ source, start }) => (source ? [] : lineAt(start, text))))];
   const without = places.length > 0 ? ` Without one: line${places.length > 1 ? "s" : ""} ${places.join(", ")}.` : "";
   const total = `${supported.length} of ${claims.length} figures have a source.${without}`;
   const lines = [...claims.map((claim) => describe(claim, text)), { text: total, tone: "title" } as const];
   if (values.json) access.writeOut(output.json({ sourced: supported.length, claims } satisfies CheckReport));
   else if (values.cited) access.writeOut(output.text(renderCited(text, claims)));
   else access.writeOut(paintLines(output.value(lines).flatMap(breakLine(access)), access));
-  return unsupported.length === 0 ? EXIT.ok : EXIT.failed;
+  return places.length === 0 ? EXIT.ok : EXIT.failed;
 }
 
 /** The command `check`. */
@@ -61,9 +60,7 @@ function breakLine({ isOutTerminal, outColumns = isOutTerminal ? 100 : Number.PO
     wrap(text, 2, outColumns).map((line, at) => ({ text: at === 0 ? line.trimStart() : line, tone }));
 }
 
-function lineAt(start: number, report: string): number {
-  return report.slice(0, start).split("\n").length;
-}
+const lineAt = (start: number, report: string) => report.slice(0, start).split("\n").length;
 
 /** Says where a figure comes from, for a person. */
 function describe({ text, start, source, derivation, nearest }: Claim, report: string): Line {

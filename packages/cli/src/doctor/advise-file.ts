@@ -26,19 +26,16 @@ export function adviseOnFile(
   return { diagnosis: nameSources({ ...diagnosis, findings }, sources), advice };
 }
 
+type Sources = NonNullable<Profile["sources"]>;
+
 /** Advises to set variables: those that the file names in the environment, the others in the file. */
-function advise(
-  variables: readonly string[],
-  sources: NonNullable<Profile["sources"]>,
-  place: string,
-  [verb, preposition] = ["Add", "to"],
-): string {
-  const unset = variables.flatMap((name) => sources.get(name) ?? []);
-  const unnamed = variables.filter((name) => !sources.has(name));
+function advise(names: readonly string[], sources: Sources, place: string, [verb, into] = ["Add", "to"]): string {
+  const unset = names.flatMap((name) => sources.get(name) ?? []);
+  const unnamed = names.filter((name) => !sources.has(name));
   const isSecret = (name: string) => VARIABLES.some((one) => one.name === name && one.isSecret);
   const [keys, values] = [unnamed.filter(isSecret), unnamed.filter((name) => !isSecret(name))];
-  const add = (names: readonly string[], field: string) =>
-    names.length === 0 ? [] : `${verb} ${names.join(", ")} ${preposition} "${field}" ${place}.`;
+  const add = (own: readonly string[], field: string) =>
+    own.length === 0 ? [] : `${verb} ${own.join(", ")} ${into} "${field}" ${place}.`;
   return [
     unset.length === 0 ? [] : `Set ${unset.join(", ")} in the environment of this process.`,
     add(keys, "variables"),
@@ -49,7 +46,7 @@ function advise(
 }
 
 /** Advises where to set the variables of a finding, after the advice on their values if the file may have them. */
-function fixInFile({ cause, fix, variables }: Finding, sources: Profile["sources"], place: string): string | null {
+function fixInFile({ cause, fix, variables }: Finding, sources: Sources, place: string): string | null {
   const names = Object.keys(variables);
   if (cause === "missing") return advise(names, sources, place);
   const inFile = names.filter((name) => !sources.has(name));
