@@ -16,7 +16,7 @@ const LEAVE_OUT = "leave_out";
  * Creates the forms by which a client requests a person's decision, one for each page of the card: the page as the
  * message, and one required choice. Only the last form can approve.
  * @param size room that the client has for a page
- * @returns `null` for a card of more than 20 pages. Nobody reads as many, and what a person has not seen cannot be
+ * @returns `null` for a card of more than 20 pages. No person reads as many, and what a person has not seen cannot be
  * approved
  */
 export function approvalForms(card: ApprovalCard, size: CardPageSize = {}): ElicitRequestFormParams[] | null {

@@ -52,7 +52,7 @@ describe.each(["legacy", "auto"] as const)("a host of revision %s", (mode) => {
     }
   });
 
-  it("asks nobody about a call of more than 20 pages, and sends nothing", async () => {
+  it("requests no approval of a call of more than 20 pages, and sends nothing", async () => {
     const data = Object.fromEntries(Array.from({ length: 81 }, (_, index) => [`field_${index}`, index]));
     const call = { name: "Messaging_RecordEvent", arguments: { person_id: "usr_1", name: "counted", data } };
     const approveLast = (choices: readonly string[]) => (choices.includes("approve") ? "approve" : (choices[0] ?? ""));
