@@ -3,6 +3,7 @@ import { runBash } from "./__fixtures__/start-command.ts";
 import { CATALOG } from "./catalog.ts";
 
 const WRITE = "toolwright call identify-person person_id=usr_923 attributes.plan=pro --sandbox";
+const QUESTION = "Run this call? [y/N";
 
 describe("the command in bash", () => {
   test("data goes to standard output and errors to standard error, with an exit code", async () => {
@@ -37,12 +38,35 @@ describe("the command in bash", () => {
   test.each([
     ["y\n", 0, '"accepted": true'],
     ["n\n", 3, "The call was not approved"],
-  ])("on a terminal, the answer %j ends the call with %i", async (input, code, words) => {
-    const { stdout, ...ended } = await runBash(`script -qec "${WRITE}" /dev/null`, { input });
+  ])("on a terminal, the answer %j ends the call with %i", async (keys, code, words) => {
+    const { stdout, ...ended } = await runBash(`script -qec "${WRITE}" /dev/null`, { typed: [[QUESTION, keys]] });
     expect(ended.code).toBe(code);
     expect(stdout).toContain('plan: "free" → "pro"');
-    expect(stdout).toContain("Run this call? [y/N]");
     expect(stdout).toContain(words);
+  });
+
+  test.each(["y\n", "y"])("keys %j typed before the question do not answer it", async (input) => {
+    const { code, stdout } = await runBash(`script -qec "${WRITE}" /dev/null`, { input, typed: [[QUESTION, "\n"]] });
+    expect({ code, stdout }).toEqual({
+      code: 3,
+      stdout: expect.stringMatching(/\[y\/N[\s\S]*The call was not approved: the user/),
+    });
+  });
+
+  test("keys typed before the second question about a plan do not answer it", async () => {
+    const calls = ["usr_1", "usr_2"].map((person_id) => ({ tool: "delete-person", arguments: { person_id } }));
+    const plan = JSON.stringify({ title: "Delete", calls });
+    const program = `echo '${plan}' > plan.json; script -qec "toolwright run-plan plan.json --sandbox" /dev/null`;
+    const { code, stdout } = await runBash(program, {
+      typed: [
+        ["Run 2 calls? [y/N", "2\ny\n"],
+        ["Run 1 call, and leave out row 2? [y/N", "n\n"],
+      ],
+    });
+    expect({ code, stdout }).toEqual({
+      code: 3,
+      stdout: expect.stringContaining("The call was not approved: the user"),
+    });
   });
 
   test.each(["mcp", "evals"])("%s starts the command of its package with its own flags", async (command) => {

@@ -1,8 +1,13 @@
 #!/usr/bin/env node
 import process from "node:process";
 import { createInterface } from "node:readline/promises";
+import { setTimeout } from "node:timers/promises";
 import { COMMANDS } from "./commands.ts";
 import { reportFailure, run } from "./run.ts";
+
+/** Time in which a terminal passes on the keys that it keeps, milliseconds. */
+const QUIET_MS = 50;
+const CTRL_C = 3;
 
 const [, , command = "", ...rest] = process.argv;
 const delegate = Object.hasOwn(COMMANDS, command) ? COMMANDS[command]?.packageName : undefined;
@@ -68,8 +73,19 @@ async function readInput(): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
+/** Discards the keys typed so far, half a line too: they can't answer a question that no one has seen. */
+async function discardKeys(interruption: AbortController): Promise<void> {
+  const look = (keys: Buffer) => keys.includes(CTRL_C) && interruption.abort();
+  // The keys of a line that has not ended arrive only in raw mode, which receives Ctrl+C instead of the process.
+  process.stdin.setRawMode(true).on("data", look);
+  await setTimeout(QUIET_MS);
+  process.stdin.off("data", look);
+}
+
 /** Asks on the error output, because the data output may be a file. If the input ends, there is no answer. */
 async function ask(question: string, interruption: AbortController): Promise<string> {
+  await discardKeys(interruption);
+  if (process.stdin.readableEnded) return "";
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   // On a terminal, readline receives Ctrl+C instead of the process.
   lines.once("SIGINT", () => interruption.abort());

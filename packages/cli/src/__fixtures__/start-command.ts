@@ -16,10 +16,19 @@ export interface ProcessResult {
   readonly stderr: string;
 }
 
+/** Input and environment of a program. */
+interface ProgramOptions {
+  /** Input from the start. Default: none. */
+  readonly input?: string;
+  /** Keys that are typed after `input`, each once the output has the text before it, such as a question. */
+  readonly typed?: readonly (readonly [after: string, keys: string])[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** Runs a bash program with `toolwright` on the path, which runs from its sources. */
 export function runBash(
   program: string,
-  { input = "", env = {} }: { readonly input?: string; readonly env?: Readonly<Record<string, string>> } = {},
+  { input = "", typed = [], env = {} }: ProgramOptions = {},
 ): Promise<ProcessResult> {
   const home = mkdtempSync(join(tmpdir(), "toolwright-cli-"));
   const child = spawn("bash", ["--norc", "-euo", "pipefail", "-c", program], {
@@ -31,15 +40,24 @@ export function runBash(
     rmSync(home, { recursive: true, force: true });
   });
   const output = { stdout: "", stderr: "" };
+  const left = [...typed];
+  let read = 0;
   child.stdout.on("data", (chunk: Buffer) => {
     output.stdout += chunk.toString("utf8");
+    const [after = "", keys = ""] = left[0] ?? [];
+    const at = output.stdout.indexOf(after, read);
+    if (left.length === 0 || at < 0) return;
+    left.shift();
+    read = at + after.length;
+    child.stdin.write(keys);
   });
   child.stderr.on("data", (chunk: Buffer) => {
     output.stderr += chunk.toString("utf8");
   });
   // A program that reads no input may end before it gets any.
   child.stdin.on("error", () => undefined);
-  child.stdin.end(input);
+  child.stdin.write(input);
+  if (typed.length === 0) child.stdin.end();
   return new Promise((resolve) => child.once("close", (code) => resolve({ code, ...output })));
 }
 
