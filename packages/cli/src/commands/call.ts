@@ -1,4 +1,4 @@
-import { type AgentAnswer, dispatch, type Policy, renderCard, type Tool } from "@toolwright/core";
+import { type AgentAnswer, dispatch, type Policy, renderCard, type Tool, type ToolError } from "@toolwright/core";
 import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, rejectOnAbort } from "@toolwright/core/authoring";
 import { nameSources } from "@toolwright/core/manifest";
 import { parameterFlags } from "../arguments/parameter-flags.ts";
@@ -11,7 +11,7 @@ import { paintError } from "../output/paint.ts";
 import { createProgressLine } from "../output/progress.ts";
 import { describeIssues, describeToolError, type Output, openOutput, paintLines } from "../output/redacted-output.ts";
 import { mayHaveField, selectField } from "../output/select-field.ts";
-import { askPerson } from "../plans/approve-call.ts";
+import { askPerson, findMissingKeys } from "../plans/approve-call.ts";
 import { exitOfResult, loadCallable, readPlanFile } from "../plans/plan-command.ts";
 import { drawReceipt, type Receipt, writeNext, writeWhole } from "../plans/show-plan.ts";
 import type { ProcessAccess } from "../process-access.ts";
@@ -176,10 +176,13 @@ async function run({ tool, args, values, access, output, account, options, watch
   const progress = createProgressLine((text) => writeError(text), isErrorTerminal);
   const label = `${shortName(tool.name)}: waiting for a response`;
   progress.start(label);
+  let missing: ToolError | null = null;
   const answer = await dispatch([tool], tool.name, args, {
     ...options,
     async approve(request) {
       progress.clear();
+      missing = values.yes === true ? null : await findMissingKeys(request, account);
+      if (missing) return false;
       if (values.yes !== true) warn();
       const approval = values.yes === true || (await askPerson(request, access, output));
       watch.restart();
@@ -194,7 +197,7 @@ async function run({ tool, args, values, access, output, account, options, watch
   // The call has run, so a failure to record it is only a warning.
   await Promise.all(recorded).catch(() => writeError("toolwright: warning: the call could not be recorded.\n"));
   if (answer.ok) return writeResult(answer, { tool, args, values, access, output });
-  const error = addOutcome(answer.error, tool, watch);
+  const error = addOutcome(missing ?? answer.error, tool, watch);
   const hints = hintsFor(tool, values, access);
   const { issues } = (error.code === "invalid_input" && tool.prepare(args).fault) || {};
   const failure =

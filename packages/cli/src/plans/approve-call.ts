@@ -1,7 +1,9 @@
-import { type Approval, type ApprovalCard, type ApprovalRequest, renderCard } from "@toolwright/core";
+import { type Approval, type ApprovalCard, type ApprovalRequest, renderCard, ToolError } from "@toolwright/core";
 import type { PlanDetails } from "@toolwright/core/plan";
+import { TOOLKITS } from "../catalog.ts";
 import type { Output } from "../output/redacted-output.ts";
 import type { ProcessAccess } from "../process-access.ts";
+import { type Connection, toolkitOf } from "../settings/connection.ts";
 import { PLAN_ENTRY } from "../tool-names.ts";
 import { numbersIn, rowsOf, writeWhole } from "./show-plan.ts";
 
@@ -9,6 +11,22 @@ import { numbersIn, rowsOf, writeWhole } from "./show-plan.ts";
 const NO_TERMINAL = "there is no terminal on which a person could approve it";
 const REFUSED = { approved: false, reason: "the user refused it" } as const;
 const YES = /^y(?:es)?$/i;
+
+/** Returns the error of a call, or of a plan, whose toolkits have no key, so that nobody decides on it in vain. */
+export async function findMissingKeys(
+  { tool, card }: ApprovalRequest,
+  { sandbox, environment, accounts, account }: Connection,
+): Promise<ToolError | null> {
+  // Accounts were checked when their file was opened.
+  if (sandbox || (accounts ?? account) !== undefined) return null;
+  const calls = tool.name === PLAN_ENTRY.name ? ((await card()).details as PlanDetails).rows : [{ tool: tool.name }];
+  const toolkits = new Set(calls.map((call) => toolkitOf(call.tool)));
+  const keys = TOOLKITS.filter(({ name }) => toolkits.has(name)).flatMap(({ variables }) =>
+    variables.flatMap(({ name, isSecret }) => (isSecret ? name : [])),
+  );
+  if (keys.some((name) => environment[name]?.trim())) return null;
+  return new ToolError({ code: "missing_secret", message: `No key is set: ${keys.join(", ")}.` });
+}
 
 /** Shows a person the approval card on the error output, and asks for a decision on the call. */
 export async function askPerson(

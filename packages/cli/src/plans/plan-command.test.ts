@@ -160,6 +160,25 @@ describe("call run-plan", () => {
     expect(err).toContain("calls[0]: cannot run: to: must be one email address");
   });
 
+  it("ends with the code of the reason if no row is done", async () => {
+    const calls = [{ tool: "delete-person", arguments: { person_id: "usr_1" } }, ...emails(1)];
+    const { exit, out } = await runHere(["run-plan", JSON.stringify({ title: "Apologize", calls }), "--yes"]);
+    expect(JSON.parse(out).refused).toMatchObject([{ code: "missing_secret" }, { code: "missing_secret" }]);
+    expect(exit).toBe("keys");
+  });
+
+  it("asks about no plan and no call without keys", async () => {
+    const { ask, questions } = person();
+    const { tool, arguments: args } = emails(1)[0] ?? {};
+    const plan = await runHere(["run-plan", planFile(emails(2))], { ask });
+    const call = await runHere([String(tool), JSON.stringify(args)], { ask, environment: { SALES_API_KEY: "key" } });
+    for (const { exit, err } of [plan, call]) {
+      expect([exit, questions]).toEqual(["keys", []]);
+      expect(err).toMatch(/^toolwright: No key is set: MESSAGING_SITE_ID, .+, MESSAGING_APP_API_KEY\. \(missing_secret\)\n/);
+      expect(err).toContain("Without keys: --sandbox.");
+    }
+  });
+
   it("ends with the code of an unknown outcome if a row has one", async () => {
     const calls = [{ tool: "Messaging.DeletePerson", arguments: { person_id: "usr_1" } }];
     const environment = { MESSAGING_SITE_ID: "site", MESSAGING_TRACKING_API_KEY: "key", MESSAGING_APP_API_KEY: "app" };

@@ -1,6 +1,6 @@
 import type { Tool } from "@toolwright/core";
 import { TOOLKITS } from "../catalog.ts";
-import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
 import type { Flags, FlagTypes } from "../flags.ts";
 import { type Connection, hasBackend, hasToolkit, loadTool, loadTools } from "../settings/connection.ts";
 import { PLAN_ENTRY } from "../tool-names.ts";
@@ -49,11 +49,15 @@ export async function readPlanFile(name: string, { positionals, parameters }: Om
   throw usageError('The plan\'s file must be JSON: {"title": "…", "calls": [{"tool": "…", "arguments": {…}}]}.');
 }
 
-/** Returns the exit code of a result: that of the gravest row of a plan's receipt, and success for any other result. */
+/**
+ * Returns the exit code of a result: that of the gravest row of a plan's receipt, or of the first row if none is done,
+ * and success for any other result.
+ */
 export function exitOfResult(name: string, result: object): ExitCode {
   if (name !== PLAN_ENTRY.name) return EXIT.ok;
-  const { unknown, left } = result as Receipt;
+  const { unknown, left, refused, sent_count } = result as Receipt;
   if (unknown.length > 0) return EXIT.unknownOutcome;
   if (left.some(({ code }) => code === "aborted")) return EXIT.interrupted;
-  return left.some(({ code }) => code !== "not_approved") ? EXIT.tryLater : EXIT.ok;
+  if (left.some(({ code }) => code !== "not_approved")) return EXIT.tryLater;
+  return sent_count === 0 && refused[0] ? exitCodeOf(refused[0]) : EXIT.ok;
 }
