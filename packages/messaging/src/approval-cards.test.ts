@@ -2,6 +2,7 @@ import { type ApprovalCard, renderCard } from "@toolwright/core";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
+import { FAILURES, failReads } from "./__fixtures__/failing-reads.ts";
 import { createMessaging } from "./toolkit.ts";
 
 type Person = ReturnType<typeof sandbox.workspace.people.all>[number];
@@ -317,8 +318,17 @@ describe("a blind send", () => {
 
   it("to an address without a person: only the card says so, beside the address", async () => {
     const card = await messaging.sendTransactionalEmail.preview(blind);
-    expect(linesOf(card)).toContain('  to: "ada@example.com" (no person has this email, so the send may create one)');
+    expect(linesOf(card)).toContain('  to: "ada@example.com" (new; may create a person)');
     expect(card.warnings.join(" ")).not.toContain("may create one");
+  });
+
+  it("whose template cannot be read says nothing about the use of its data", async () => {
+    const { fetch } = failReads(sandbox.options.fetch, /./, FAILURES["a 403"]);
+    const toolkit = createMessaging({ ...sandbox.options, fetch, clock });
+    const card = await toolkit.sendTransactionalEmail.preview({ ...blind, message_data: { first_name: "Leo" } });
+    expect(card.warnings.join(" ")).toContain("The template could not be looked up");
+    expect(linesOf(card)).toContain('  variable first_name: "Leo"');
+    expect(card.details.unused_variables).toEqual([]);
   });
 
   it("of a program warns like its preview", async () => {

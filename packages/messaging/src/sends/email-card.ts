@@ -80,7 +80,7 @@ function emailFields(email: Email, info: TemplateInfo, { lookup, copy, unused }:
   const { to, bcc, from, replyTo, templateId, subject, data } = email;
   const templateName = info.template?.name;
   return [
-    { label: "to", value: to, note: ownerNote(lookup, "no person has this email, so the send may create one") },
+    { label: "to", value: to, note: ownerNote(lookup, "new; may create a person") },
     ...(bcc === null
       ? []
       : [{ label: "bcc", value: bcc, note: copy ? ownerNote(copy, "no person has this email") : undefined }]),

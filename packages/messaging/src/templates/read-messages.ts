@@ -125,7 +125,8 @@ export async function inspectMessages(
     subject: subject === null ? null : truncateMiddle(subject, MAX_SUBJECT_CHARS),
     text: body.text,
     variables,
-    use,
+    // Nobody knows what a message that was not read uses.
+    use: contents.length > 0 ? use : { ...use, unused: [] },
     warnings: [
       ...unreadWarnings(first, shown),
       ...(others.length > 0 ? [`The card shows the first of ${contents.length} messages, languages or variants.`] : []),

@@ -636,7 +636,7 @@ describe("the preview of SendTransactionalEmail", () => {
     });
     expect(details).toMatchObject({ template: null, person: null, matches: 0 });
     expect(warnings.join(" ")).toContain("No template has the id or trigger name 999");
-    expect(fields[0]!.note).toContain("no person has this email");
+    expect(fields[0]!.note).toContain("new; may create a person");
   });
 
   it("the preview lists the values to send even if the template cannot be looked up", async () => {
