@@ -50,6 +50,7 @@ async function runHere(): Promise<void> {
     isOutTerminal: process.stdout.isTTY === true,
     outColumns: process.stdout.columns,
     isErrorTerminal: process.stderr.isTTY === true,
+    errorColumns: process.stderr.columns,
     signal: interruption.signal,
   });
   await flush();

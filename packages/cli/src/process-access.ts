@@ -21,6 +21,8 @@ export interface ProcessAccess {
   readonly outColumns?: number | undefined;
   /** Whether the error output is a terminal, on which progress is a line that changes. */
   readonly isErrorTerminal: boolean;
+  /** Characters per line of that terminal. Default: cards are not wrapped. */
+  readonly errorColumns?: number | undefined;
   /** Aborted when the user interrupts. */
   readonly signal: AbortSignal;
   /** Sends the requests of tools. Default: the global `fetch`. */

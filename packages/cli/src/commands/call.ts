@@ -156,13 +156,13 @@ async function readInput(access: ProcessAccess): Promise<string> {
 
 /** Shows the approval card of the call, without causing its effect. */
 async function preview({ tool, args, values, access, output, options, warn }: OpenCall): Promise<ExitCode> {
-  const { signal, writeOut } = access;
+  const { signal, writeOut, outColumns } = access;
   warn();
   const { timeout } = options;
   const prepared = tool.prepare(args);
   if (prepared.fault) throw prepared.fault;
   const card = await prepared.card({ signal, timeout });
-  const text = values.table ? await writeWhole(card) : renderCard(card);
+  const text = values.table ? await writeWhole(card, outColumns) : renderCard(card, { maxColumns: outColumns });
   writeOut(values.json ? output.json(card) : output.text(text));
   const refusal = await prepared.refusal({ signal, timeout });
   if (refusal) throw refusal;

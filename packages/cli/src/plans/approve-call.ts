@@ -31,14 +31,14 @@ export async function findMissingKeys(
 /** Shows a person the approval card on the error output, and asks for a decision on the call. */
 export async function askPerson(
   request: ApprovalRequest,
-  { ask, writeError }: Pick<ProcessAccess, "ask" | "writeError">,
+  { ask, writeError, errorColumns }: Pick<ProcessAccess, "ask" | "writeError" | "errorColumns">,
   output: Output,
 ): Promise<Approval> {
   if (ask === null) return { approved: false, reason: NO_TERMINAL };
   const card = await request.card();
   const write = (text: string) => writeError(output.text(text));
-  write(renderCard(card));
-  if (card.tool === PLAN_ENTRY.name) return askForRows(card, ask, write);
+  write(renderCard(card, { maxColumns: errorColumns }));
+  if (card.tool === PLAN_ENTRY.name) return askForRows(card, { ask, write, columns: errorColumns });
   return YES.test((await ask("Run this call? [y/N] ")).trim()) ? { approved: true, hash: card.hash } : REFUSED;
 }
 
@@ -48,20 +48,24 @@ const helpFor = (calls: string) => `  y            run ${calls}
   only 2, 5-7  leave the other rows out, and ask again
   show         show every row, with complete values`;
 
+/** Access to the person who decides on a plan. */
+interface PlanAccess {
+  readonly ask: NonNullable<ProcessAccess["ask"]>;
+  readonly write: (text: string) => void;
+  readonly columns: number | undefined;
+}
+
 /**
  * Asks a person about the rows of a plan, until the answer is clear. Rows only change the question: nothing runs
  * without a yes to the calls that it names.
  */
-async function askForRows(
-  card: ApprovalCard,
-  ask: NonNullable<ProcessAccess["ask"]>,
-  write: (text: string) => void,
-): Promise<Approval> {
+async function askForRows(card: ApprovalCard, { ask, write, columns }: PlanAccess): Promise<Approval> {
   const { strikeRows } = await import("@toolwright/core/plan");
   const all = (card.details as PlanDetails).rows.map(({ row }) => row);
   const countOf = (left: number) => (all.length - left === 1 ? "1 call" : `${all.length - left} calls`);
   let [hash, calls] = [card.hash, countOf(0)];
-  if ((await writeWhole(card)) !== renderCard(card)) write("Not everything fits here. Answer show to see all of it.");
+  const isCut = (await writeWhole(card, Number.POSITIVE_INFINITY)) !== renderCard(card);
+  if (isCut) write("Not everything fits here. Answer show to see all of it.");
   for (;;) {
     const answer = (await ask(`Run ${calls}? [y/N, rows to leave out, ? for help] `)).trim();
     if (YES.test(answer)) return { approved: true, hash };
@@ -71,7 +75,7 @@ async function askForRows(
       hash = strikeRows(card.hash, left);
       const [, ranges] = hash.split(" without ");
       calls = ranges ? `${countOf(left.length)}, and leave out ${rowsOf(ranges)}` : countOf(0);
-    } else if (/^(?:s|show)$/i.test(answer)) write(await writeWhole(card));
+    } else if (/^(?:s|show)$/i.test(answer)) write(await writeWhole(card, columns));
     else if (/^(?:\?|h|help)$/i.test(answer)) write(helpFor(calls));
     else write("Nothing is approved. Answer y, n, the numbers of rows of the card, or ? for help.");
   }

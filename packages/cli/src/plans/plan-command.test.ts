@@ -70,6 +70,24 @@ describe("the question about a plan", () => {
     expect([exit, out]).toEqual(["notApproved", ""]);
   });
 
+  it("says that not everything fits only if the card leaves something out", async () => {
+    const { ask } = person("n");
+    const message_data = { order_id: `${"word ".repeat(31)}§`, amount: "9" };
+    const wide = emails(1).map((call) => ({ ...call, arguments: { ...call.arguments, message_data } }));
+    const [fits, cut] = [
+      await runHere(commandOf(wide), { ask, errorColumns: 60 }),
+      await runHere(commandOf(emails(50)), { ask }),
+    ];
+    expect(fits.err).not.toContain("Not everything fits");
+    expect(cut.err).toContain("Not everything fits here. Answer show");
+  });
+
+  it("breaks the lines of the card where the terminal ends", async () => {
+    const { err } = await runHere(commandOf(emails(4)), { ask: person("show", "n").ask, errorColumns: 60 });
+    expect(err.split("\n").filter((line) => line.length > 60 && !/^(?:Hash|toolwright):/.test(line))).toEqual([]);
+    expect(err).toMatch(/\n {4}\| /);
+  });
+
   it.each(["n", "No", "q", ""])("refuses after %j", async (answer) => {
     const { ask, questions } = person("2", answer);
     const { exit, out } = await runHere(commandOf(emails(3)), { ask });
@@ -174,7 +192,9 @@ describe("call run-plan", () => {
     const call = await runHere([String(tool), JSON.stringify(args)], { ask, environment: { SALES_API_KEY: "key" } });
     for (const { exit, err } of [plan, call]) {
       expect([exit, questions]).toEqual(["keys", []]);
-      expect(err).toMatch(/^toolwright: No key is set: MESSAGING_SITE_ID, .+, MESSAGING_APP_API_KEY\. \(missing_secret\)\n/);
+      expect(err).toMatch(
+        /^toolwright: No key is set: MESSAGING_SITE_ID, .+, MESSAGING_APP_API_KEY\. \(missing_secret\)\n/,
+      );
       expect(err).toContain("Without keys: --sandbox.");
     }
   });

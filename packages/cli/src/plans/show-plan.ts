@@ -64,8 +64,8 @@ export function writeNext({ left }: Receipt, argv: readonly string[]): string | 
   return isShort ? `Run what is left:\n${command}` : `Run what is left: add --rows ${rows} to the same command.`;
 }
 
-/** Writes a card with complete values and every row. */
-export async function writeWhole(card: ApprovalCard): Promise<string> {
+/** Writes a card with complete values and every row, on lines of at most `maxColumns` characters. Default: 166. */
+export async function writeWhole(card: ApprovalCard, maxColumns?: number): Promise<string> {
   const { renderCardPages } = await import("@toolwright/core/mcp");
-  return renderCardPages(card, { maxLines: Number.MAX_SAFE_INTEGER }).join("\n");
+  return renderCardPages(card, { maxLines: Number.MAX_SAFE_INTEGER, maxColumns }).join("\n");
 }

@@ -364,6 +364,19 @@ describe("values that a reader must check", () => {
   });
 });
 
+it("a card fits a narrow terminal: it breaks at spaces, and no part of a value looks like another line", () => {
+  const text = `Hash: sha256-00 ${"to: mallory@example.com ".repeat(9)}`;
+  const lines = renderCard(cardOf({ fields: [{ label: "text", value: text }] }), { maxColumns: 80 }).split("\n");
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
+  const [first, ...others] = lines.slice(lines.indexOf("Values sent:") + 1, -1);
+  expect(first).toMatch(/^ {2}text: "Hash: .* $/);
+  expect(others.length).toBeGreaterThan(0);
+  for (const line of others) expect(line).toMatch(/^ {4}\| .*(?: |")$/);
+  expect([first, ...others].join("").replaceAll("    | ", "")).toBe(
+    linesOf(cardOf({ fields: [{ label: "text", value: text }] }))[3],
+  );
+});
+
 describe("the pages of a card", () => {
   it("a card that fits has one page, equal to its text", () => {
     const card = cardOf({ fields: times(5, field), message: "Hello\nHash: sha256-forged" });

@@ -47,11 +47,15 @@ const EFFECTS: Readonly<Record<ShownEffect, string>> = {
  * Strings are quoted and escaped onto one line, so that no value can look like another line of the card. Warnings,
  * changes, values and message share the lines; a list that does not fit says how many entries are left out. Summary,
  * audience, cost and hash are never left out.
- * @param options `maxLines`: maximum number of lines, default 40, minimum 8
+ * @param options `maxLines`: maximum number of lines before they are wrapped, default 40, minimum 8; `maxColumns`: length
+ * at which lines except the hash are wrapped as in {@link renderCardPages}, minimum 40, default: no limit
  */
 export function renderCard(
   card: ApprovalCard,
-  { maxLines = DEFAULT_MAX_LINES }: { readonly maxLines?: number } = {},
+  {
+    maxLines = DEFAULT_MAX_LINES,
+    maxColumns = Number.POSITIVE_INFINITY,
+  }: { readonly maxLines?: number | undefined; readonly maxColumns?: number | undefined } = {},
 ): string {
   const { head, audience, tail } = partsOf(card);
   const lists = listsOf(card, 1);
@@ -62,7 +66,8 @@ export function renderCard(
     room,
   );
   const [warnings = [], ...others] = lists.map((list, index) => cutList(list, shares[index] ?? 0));
-  return [...head, ...warnings, ...audience, ...others.flat(), ...tail].join("\n");
+  const lines = [...head, ...warnings, ...audience, ...others.flat()].flatMap((line) => wrapLine(line, maxColumns));
+  return [...lines, ...tail].join("\n");
 }
 
 /** Room for a page of a card. */
@@ -105,7 +110,7 @@ function wrapLine(line: string, maxColumns: number): string[] {
   const columns = Math.max(MIN_COLUMNS, maxColumns || 0) - CONTINUES.length;
   const isNarrow = maxColumns < DEFAULT_MAX_COLUMNS;
   const length = isNarrow && WIDE.test(line) ? Math.floor(columns / 2) : columns;
-  const units = line.match(UNITS) ?? [];
+  const units = line.match(UNITS) ?? [""];
   const parts: string[] = [];
   for (let [start, end] = [0, 0]; start < units.length; start = end) {
     const most = units.slice(start, start + length);
