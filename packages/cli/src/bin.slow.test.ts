@@ -26,7 +26,7 @@ describe("the command in bash", () => {
   test("- reads the arguments from standard input", async () => {
     const { code, stderr } = await runBash("toolwright call search-logs -", { input: '{"query":5,"nope":1}' });
     expect(code).toBe(2);
-    expect(stderr).toContain("--nope is not a parameter of this tool");
+    expect(stderr).toContain("\n  nope is not a parameter of this tool");
   });
 
   test("without a terminal, a call that writes exits with 3", async () => {

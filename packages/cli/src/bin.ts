@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import process from "node:process";
 import { createInterface } from "node:readline/promises";
-import { setTimeout } from "node:timers/promises";
 import { COMMANDS } from "./commands.ts";
 import { reportFailure, run } from "./run.ts";
 
@@ -48,9 +47,9 @@ async function runHere(): Promise<void> {
     readInput,
     ask: hasPerson ? (question) => ask(question, interruption) : null,
     isOutTerminal: process.stdout.isTTY === true,
-    outColumns: process.stdout.columns,
+    outColumns: process.stdout.columns || undefined,
     isErrorTerminal: process.stderr.isTTY === true,
-    errorColumns: process.stderr.columns,
+    errorColumns: process.stderr.columns || undefined,
     signal: interruption.signal,
   });
   await flush();
@@ -79,7 +78,7 @@ async function discardKeys(interruption: AbortController): Promise<void> {
   const look = (keys: Buffer) => keys.includes(CTRL_C) && interruption.abort();
   // The keys of a line that has not ended arrive only in raw mode, which receives Ctrl+C instead of the process.
   process.stdin.setRawMode(true).on("data", look);
-  await setTimeout(QUIET_MS);
+  await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
   process.stdin.off("data", look);
 }
 

@@ -326,10 +326,10 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
     [["call", "search-logs", "--preview", "--yes"], "--preview does not work with --yes."],
     [["call", "search-logs", "--sandbox", "--profile", "a"], "--sandbox does not work with --profile."],
     [["call", "search-logs", "{}", "query=a"], "Argument 4 follows JSON."],
-    [["call", "search-logs", '{"query":"a"'], "The arguments are not valid JSON at position 12 (line 1 column 13)."],
+    [["call", "search-logs", '{"query":"a"'], "The arguments are not valid JSON: line 1, column 13."],
     [
       ["call", "search-logs", "{query:sk_live_0123456789}"],
-      "The arguments are not valid JSON at position 1 (line 1 column 2).",
+      "The arguments are not valid JSON: line 1, column 2.",
     ],
     [["call", "search-logs", "query=a", "--max-result-tokens", "500"], "--max-result-tokens works only with --fitted."],
     [
@@ -591,7 +591,7 @@ describe("approval", () => {
       };
       const { exit, err } = await runHere(WRITE, { ask });
       exits.push(exit);
-      expect(questions).toEqual(["Run this call? [y/N] "]);
+      expect(questions).toEqual(["Run this call? [y/N, ? for help] "]);
       expect(err).toContain('plan: "free" → "pro"');
     }
     expect(exits).toEqual([...Array(3).fill("ok"), ...Array(4).fill("notApproved")]);

@@ -31,7 +31,7 @@ export async function readArguments(
       throw usageError(`Argument ${second.position} follows JSON. Pass either JSON or key=value pairs.`);
     // Some editors and shells write a byte order mark.
     const json = (first.value === "-" ? await readInput() : first.value).replace(BYTE_ORDER_MARK, "");
-    checkJson(json);
+    checkJson(json, "The arguments are not valid JSON");
     return flags.length > 0 ? addToJson(json, readAssignments(flags, schema)) : json;
   }
   return readAssignments([...positionals, ...flags], schema);
@@ -48,16 +48,29 @@ function addToJson(json: string, added: Readonly<Record<string, unknown>>): stri
 }
 
 /**
- * Refuses invalid JSON, and names only the position of the error. The rest of the parser's message would quote the
- * text.
+ * Refuses invalid JSON, and names only the position of the error. The parser's message would quote the text.
+ * @param fault start of the message
  */
-function checkJson(text: string): void {
-  if (text.trim() === "") return;
+export function checkJson(text: string, fault: string): void {
+  if (text.trim() === "" || isStartOfJson(text, true)) return;
+  let [good, bad] = [0, text.length];
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (isStartOfJson(text.slice(0, middle))) good = middle;
+    else bad = middle;
+  }
+  const lines = text.slice(0, isStartOfJson(text) ? text.length : good).split("\n");
+  throw usageError(`${fault}: line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}.`);
+}
+
+/** Whether a text is JSON, or its start: the parser fails at its end. */
+function isStartOfJson(text: string, isWhole = false): boolean {
   try {
     JSON.parse(text);
+    return true;
   } catch (error) {
-    const [position = ""] = / at position \d+(?: \(line \d+ column \d+\))?/.exec(String(error)) ?? [];
-    throw usageError(`The arguments are not valid JSON${position}.`);
+    const [, position] = / at position (\d+)/.exec(String(error)) ?? [];
+    return !isWhole && (/Unexpected end|Unterminated/.test(String(error)) || Number(position) === text.length);
   }
 }
 

@@ -202,7 +202,7 @@ async function run({ tool, args, values, access, output, account, options, watch
   const { issues } = (error.code === "invalid_input" && tool.prepare(args).fault) || {};
   const failure =
     issues && !values.fitted
-      ? `toolwright: ${describeIssues(shortName(tool.name), issues)}`
+      ? `toolwright: ${describeIssues(shortName(tool.name), issues, typeof args === "string")}`
       : describeFailure({ ...answer, error }, values, hints);
   const named = nameSources(values.fitted ? failure : withShortNames(failure), account.sources);
   writeError(paintError(output.text(named), access));

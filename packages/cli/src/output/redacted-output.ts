@@ -75,11 +75,11 @@ export function describeToolError({ code, message }: { readonly code: string; re
 /** Maximum number of wrong arguments that an error lists. */
 const MAX_ISSUES = 10;
 
-/** Writes wrong arguments as flags, one per line, and where to read about them. */
-export function describeIssues(tool: string, issues: readonly InputIssue[]): string {
+/** Writes wrong arguments as flags, or as fields of JSON, one per line, and where to read about them. */
+export function describeIssues(tool: string, issues: readonly InputIssue[], isJson: boolean): string {
   const lines = issues.slice(0, MAX_ISSUES).map(({ parameter, received, rule, example }) => {
     const value = received === "nothing" ? "" : ` (received ${received})`;
-    return `  ${flagOf(parameter)} ${rule}${value}.${example ? ` Example: ${example}` : ""}`;
+    return `  ${isJson || parameter.includes("[") ? parameter : flagOf(parameter)} ${rule}${value}.${example ? ` Example: ${example}` : ""}`;
   });
   return ["wrong arguments (invalid_input)", ...lines, `See toolwright ${tool} --help.`].join("\n");
 }

@@ -4,12 +4,13 @@ import { TOOLKITS } from "../catalog.ts";
 import type { Output } from "../output/redacted-output.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import { type Connection, toolkitOf } from "../settings/connection.ts";
-import { PLAN_ENTRY } from "../tool-names.ts";
+import { PLAN_ENTRY, withShortNames } from "../tool-names.ts";
 import { numbersIn, rowsOf, writeWhole } from "./show-plan.ts";
 
 /** Reason for not approving a call if there is no person to ask. */
 const NO_TERMINAL = "there is no terminal on which a person could approve it";
 const REFUSED = { approved: false, reason: "the user refused it" } as const;
+const HELP = /^(?:\?|h|help)$/i;
 const YES = /^y(?:es)?$/i;
 
 /** Returns the error of a call, or of a plan, whose toolkits have no key, so that nobody decides on it in vain. */
@@ -35,17 +36,25 @@ export async function askPerson(
   output: Output,
 ): Promise<Approval> {
   if (ask === null) return { approved: false, reason: NO_TERMINAL };
-  const card = await request.card();
+  const named = await request.card();
+  const isPlan = named.tool === PLAN_ENTRY.name;
+  const card = isPlan ? { ...named, warnings: named.warnings.map(withShortNames) } : named;
   const write = (text: string) => writeError(output.text(text));
   write(renderCard(card, { maxColumns: errorColumns }));
-  if (card.tool === PLAN_ENTRY.name) return askForRows(card, { ask, write, columns: errorColumns });
-  return YES.test((await ask("Run this call? [y/N] ")).trim()) ? { approved: true, hash: card.hash } : REFUSED;
+  if (isPlan) return askForRows(card, { ask, write, columns: errorColumns });
+  for (;;) {
+    const answer = (await ask("Run this call? [y/N, ? for help] ")).trim();
+    if (YES.test(answer)) return { approved: true, hash: card.hash };
+    if (!HELP.test(answer)) return REFUSED;
+    write("  y            run this call\n  n, Enter     do nothing");
+  }
 }
 
 const helpFor = (calls: string) => `  y            run ${calls}
   n, Enter     run nothing
   2, 5-7       leave these rows out, and ask again
   only 2, 5-7  leave the other rows out, and ask again
+               (rows replace those of an earlier answer)
   show         show every row, with complete values`;
 
 /** Access to the person who decides on a plan. */
@@ -76,7 +85,7 @@ async function askForRows(card: ApprovalCard, { ask, write, columns }: PlanAcces
       const [, ranges] = hash.split(" without ");
       calls = ranges ? `${countOf(left.length)}, and leave out ${rowsOf(ranges)}` : countOf(0);
     } else if (/^(?:s|show)$/i.test(answer)) write(await writeWhole(card, columns));
-    else if (/^(?:\?|h|help)$/i.test(answer)) write(helpFor(calls));
+    else if (HELP.test(answer)) write(helpFor(calls));
     else write("Nothing is approved. Answer y, n, the numbers of rows of the card, or ? for help.");
   }
 }

@@ -105,6 +105,18 @@ describe("the question about a plan", () => {
   });
 });
 
+describe("the question about a call", () => {
+  const DELETE = ["delete-person", "--person-id", "usr_1", "--sandbox"];
+
+  it("answers ? with the possible answers, and asks again", async () => {
+    const { ask, questions } = person("?", "y");
+    const { exit, err } = await runHere(DELETE, { ask });
+    expect(questions).toEqual(Array(2).fill("Run this call? [y/N, ? for help] "));
+    expect(err).toMatch(/\n {2}y {12}run this call\n {2}n, Enter {5}do nothing\n/);
+    expect(exit).toBe("ok");
+  });
+});
+
 describe("call run-plan", () => {
   it("reads the plan from a file", async () => {
     const { exit, out } = await runHere(["run-plan", planFile(emails(2)), "--sandbox", "--yes"]);
@@ -115,14 +127,31 @@ describe("call run-plan", () => {
   it("refuses a file that is missing or not one of a plan", async () => {
     const list = join(folder, "list.json");
     writeFileSync(list, "[]");
+    const broken = join(folder, "broken.json");
+    writeFileSync(broken, '{ "title": "Hi",\n "calls": [1,] }');
     for (const [args, message] of [
       [[], "The plan's file is missing: toolwright run-plan plan.json"],
-      [[join(folder, "none.json")], "The plan's file can't be read."],
+      [[join(folder, "none.json")], "The plan's file can't be read: it does not exist."],
+      [[folder], "The plan's file can't be read: it is a folder."],
+      [[broken], "The plan's file is not JSON: line 2, column 14."],
       [[list], "The plan's file must be JSON: {"],
     ] as const) {
       const { exit, err } = await runHere(["run-plan", ...args, "--sandbox"]);
       expect([exit, err]).toEqual(["usage", expect.stringContaining(message)]);
     }
+  });
+
+  it("names wrong fields of a plan as its file does, and an unknown tool once, with the name to write", async () => {
+    const [call] = emails(1);
+    const field = await runHere(["run-plan", planFile([{ ...call, args: {} }]), "--sandbox"]);
+    expect(field.err).toContain("\n  calls[0].args is not a field of calls[0]");
+    const wrong = { tool: "delete-persn", arguments: {} };
+    const none = await runHere(["run-plan", planFile([wrong, wrong]), "--sandbox"]);
+    expect(none.err).toMatch(/^toolwright: calls\[0\]: cannot run \(rows 1-2\): .* did you mean delete-person\?[^?]+$/);
+    const argv = ["run-plan", planFile([...emails(1), wrong, wrong]), "--sandbox"];
+    const [asked, ran] = [await runHere(argv, person("n")), await runHere([...argv, "--yes", "--table"])];
+    expect(asked.err).toContain('Left out: rows 2-3: No tool is named "delete-persn"; did you mean delete-person?');
+    expect(ran.out).toContain("did you mean delete-person?");
   });
 
   it("runs only the rows of --rows, under their own numbers", async () => {

@@ -2,6 +2,7 @@ import type { ApprovalCard } from "@toolwright/core";
 import { toWord } from "../arguments/parameter-flags.ts";
 import { wrap } from "../output/layout.ts";
 import type { Line } from "../output/paint.ts";
+import { withShortNames } from "../tool-names.ts";
 
 /** Result of a plan: each row is in one list. */
 export interface Receipt extends Readonly<Record<"refused" | "unknown" | "left", readonly RowGroup[]>> {
@@ -42,7 +43,7 @@ export function drawReceipt(receipt: Receipt, columns: number): readonly Line[] 
   ] as const;
   const lines = outcomes.flatMap(({ name, tone, groups }) =>
     groups.flatMap(({ rows, reason }) => {
-      const [first = "", ...more] = wrap(`${rowsOf(rows)}${reason && `: ${reason}`}`, 12, columns);
+      const [first = "", ...more] = wrap(`${rowsOf(rows)}${reason && `: ${withShortNames(reason)}`}`, 12, columns);
       return [name.padEnd(12) + first.trimStart(), ...more].map((text) => ({ text, tone }));
     }),
   );

@@ -124,7 +124,9 @@ function bindPlan(tools: readonly Tool[], state: PlanState, timeout: number): To
       card: inspect,
       check: async () => {
         const { rows, left_out } = (await inspect()).details;
-        if (rows.length === 0) throw invalidInput(left_out.slice(0, 20).map(toIssue));
+        if (rows.length > 0) return;
+        const groups = groupRows(left_out, ({ tool, reason }) => JSON.stringify([tool, reason]));
+        throw invalidInput(groups.slice(0, 20).map(toIssue));
       },
     }),
     fit: (result, budget) => fitRecord({ warnings: [], ...result }, budget),
@@ -181,6 +183,7 @@ function byReason(all: readonly LeftOutRow[]) {
   return groups.map(({ rows, first: { row: _, ...reason } }) => ({ rows, ...reason }));
 }
 
-function toIssue({ row, tool, reason }: LeftOutRow) {
-  return { parameter: `calls[${row - 1}]`, received: tool, rule: `cannot run: ${reason}` };
+function toIssue({ first: { row, tool, reason }, rows }: ReturnType<typeof groupRows<LeftOutRow>>[number]) {
+  const others = /\D/.test(rows) ? ` (rows ${rows})` : "";
+  return { parameter: `calls[${row - 1}]`, received: tool, rule: `cannot run${others}: ${reason}` };
 }
