@@ -30,8 +30,8 @@ const MAX_COLUMNS = 8;
 const MESSAGE_LINES = /.{1,120}/gsu;
 /** Parts of a line that no wrapping divides: an escape, or a character. */
 const UNITS = /\\.|[^\\]|\\$/gsu;
-/** A character that a terminal may show in two columns, or an escape. */
-const WIDE = /[\\\u1100-\u{10ffff}]/u;
+/** A character that a terminal may show in two columns, or an escape. Arrows and punctuation have one column. */
+const WIDE = /[\\\u1100-\u1fff\u2300-\u{10ffff}]/u;
 
 const EFFECTS: Readonly<Record<ShownEffect, string>> = {
   read: "Reads data",
