@@ -6,7 +6,6 @@ import { reportFailure, run } from "./run.ts";
 
 /** Time in which a terminal passes on the keys that it keeps, milliseconds. */
 const QUIET_MS = 50;
-const CTRL_C = 3;
 
 const [, , command = "", ...rest] = process.argv;
 const delegate = Object.hasOwn(COMMANDS, command) ? COMMANDS[command]?.packageName : undefined;
@@ -75,7 +74,7 @@ async function readInput(): Promise<string> {
 
 /** Discards the keys typed so far, half a line too: they can't answer a question that no one has seen. */
 async function discardKeys(interruption: AbortController): Promise<void> {
-  const look = (keys: Buffer) => keys.includes(CTRL_C) && interruption.abort();
+  const look = (keys: Buffer) => keys.includes("\u0003") && interruption.abort();
   // The keys of a line that has not ended arrive only in raw mode, which receives Ctrl+C instead of the process.
   process.stdin.setRawMode(true).on("data", look);
   await new Promise((resolve) => setTimeout(resolve, QUIET_MS));

@@ -53,13 +53,12 @@ function addToJson(json: string, added: Readonly<Record<string, unknown>>): stri
  */
 export function checkJson(text: string, fault: string): void {
   if (text.trim() === "" || isStartOfJson(text, true)) return;
-  let [good, bad] = [0, text.length];
+  let [good, bad] = [0, text.length + 1];
   while (bad - good > 1) {
     const middle = (good + bad) >> 1;
-    if (isStartOfJson(text.slice(0, middle))) good = middle;
-    else bad = middle;
+    [good, bad] = isStartOfJson(text.slice(0, middle)) ? [middle, bad] : [good, middle];
   }
-  const lines = text.slice(0, isStartOfJson(text) ? text.length : good).split("\n");
+  const lines = text.slice(0, good).split("\n");
   throw usageError(`${fault}: line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}.`);
 }
 

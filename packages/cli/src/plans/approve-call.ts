@@ -21,10 +21,9 @@ export async function findMissingKeys(
   // Accounts were checked when their file was opened.
   if (sandbox || (accounts ?? account) !== undefined) return null;
   const calls = tool.name === PLAN_ENTRY.name ? ((await card()).details as PlanDetails).rows : [{ tool: tool.name }];
-  const toolkits = new Set(calls.map((call) => toolkitOf(call.tool)));
-  const keys = TOOLKITS.filter(({ name }) => toolkits.has(name)).flatMap(({ variables }) =>
-    variables.flatMap(({ name, isSecret }) => (isSecret ? name : [])),
-  );
+  const toolkits = TOOLKITS.filter(({ name }) => calls.some((call) => toolkitOf(call.tool) === name));
+  const variables = toolkits.flatMap((toolkit) => toolkit.variables);
+  const keys = variables.flatMap(({ name, isSecret }) => (isSecret ? name : []));
   if (keys.some((name) => environment[name]?.trim())) return null;
   return new ToolError({ code: "missing_secret", message: `No key is set: ${keys.join(", ")}.` });
 }
@@ -37,11 +36,10 @@ export async function askPerson(
 ): Promise<Approval> {
   if (ask === null) return { approved: false, reason: NO_TERMINAL };
   const named = await request.card();
-  const isPlan = named.tool === PLAN_ENTRY.name;
-  const card = isPlan ? { ...named, warnings: named.warnings.map(withShortNames) } : named;
+  const card = { ...named, warnings: named.warnings.map(withShortNames) };
   const write = (text: string) => writeError(output.text(text));
   write(renderCard(card, { maxColumns: errorColumns }));
-  if (isPlan) return askForRows(card, { ask, write, columns: errorColumns });
+  if (card.tool === PLAN_ENTRY.name) return askForRows(card, { ask, write, columns: errorColumns });
   for (;;) {
     const answer = (await ask("Run this call? [y/N, ? for help] ")).trim();
     if (YES.test(answer)) return { approved: true, hash: card.hash };

@@ -52,10 +52,7 @@ const EFFECTS: Readonly<Record<ShownEffect, string>> = {
  */
 export function renderCard(
   card: ApprovalCard,
-  {
-    maxLines = DEFAULT_MAX_LINES,
-    maxColumns = Number.POSITIVE_INFINITY,
-  }: { readonly maxLines?: number | undefined; readonly maxColumns?: number | undefined } = {},
+  { maxLines = DEFAULT_MAX_LINES, maxColumns = Number.POSITIVE_INFINITY }: CardPageSize = {},
 ): string {
   const { head, audience, tail } = partsOf(card);
   const lists = listsOf(card, 1);

@@ -124,9 +124,8 @@ function bindPlan(tools: readonly Tool[], state: PlanState, timeout: number): To
       card: inspect,
       check: async () => {
         const { rows, left_out } = (await inspect()).details;
-        if (rows.length > 0) return;
-        const groups = groupRows(left_out, ({ tool, reason }) => JSON.stringify([tool, reason]));
-        throw invalidInput(groups.slice(0, 20).map(toIssue));
+        const groups = groupRows(left_out, ({ reason }) => reason);
+        if (rows.length === 0) throw invalidInput(groups.slice(0, 20).map(toIssue));
       },
     }),
     fit: (result, budget) => fitRecord({ warnings: [], ...result }, budget),
