@@ -62,7 +62,7 @@ export function checkJson(text: string, fault: string): void {
   throw usageError(`${fault}: line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}.`);
 }
 
-/** Whether a text is JSON, or its start: the parser fails at its end. */
+/** Whether a string is JSON, or its start: the parser fails at its end. */
 function isStartOfJson(text: string, isWhole = false): boolean {
   try {
     JSON.parse(text);

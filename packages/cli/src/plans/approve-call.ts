@@ -13,7 +13,7 @@ const REFUSED = { approved: false, reason: "the user refused it" } as const;
 const HELP = /^(?:\?|h|help)$/i;
 const YES = /^y(?:es)?$/i;
 
-/** Returns the error of a call, or of a plan, whose toolkits have no key, so that nobody decides on it in vain. */
+/** Returns the error of a call, or of a plan, whose toolkits have no key, which would fail after an approval. */
 export async function findMissingKeys(
   { tool, card }: ApprovalRequest,
   { sandbox, environment, accounts, account }: Connection,

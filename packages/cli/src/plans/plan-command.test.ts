@@ -149,8 +149,8 @@ describe("call run-plan", () => {
     const none = await runHere(["run-plan", planFile([wrong, wrong]), "--sandbox"]);
     expect(none.err).toMatch(/^toolwright: calls\[0\]: cannot run \(rows 1-2\): .* did you mean delete-person\?[^?]+$/);
     const argv = ["run-plan", planFile([...emails(1), wrong, wrong]), "--sandbox"];
-    const [asked, ran] = [await runHere(argv, person("n")), await runHere([...argv, "--yes", "--table"])];
-    expect(asked.err).toContain('Left out: rows 2-3: No tool is named "delete-persn"; did you mean delete-person?');
+    const [shown, ran] = [await runHere(argv, person("n")), await runHere([...argv, "--yes", "--table"])];
+    expect(shown.err).toContain('Left out: rows 2-3: No tool is named "delete-persn"; did you mean delete-person?');
     expect(ran.out).toContain("did you mean delete-person?");
   });
 

@@ -125,7 +125,7 @@ export async function inspectMessages(
     subject: subject === null ? null : truncateMiddle(subject, MAX_SUBJECT_CHARS),
     text: body.text,
     variables,
-    // Nobody knows what a message that was not read uses.
+    // The variables of a message that was not read are unknown.
     use: contents.length > 0 ? use : { ...use, unused: [] },
     warnings: [
       ...unreadWarnings(first, shown),
