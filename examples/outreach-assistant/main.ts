@@ -1,7 +1,9 @@
+import { on } from "node:events";
 import { appendFileSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout } from "node:timers/promises";
 import { Agent, Runner, tool } from "@openai/agents";
 import { type AuditEntry, findTool, type Policy } from "@toolwright/core";
 import { openaiAgentsApproval, openaiAgentsTools } from "@toolwright/core/openai-agents";
@@ -33,12 +35,17 @@ const runner = new Runner({ toolNotFoundBehavior: "return_error_to_model", traci
 
 /** Lines that a person types. Without a line, every call is rejected. */
 const input = createInterface({ input: process.stdin });
-const lines = input[Symbol.asyncIterator]();
+let lines = on(input, "line", { close: ["close"] });
 
 async function isApproved(card: string): Promise<boolean> {
+  if (process.stdin.isTTY) {
+    // Lines that were typed before the card don't approve it. A pipe has all answers from the start.
+    await setTimeout(50);
+    lines = on(input, "line", { close: ["close"] });
+  }
   process.stdout.write(`\n${card}\nApprove? (y/N) `);
-  const { value = "" } = await lines.next();
-  const isYes = /^y(es)?$/i.test(value.trim());
+  const { value: [line] = [""] } = await lines.next();
+  const isYes = /^y(es)?$/i.test(line.trim());
   console.log(isYes ? "→ approved" : "→ rejected");
   return isYes;
 }
