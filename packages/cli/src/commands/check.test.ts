@@ -32,6 +32,13 @@ it("prints the claims as JSON, and the report with footnotes", async () => {
   expect(cited.out).toContain("We saw 140[^1] errors.\n\n[^1]: Call 1, Probe.Count");
 });
 
+it("keeps each character of a report with footnotes, but escapes what a terminal could obey", async () => {
+  const report = fileOf("signs.md", "\u26a0\ufe0f\tWe saw 140 errors.\n");
+  const argv = ["check", report, "--calls", calls, "--cited"];
+  expect((await runHere(argv)).out).toMatch(/^\u26a0\ufe0f\tWe saw 140\[\^1\] errors\.\n/);
+  expect((await runHere(argv, { isOutTerminal: true })).out).not.toContain("\ufe0f");
+});
+
 it("refuses a missing report, a missing file, and a line without a call", async () => {
   const report = fileOf("empty.md", "");
   for (const args of [["check"], ["check", "none.md", "--calls", calls], ["check", report, "--calls", report, "x"]])

@@ -36,6 +36,12 @@ test("the next command has the rows that are left, and quotes its words", () => 
   expect(writeNext({ ...RECEIPT, left: [] }, argv)).toBeNull();
 });
 
+test("the next command asks again, and has its rows before what follows the flags", () => {
+  expect(writeNext(RECEIPT, ["run-plan", "--yes", "-y", "--", "plan.json"])).toBe(
+    "Run what is left:\ntoolwright run-plan --rows 5,7,6 -- plan.json",
+  );
+});
+
 test("ranges have each of their numbers", () => {
   expect(numbersIn("1-3,8")).toEqual([1, 2, 3, 8]);
 });

@@ -54,12 +54,13 @@ export function drawReceipt(receipt: Receipt, columns: number): readonly Line[] 
   return [...lines, { text: "", tone: "plain" }, { text, tone: "title" }];
 }
 
-/** Writes how to run the rows of a plan that are left; `null` if none are. */
+/** Writes how to run the rows of a plan that are left, after a question; `null` if none are. */
 export function writeNext({ left }: Receipt, argv: readonly string[]): string | null {
   if (left.length === 0) return null;
   const rows = left.map((group) => group.rows).join(",");
-  const words = argv.filter((word, at) => !/^--rows(?:=|$)/.test(word) && argv[at - 1] !== "--rows");
-  const command = ["toolwright", ...words, "--rows", rows].map(toWord).join(" ");
+  const words = argv.filter((word, at) => !/^--rows(?:=|$)|^--yes$|^-y$/.test(word) && argv[at - 1] !== "--rows");
+  const end = [...words, "--"].indexOf("--");
+  const command = ["toolwright", ...words.slice(0, end), "--rows", rows, ...words.slice(end)].map(toWord).join(" ");
   // Standard input is used up, and a person does not copy a long plan.
   const isShort = !words.includes("-") && command.length <= 500;
   return isShort ? `Run what is left:\n${command}` : `Run what is left: add --rows ${rows} to the same command.`;
