@@ -46,7 +46,9 @@ const LOST: ReadonlySet<string> = new Set(["unavailable", "timeout", "upstream",
  * safe, but this memory ends with the process.
  */
 export function addOutcome(error: CallError, { name, annotations }: Tool, watch: RequestWatch): CallError {
-  if (annotations.readOnly || error.outcome !== undefined || !watch.mayHaveArrived()) return error;
+  if (annotations.readOnly || error.outcome !== undefined) return error;
+  if (!watch.mayHaveArrived())
+    return error.code === "aborted" ? { ...error, message: `${error.message} Nothing was done.` } : error;
   if (name === "Messaging.RecordEvent" && LOST.has(error.code)) {
     const note = "The event may have been recorded, and repeating this command would record another one: check first.";
     return { ...error, message: `${error.message} ${note}`, outcome: "unknown", retryable: false };

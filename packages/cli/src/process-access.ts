@@ -34,6 +34,11 @@ export interface ProcessAccess {
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Returns the words that run the command in the same place: in a clone of the repository, its script. */
+export function programIn({ npm_lifecycle_event: script }: Environment): string {
+  return script === "toolwright" ? "npx -y pnpm@12 toolwright" : "toolwright";
+}
+
 /** Version of this package, from its package.json. */
 export function packageVersion(): string {
   const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {

@@ -528,6 +528,20 @@ describe("call", () => {
     expect(err).toMatch(/may have been recorded, and repeating this command would record another one: check first/);
   });
 
+  test.each([
+    ["record-event", "person_id=usr_923", "name=paid"],
+    ["delete-person", "person_id=usr_923"],
+  ])("an interrupted question about %s says that nothing was done", async (...argv) => {
+    const interruption = new AbortController();
+    const ask = async () => {
+      interruption.abort();
+      throw interruption.signal.reason;
+    };
+    const { exit, err } = await runHere([...argv, "--sandbox"], { ask, signal: interruption.signal });
+    expect(exit).toBe("interrupted");
+    expect(err).toMatch(/toolwright: Interrupted\. Nothing was done\.\n$/);
+  });
+
   test("an event that certainly did not arrive exits with 6", async () => {
     const fetch = () => Promise.reject(new TypeError("offline", { cause: { code: "ENOTFOUND" } }));
     const { exit, err } = await runHere(EVENT, { environment: KEYS, fetch });

@@ -184,7 +184,8 @@ async function run({ tool, args, values, access, output, account, options, watch
       missing = values.yes === true ? null : await findMissingKeys(request, account);
       if (missing) return false;
       if (values.yes !== true) warn();
-      const approval = values.yes === true || (await askPerson(request, access, output));
+      // Even if the user interrupts the question, since the card only read.
+      const approval = values.yes === true || (await askPerson(request, access, output).finally(watch.restart));
       watch.restart();
       progress.start(label);
       return approval;
@@ -218,7 +219,7 @@ async function writeResult(answer: AgentAnswer & { ok: true }, open: OpenResult)
   // The call has run, so the usage was not wrong. A script stops instead of passing on an empty value.
   else
     access.writeError(`toolwright: --field selects nothing. The result has ${Object.keys(answer.value).join(", ")}.\n`);
-  const next = tool.name === PLAN_ENTRY.name ? writeNext(answer.value as Receipt, access.argv) : null;
+  const next = tool.name === PLAN_ENTRY.name ? writeNext(answer.value as Receipt, access) : null;
   if (next !== null) access.writeError(output.text(next));
   return formatted === null ? EXIT.failed : exitOfResult(tool.name, answer.value);
 }

@@ -2,7 +2,7 @@ import { systemClock } from "@toolwright/core/authoring";
 import { parseBody } from "@toolwright/core/transport";
 import { toFlags } from "../arguments/parameter-flags.ts";
 import { CATALOG } from "../catalog.ts";
-import type { ProcessAccess } from "../process-access.ts";
+import { type ProcessAccess, programIn } from "../process-access.ts";
 import { shortName, withShortNames } from "../tool-names.ts";
 import { paintLines } from "./redacted-output.ts";
 
@@ -25,20 +25,20 @@ export interface DrawnCall {
 export async function drawResult(result: object, call: DrawnCall, access: ProcessAccess): Promise<string> {
   const { outColumns: columns = 100, clock = systemClock } = access;
   const { renderText } = await import("@toolwright/view");
-  const { rest, commands } = takeCommands(result, call);
+  const { rest, commands } = takeCommands(result, call, programIn(access.environment));
   const next = commands.map((text) => ({ text, tone: "quiet" as const }));
   return paintLines([...renderText(rest, { columns, nowMs: clock.now() }), ...next], access);
 }
 
 /** Takes the fields with which a caller continues out of a result, and writes them as commands. */
-function takeCommands(result: object, { name, args, values }: DrawnCall) {
+function takeCommands(result: object, { name, args, values }: DrawnCall, program: string) {
   const { next_cursor: cursor, pagination, ...fields } = result as Fields;
   const { total = null, next_offset: offset } = { next_offset: null, ...(pagination as Fields | undefined) };
   // A person decides again on another page that costs credits.
   const { yes: _, ...flags } = values;
   const write = (tool: string, parameters: Fields) => {
     const known = Object.entries(parameters).filter(([, value]) => value !== null);
-    return ["toolwright", tool, toFlags(Object.fromEntries(known)), toFlags(flags)].filter(Boolean).join(" ");
+    return [program, tool, toFlags(Object.fromEntries(known)), toFlags(flags)].filter(Boolean).join(" ");
   };
   // Only tools that read suggest calls. The results of others repeat the caller's data, which must not become a command.
   const isRead = CATALOG.some((entry) => entry.name === name && entry.effect === "reads");

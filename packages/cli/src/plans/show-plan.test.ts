@@ -27,17 +27,28 @@ test("a receipt says what became of each row and why, with one line of totals", 
   ]);
 });
 
+const environment = {};
+
+test("the next command runs in a clone of the repository if this one did", () => {
+  const script = { npm_lifecycle_event: "toolwright" };
+  expect(writeNext(RECEIPT, { argv: ["run-plan", "plan.json"], environment: script })).toContain(
+    "\nnpx -y pnpm@12 toolwright run-plan plan.json --rows 5,7,6",
+  );
+});
+
 test("the next command has the rows that are left, and quotes its words", () => {
   const argv = ["call", "run-plan", "my plan.json", "--rows", "1-8", "--table"];
-  expect(writeNext(RECEIPT, argv)).toBe(
+  expect(writeNext(RECEIPT, { argv, environment })).toBe(
     "Run what is left:\ntoolwright call run-plan 'my plan.json' --table --rows 5,7,6",
   );
-  expect(writeNext(RECEIPT, ["run-plan", "-"])).toBe("Run what is left: add --rows 5,7,6 to the same command.");
-  expect(writeNext({ ...RECEIPT, left: [] }, argv)).toBeNull();
+  expect(writeNext(RECEIPT, { argv: ["run-plan", "-"], environment })).toBe(
+    "Run what is left: add --rows 5,7,6 to the same command.",
+  );
+  expect(writeNext({ ...RECEIPT, left: [] }, { argv, environment })).toBeNull();
 });
 
 test("the next command asks again, and has its rows before what follows the flags", () => {
-  expect(writeNext(RECEIPT, ["run-plan", "--yes", "-y", "--", "plan.json"])).toBe(
+  expect(writeNext(RECEIPT, { argv: ["run-plan", "--yes", "-y", "--", "plan.json"], environment })).toBe(
     "Run what is left:\ntoolwright run-plan --rows 5,7,6 -- plan.json",
   );
 });

@@ -2,6 +2,7 @@ import type { ApprovalCard } from "@toolwright/core";
 import { toWord } from "../arguments/parameter-flags.ts";
 import { wrap } from "../output/layout.ts";
 import type { Line } from "../output/paint.ts";
+import { type ProcessAccess, programIn } from "../process-access.ts";
 import { withShortNames } from "../tool-names.ts";
 
 /** Result of a plan: each row is in one list. */
@@ -55,12 +56,16 @@ export function drawReceipt(receipt: Receipt, columns: number): readonly Line[] 
 }
 
 /** Writes how to run the rows of a plan that are left, after a question; `null` if none are. */
-export function writeNext({ left }: Receipt, argv: readonly string[]): string | null {
+export function writeNext(
+  { left }: Receipt,
+  { argv, environment }: Pick<ProcessAccess, "argv" | "environment">,
+): string | null {
   if (left.length === 0) return null;
   const rows = left.map((group) => group.rows).join(",");
   const words = argv.filter((word, at) => !/^--rows(?:=|$)|^--yes$|^-y$/.test(word) && argv[at - 1] !== "--rows");
   const end = [...words, "--"].indexOf("--");
-  const command = ["toolwright", ...words.slice(0, end), "--rows", rows, ...words.slice(end)].map(toWord).join(" ");
+  const line = [...words.slice(0, end), "--rows", rows, ...words.slice(end)].map(toWord).join(" ");
+  const command = `${programIn(environment)} ${line}`;
   // Standard input is used up, and a person does not copy a long plan.
   const isShort = !words.includes("-") && command.length <= 500;
   return isShort ? `Run what is left:\n${command}` : `Run what is left: add --rows ${rows} to the same command.`;
