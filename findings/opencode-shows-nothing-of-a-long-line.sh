@@ -14,6 +14,7 @@ check opencode-ai@1.18.33 <<'PROGRAM'
 import { writeFileSync } from "node:fs";
 import { run, writeServer } from "./mcp-host.mjs";
 import { serve } from "./serve.mjs";
+import { streamMessage } from "./serve-chat.mjs";
 
 const results = {
   "one line of 49,000 characters": "z".repeat(49_000),
@@ -33,14 +34,7 @@ const model = await serve((body, response) => {
   if (offered) last = messages.filter(({ role }) => role === "tool");
   const name = offered && names[last.length];
   const call = { index: 0, id: `c${last.length}`, type: "function", function: { name: `shop_${name}`, arguments: "{}" } };
-  const delta = { role: "assistant", ...(name ? { tool_calls: [call] } : { content: "Done." }) };
-  response.writeHead(200, { "content-type": "text/event-stream" });
-  for (const choice of [{ delta }, { delta: {}, finish_reason: name ? "tool_calls" : "stop" }]) {
-    const choices = [{ index: 0, ...choice }];
-    const chunk = { id: "1", object: "chat.completion.chunk", created: 1, model: "m", choices };
-    response.write(`data: ${JSON.stringify(chunk)}\n\n`);
-  }
-  response.end("data: [DONE]\n\n");
+  streamMessage(response, name && call);
 });
 const options = { baseURL: `${model.url}/v1`, apiKey: "x" };
 const config = {

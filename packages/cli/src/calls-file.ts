@@ -45,10 +45,7 @@ async function append(path: string, line: string): Promise<void> {
  */
 export function addCalls(evidence: Evidence, lines: string): void {
   if (lines.trim() === "") throw usageError("The file of --calls has no calls.");
-  for (const [at, line] of lines
-    .replace(/^\uFEFF/, "")
-    .split("\n")
-    .entries()) {
+  for (const [at, line] of lines.split("\n").entries()) {
     if (line.trim() === "") continue;
     const call = parseLine(line);
     if (typeof call?.tool !== "string" || call.result === undefined)

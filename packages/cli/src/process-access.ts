@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Clock } from "@toolwright/core";
+import { usageError } from "./usage-error.ts";
 
 /** Access of the command to its process. */
 export interface ProcessAccess {
@@ -37,6 +38,26 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Returns the words that run the command in the same place: in a clone of the repository, its script. */
 export function programIn({ npm_lifecycle_event: script }: Environment): string {
   return script === "toolwright" ? "npx -y pnpm@12 toolwright" : "toolwright";
+}
+
+/** Reasons why a file can't be read, by the code of the system. */
+const UNREADABLE: Readonly<Record<string, string>> = {
+  ENOENT: "it does not exist",
+  EISDIR: "it is a folder",
+  EACCES: "you may not read it",
+};
+
+/**
+ * Reads a file of text, without the byte order mark that some editors write.
+ * @param name words for the file in an error, which does not show its path
+ * @throws UsageError for a file that cannot be read
+ */
+export async function readTextFile(path: string, name: string): Promise<string> {
+  const { readFile } = await import("node:fs/promises");
+  const refuse = ({ code = "" }: NodeJS.ErrnoException) => {
+    throw usageError(`${name} can't be read: ${UNREADABLE[code] ?? code}.`);
+  };
+  return new TextDecoder().decode(await readFile(path).catch(refuse));
 }
 
 /** Version of this package, from its package.json. */

@@ -166,7 +166,7 @@ function checkRegion(region: string): readonly Finding[] {
     const unknown = problem("settings", "unknown_value", {
       message: "MESSAGING_REGION is not a region of Customer.io.",
       fix: "Set MESSAGING_REGION to US or EU. If you do not know which, set US: the diagnosis names the right one.",
-      variables: { MESSAGING_REGION: /^e|de|eu/i.test(region) ? "EU" : "US" },
+      variables: { MESSAGING_REGION: /^\s*(?:eu|us)/i.exec(region)?.[0].trim().toUpperCase() ?? null },
     });
     return [unknown];
   }

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { type Claim, type ClaimSource, createEvidence, renderCited } from "@toolwright/core/evidence";
 import { addCalls } from "../calls-file.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -6,7 +5,7 @@ import { type LoadedCommand, readFlags, refuseTogether } from "../flags.ts";
 import { wrap } from "../output/layout.ts";
 import type { Line } from "../output/paint.ts";
 import { createOutput, type Output, paintLines } from "../output/redacted-output.ts";
-import type { ProcessAccess } from "../process-access.ts";
+import { type ProcessAccess, readTextFile } from "../process-access.ts";
 import { secretsIn } from "../settings/variables.ts";
 import { usageError } from "../usage-error.ts";
 
@@ -35,9 +34,9 @@ export async function check(access: ProcessAccess): Promise<ExitCode> {
   const example = "toolwright check report.md --calls calls.jsonl";
   if (!report || others.length > 0) throw usageError(`check takes one report: ${example}`);
   if (values.calls === undefined) throw usageError(`--calls is missing, the file of call --record FILE: ${example}`);
-  const text = report.value === "-" ? await access.readInput() : await readText(report.value, "the report");
+  const text = report.value === "-" ? await access.readInput() : await readTextFile(report.value, "The report");
   const evidence = createEvidence();
-  addCalls(evidence, await readText(values.calls, "--calls"));
+  addCalls(evidence, await readTextFile(values.calls, "The file of --calls"));
   const claims = await evidence.check(text);
   const supported = claims.filter(({ source }) => source);
   const output = createOutput(secretsIn(access.environment), access.isOutTerminal);
@@ -75,12 +74,4 @@ function describe({ text, start, source, derivation, nearest }: Claim, report: s
   if (source) return { text: `✓ ${line} from ${placeOf(source)}${how}`, tone: "quiet" };
   const hint = nearest ? `; nearest: ${String(nearest.value).slice(0, 80)}, ${placeOf(nearest)}` : "";
   return { text: `✗ ${line} has no source${hint}`, tone: "bad" };
-}
-
-async function readText(path: string, name: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch {
-    throw usageError(`The file of ${name} can't be read.`);
-  }
 }

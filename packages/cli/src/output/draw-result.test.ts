@@ -1,3 +1,4 @@
+import { systemClock } from "@toolwright/core/authoring";
 import { describe, expect, test } from "vitest";
 import { runHere } from "../__fixtures__/run-here.ts";
 import type { ProcessAccess } from "../process-access.ts";
@@ -37,12 +38,16 @@ describe("a table ends with the command that continues it, which works", () => {
     expect(next).toMatchObject({ exit: "ok", err: "" });
   });
 
-  test("the trace of the first span, in the window of the search", async () => {
-    const search = ["search-spans", "--query", "status:error", "--start-time", "now-3h", "--end-time", "now"];
-    const { out } = await runHere([...search, "--sandbox", "--table"]);
+  test.each([
+    [[], ""],
+    [["--start-time", "now-3h", "--end-time", "now"], " --start-time now-3h --end-time now"],
+  ])("the trace of the first span, which is found minutes later too: %s", async (times, printed) => {
+    const clockAt = (minutes: number) => ({ ...systemClock, now: () => Date.UTC(2026, 0, 15, 12, minutes) });
+    const search = ["search-spans", "--query", "status:error", ...times, "--sandbox", "--table"];
+    const { out } = await runHere(search, { clock: clockAt(0) });
     const [, trace = ""] = /^trace: toolwright (.+)$/m.exec(out) ?? [];
-    expect(trace).toMatch(/^get-trace --trace-id \d+ --start-time \S+Z --end-time \S+Z --sandbox --table$/);
-    const next = await runHere(words(trace));
+    expect(trace).toMatch(new RegExp(`^get-trace --trace-id \\d+${printed} --sandbox --table$`));
+    const next = await runHere(words(trace), { clock: clockAt(5) });
     expect(next).toMatchObject({ exit: "ok", err: "" });
     expect(next.out).toContain("critical");
   });

@@ -54,10 +54,14 @@ function takeCommands(result: object, { name, args, values }: DrawnCall, program
   // Parsing in the usual way would round long numbers.
   const own = (typeof args === "string" ? { value: {}, ...parseBody(args) }.value : args) as Fields;
   if (next) commands.push({ field: "next page", text: write(shortName(name), { ...own, ...next }) });
-  const { spans: [span] = [], window } = fields as { spans?: readonly Fields[]; window?: Fields };
-  const trace = { trace_id: span?.["trace_id"], start_time: window?.["start"], end_time: window?.["end"] };
-  if (shortName(name) === "search-spans" && trace.trace_id)
-    commands.unshift({ field: "trace", text: write("get-trace", trace) });
+  const { spans: [span] = [] } = fields as { readonly spans?: readonly Fields[] };
+  // The times as typed: relative ones stay right, and the default of get-trace reaches further back.
+  const { start_time = null, end_time = null } = own;
+  if (shortName(name) === "search-spans" && span?.["trace_id"])
+    commands.unshift({
+      field: "trace",
+      text: write("get-trace", { trace_id: span["trace_id"], start_time, end_time }),
+    });
   return {
     rest: { ...Object.fromEntries(rest), ...(total !== null && { total }) },
     commands: commands.map(({ field, text }) => `${field}: ${text}`),

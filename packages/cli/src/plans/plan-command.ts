@@ -3,6 +3,7 @@ import { checkJson } from "../arguments/read-arguments.ts";
 import { TOOLKITS } from "../catalog.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
 import type { Flags, FlagTypes } from "../flags.ts";
+import { readTextFile } from "../process-access.ts";
 import { type Connection, hasBackend, hasToolkit, loadTool, loadTools } from "../settings/connection.ts";
 import { PLAN_ENTRY } from "../tool-names.ts";
 import { usageError } from "../usage-error.ts";
@@ -19,13 +20,6 @@ export const PLAN_SECTIONS = {
     '  { "tool": "delete-person", "arguments": { "person_id": "usr_2" } } ] }',
   ],
 } as const;
-
-/** Reasons why a file can't be read, by the code of the system. */
-const UNREADABLE: Readonly<Record<string, string>> = {
-  ENOENT: "it does not exist",
-  EISDIR: "it is a folder",
-  EACCES: "you may not read it",
-};
 
 /** Loads the tool of a command: one tool, or the one that runs plans, over the tools of every toolkit. */
 export async function loadCallable(name: string, connection: Connection): Promise<Tool> {
@@ -49,12 +43,9 @@ export async function readPlanFile(name: string, { positionals, parameters }: Om
   const [first, ...others] = line.positionals;
   if (name !== PLAN_ENTRY.name || /^(?:-$|\s*[[{])|=/.test(first?.value ?? parameters[0]?.value ?? "")) return line;
   if (first === undefined) throw usageError(`The plan's file is missing: ${PLAN_SECTIONS.Example[0]}`);
-  const { readFile } = await import("node:fs/promises");
-  const value = await readFile(first.value, "utf8").catch(({ code }: NodeJS.ErrnoException) => {
-    throw usageError(`The plan's file can't be read: ${UNREADABLE[String(code)] ?? String(code)}.`);
-  });
-  checkJson(value.replace(/^\uFEFF/, ""), "The plan's file is not JSON");
-  if (/^\uFEFF?\s*\{/.test(value)) return { ...line, positionals: [{ ...first, value }, ...others] };
+  const value = await readTextFile(first.value, "The plan's file");
+  checkJson(value, "The plan's file is not JSON");
+  if (/^\s*\{/.test(value)) return { ...line, positionals: [{ ...first, value }, ...others] };
   throw usageError('The plan\'s file must be JSON: {"title": "…", "calls": [{"tool": "…", "arguments": {…}}]}.');
 }
 
