@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Packages:  fetch-event-stream 0.1.6, @microsoft/fetch-event-source 2.0.1, eventsource-parser 3.1.1 (2026-11-29)
+# Packages:  fetch-event-stream 0.1.6, @microsoft/fetch-event-source 2.0.1, eventsource-parser 4.1.3 (2026-11-29)
 # Behavior:  fetch-event-stream trims the data of an event, where the standard removes one space: pieces of a streamed
 #            answer lose the spaces and line breaks at their ends, and words run together. Microsoft's parser drops a
 #            line break at the start of an event.
@@ -10,7 +10,7 @@
 #   fetch-event-source: "The priceis 5"
 set -euo pipefail
 . "$(dirname "$0")/lib/check.bash"
-check fetch-event-stream@0.1.6 @microsoft/fetch-event-source@2.0.1 eventsource-parser@3.1.1 <<'PROGRAM'
+check fetch-event-stream@0.1.6 @microsoft/fetch-event-source@2.0.1 eventsource-parser@4.1.3 <<'PROGRAM'
 import source from "@microsoft/fetch-event-source/lib/cjs/parse.js";
 import { createParser } from "eventsource-parser";
 import { events } from "fetch-event-stream";

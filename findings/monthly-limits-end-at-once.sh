@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Packages:  rate-limiter-flexible 11.4.0, p-queue 9.3.5, p-throttle 8.1.1, bottleneck 2.19.5 (2026-11-29)
+# Packages:  rate-limiter-flexible 11.4.0, p-queue 10.0.0, p-throttle 8.1.1, bottleneck 2.19.5 (2026-11-29)
 # Behavior:  a limit of one call in 30 days lets all calls through: the libraries wait with a timer, and Node turns a
 #            timer of more than 24.8 days into one of a millisecond. So a monthly quota of credits has no effect, and a
 #            weekly one does. None of the libraries refuses the setting.
@@ -9,7 +9,7 @@
 #   30 days: rate-limiter-flexible 3 of 3, p-queue 3 of 3, p-throttle 3 of 3, bottleneck 3 of 3
 set -euo pipefail
 . "$(dirname "$0")/lib/check.bash"
-check rate-limiter-flexible@11.4.0 p-queue@9.3.5 p-throttle@8.1.1 bottleneck@2.19.5 <<'PROGRAM'
+check rate-limiter-flexible@11.4.0 p-queue@10.0.0 p-throttle@8.1.1 bottleneck@2.19.5 <<'PROGRAM'
 import { setTimeout as sleep } from "node:timers/promises";
 import Bottleneck from "bottleneck";
 import PQueue from "p-queue";
