@@ -167,6 +167,16 @@ it.each([
   ["<p {% if customer.vip %}style='x'{% endif %}>A</p><!-- {% if customer.vip %}b{% endif %} -->", "A"],
   ["Hi&#847;&zwnj;&nbsp;&zwnj;&nbsp;&#847; there", "Hi there"],
   ["{{ 'Tom & Jerry' | escape }}", "Tom & Jerry"],
+  ["Was <del>50</del><ins>40</ins> euros", "Was ~~50~~40 euros"],
+  [
+    '<table><tr><td style="text-decoration: line-through">$50</td><td><s>45</s>40</td></tr></table>',
+    "~~$50~~ ~~45~~40",
+  ],
+  ["<style><s>x</s></style><s>9</s>1", "~~9~~1"],
+  [
+    "$19<sup>99</sup>, 10<sup>-6</sup>, 1<sup>st</sup>, Acme<sup>®</sup>, x<sup>2</sup>",
+    "$19^99, 10^-6, 1st, Acme®, x2",
+  ],
 ])("the HTML %s is shown as %j", async (body, text) => {
   expect(await textOf(body)).toBe(text);
 });
@@ -254,6 +264,7 @@ it.each([
   ["<p>Pay 900</p>", "Pay 100", "Pay 900\n\n--- Text version ---\nPay 100"],
   ["<p>Pay 900</p>", " ", "Pay 900"],
   ["<img src='x'>", "Pay 100", "Pay 100"],
+  ["<s>9</s> 10<sup>6</sup>", "9 106", "~~9~~ 10^6"],
 ])("of the HTML %j and the text version %j the card shows %j", async (body, plain, text) => {
   const message = { fields: { body, body_plain: plain }, isHtml: true };
   const read = await inspectMessages([message], {}, {}, null);

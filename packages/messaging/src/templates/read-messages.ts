@@ -219,8 +219,9 @@ function bodyOf(
   };
 }
 
+/** A text without spaces and the marks of {@link textOfHtml}. */
 function withoutSpaces(text: string): string {
-  return text.replace(/\s/g, "");
+  return text.replace(/\s|~~|\^/g, "");
 }
 
 /** Says which parts can't be shown, and why. */

@@ -10,6 +10,11 @@ const LINES: readonly string[] = [
   "header hr li main nav ol p pre section table tbody tfoot thead tr ul",
 ].flatMap((names) => names.split(" "));
 const CELLS: readonly string[] = ["td", "th"];
+const STRUCK: readonly string[] = ["del", "s", "strike"];
+/** Stands before raised text. */
+const RAISED = "\ufde0";
+/** A number before a raised one: an exponent, or the cents of a price. */
+const RAISED_NUMBER = /(\d)\ufde0(?=[-−]?\d)/g;
 /** Maximum depth of nested elements. */
 const MAX_DEPTH = 200;
 /** Maximum number of elements, including those added for a missing start or end. */
@@ -19,7 +24,7 @@ const FILLERS = "\u00ad\u034f\u200b\u200c\u200d\u2060\ufeff";
 
 /**
  * An HTML message's text as its reader sees it: lines, cells, links with their addresses, and images by their
- * alternative text. Leaves out styles, scripts and comments.
+ * alternative text. An old price is `~~50~~`, and a raised number `10^6`. Leaves out styles, scripts and comments.
  * @param isWhole whether what the text leaves out has both ends of each part that depends
  * @param hasAddresses whether links are followed by their addresses
  * @throws TooComplex for HTML that is too deep or too large, or whose text depends
@@ -28,25 +33,28 @@ export function textOfHtml(html: string, isWhole: (part: string) => boolean, has
   const lines = createLines();
   const { leaveOut, leaveOutTag, handlers } = createLeftOut(isWhole);
   const links: { readonly address: string; readonly start: number }[] = [];
-  let hidden = 0;
-  let hiddenText = "";
-  let [depth, elements] = [0, 0];
+  /** For each open element what ends its text. */
+  const ends: string[] = [];
+  let [hidden, hiddenText] = [0, ""];
+  let elements = 0;
   const parser = new Parser({
     ...handlers,
     onopentag(name, attributes) {
-      depth++;
+      const mark = hidden > 0 ? "" : markOf(name, attributes["style"]);
       elements++;
-      if (depth > MAX_DEPTH || elements > MAX_ELEMENTS) throw new TooComplex();
+      if (ends.push(mark) > MAX_DEPTH || elements > MAX_ELEMENTS) throw new TooComplex();
       leaveOutTag();
       if (HIDDEN.includes(name)) hidden++;
       if (hidden > 0) return;
       if (name === "br" || LINES.includes(name)) lines.end();
       if (name === "li") lines.add("- ");
       if (name === "img" && attributes["alt"]?.trim()) lines.add(`[${attributes["alt"].trim()}]`);
+      if (name === "sup") lines.add(RAISED);
       if (name === "a") links.push({ address: addressOf(attributes["href"]), start: lines.position() });
+      lines.add(mark);
     },
     onclosetag(name) {
-      depth--;
+      const mark = ends.pop() ?? "";
       if (HIDDEN.includes(name)) {
         hidden--;
         leaveOut(hiddenText);
@@ -59,6 +67,7 @@ export function textOfHtml(html: string, isWhole: (part: string) => boolean, has
         if (hasAddresses && link?.address && !lines.textFrom(link.start).includes(link.address))
           lines.add(` (${link.address})`);
       }
+      lines.add(mark);
       if (CELLS.includes(name)) lines.add(" ");
       if (LINES.includes(name)) lines.end();
     },
@@ -101,6 +110,11 @@ function createLeftOut(isWhole: (part: string) => boolean) {
   };
 }
 
+/** The mark around a text that is struck out, since an old and a new price would be one number. Empty for other texts. */
+function markOf(name: string, style = ""): string {
+  return STRUCK.includes(name) || (/line-through/i.test(style) && !hasMarks(style)) ? "~~" : "";
+}
+
 /** A link's address, empty for one within the message. */
 function addressOf(href: string | undefined): string {
   const address = (href ?? "").trim();
@@ -128,6 +142,8 @@ function createLines() {
     text: () =>
       pieces
         .join("")
+        .replace(RAISED_NUMBER, "$1^")
+        .replaceAll(RAISED, "")
         .split("\n")
         .map((line) =>
           line
