@@ -3,7 +3,7 @@ import { runBash } from "./__fixtures__/start-command.ts";
 import { CATALOG } from "./catalog.ts";
 
 const WRITE = "toolwright call identify-person person_id=usr_923 attributes.plan=pro --sandbox";
-const QUESTION = "Run this call? [y/N";
+const QUESTION = "Run this call in the sandbox? [y/N";
 
 describe("the command in bash", () => {
   test("data goes to standard output and errors to standard error, with an exit code", async () => {
@@ -23,6 +23,20 @@ describe("the command in bash", () => {
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: "done\n", stderr: "" });
   });
 
+  test.each([
+    ["ran to its end", `${WRITE} --yes`],
+    ["ran to its end", "toolwright list"],
+  ])("a full disk says that the command %s, without a stack trace: %s", async (words, program) => {
+    const { code, stdout, stderr } = await runBash(`${program} > /dev/full`);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(new RegExp(`^toolwright: The output can't be written [(]ENOSPC[)].*${words}.*\n$`));
+  });
+
+  test("a full disk keeps the exit code of a command that failed", async () => {
+    const { code } = await runBash(`${WRITE} > /dev/full 2> /dev/full`);
+    expect(code).toBe(3);
+  });
+
   test("- reads the arguments from standard input", async () => {
     const { code, stderr } = await runBash("toolwright call search-logs -", { input: '{"query":5,"nope":1}' });
     expect(code).toBe(2);
@@ -37,19 +51,20 @@ describe("the command in bash", () => {
 
   test.each([
     ["y\n", 0, '"accepted": true'],
-    ["n\n", 3, "The call was not approved"],
+    ["n\n", 3, "Not run: you refused it."],
   ])("on a terminal, the answer %j ends the call with %i", async (keys, code, words) => {
     const { stdout, ...ended } = await runBash(`script -qec "${WRITE}" /dev/null`, { typed: [[QUESTION, keys]] });
     expect(ended.code).toBe(code);
     expect(stdout).toContain('plan: "free" → "pro"');
     expect(stdout).toContain(words);
+    expect(stdout).not.toContain("discarded");
   });
 
   test.each(["y\n", "y"])("keys %j typed before the question do not answer it", async (input) => {
     const { code, stdout } = await runBash(`script -qec "${WRITE}" /dev/null`, { input, typed: [[QUESTION, "\n"]] });
     expect({ code, stdout }).toEqual({
       code: 3,
-      stdout: expect.stringMatching(/\[y\/N[\s\S]*The call was not approved: the user/),
+      stdout: expect.stringMatching(/Keys typed before the question are discarded\.[\s\S]*\[y\/N[\s\S]*you refused it/),
     });
   });
 
@@ -65,7 +80,7 @@ describe("the command in bash", () => {
     });
     expect({ code, stdout }).toEqual({
       code: 3,
-      stdout: expect.stringContaining("The call was not approved: the user"),
+      stdout: expect.stringMatching(/before the question are discarded\.[\s\S]*: you refused it\./),
     });
   });
 

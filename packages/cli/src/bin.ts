@@ -6,6 +6,7 @@ import { reportFailure, run } from "./run.ts";
 
 /** Time in which a terminal passes on the keys that it keeps, milliseconds. */
 const QUIET_MS = 50;
+const DISCARDED = "Keys typed before the question are discarded.\r\n";
 
 const [, , command = "", ...rest] = process.argv;
 const delegate = Object.hasOwn(COMMANDS, command) ? COMMANDS[command]?.packageName : undefined;
@@ -35,8 +36,15 @@ async function runHere(): Promise<void> {
     if (interruption.signal.aborted) process.exit(130);
     interruption.abort();
   });
+  let isOutputLost = false;
   // A reader such as `head` may close the pipe. The call has already taken effect, so its exit code stays.
-  for (const stream of [process.stdout, process.stderr]) stream.on("error", ignoreClosedPipe);
+  process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
+    if (code === "EPIPE" || isOutputLost) return;
+    isOutputLost = true;
+    const ended = "The command ran to its end, with any effects, so a repeat has them again";
+    process.stderr.write(`toolwright: The output can't be written (${code}). ${ended}.\n`);
+  });
+  process.stderr.on("error", () => undefined);
   const hasPerson = process.stdin.isTTY === true && process.stderr.isTTY === true;
   const code = await run({
     argv: process.argv.slice(2),
@@ -53,17 +61,13 @@ async function runHere(): Promise<void> {
   });
   await flush();
   // Standard input, or a connection that a proxy never answers, would keep the process alive.
-  process.exit(code);
+  process.exit(code === 0 && isOutputLost ? 1 : code);
 }
 
 /** Waits until the output is written, which may be a pipe with a slow reader. */
 async function flush(): Promise<void> {
   const streams = [process.stdout, process.stderr];
   await Promise.all(streams.map((stream) => new Promise<void>((resolve) => stream.write("", () => resolve()))));
-}
-
-function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== "EPIPE") throw error;
 }
 
 async function readInput(): Promise<string> {
@@ -74,11 +78,16 @@ async function readInput(): Promise<string> {
 
 /** Discards the keys typed so far, half a line too: they can't answer a question that no one has seen. */
 async function discardKeys(interruption: AbortController): Promise<void> {
-  const look = (keys: Buffer) => keys.includes("\u0003") && interruption.abort();
+  let hasKeys = false;
+  const look = (keys: Buffer) => {
+    hasKeys = true;
+    if (keys.includes("\u0003")) interruption.abort();
+  };
   // The keys of a line that has not ended arrive only in raw mode, which receives Ctrl+C instead of the process.
   process.stdin.setRawMode(true).on("data", look);
   await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
   process.stdin.off("data", look);
+  if (hasKeys && !interruption.signal.aborted) process.stderr.write(DISCARDED);
 }
 
 /** Asks on the error output, because the data output may be a file. If the input ends, there is no answer. */
@@ -88,6 +97,8 @@ async function ask(question: string, interruption: AbortController): Promise<str
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   // On a terminal, readline receives Ctrl+C instead of the process.
   lines.once("SIGINT", () => interruption.abort());
+  // More lines of a paste, after the one that answers.
+  lines.once("line", () => process.stderr.write(DISCARDED));
   const ended = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
   try {
     return await Promise.race([lines.question(question, { signal: interruption.signal }), ended]);

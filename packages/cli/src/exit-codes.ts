@@ -2,7 +2,7 @@
 export const EXIT = {
   /** The command succeeded. */
   ok: 0,
-  /** The tool failed, and another attempt would fail too; `--field` selects nothing; `verify` found differences; or `check` found a figure without a source. */
+  /** The tool failed, and another attempt would fail too; `--field` selects nothing; the output can't be written; `verify` found differences; or `check` found a figure without a source. */
   failed: 1,
   /** Wrong usage: an unknown name, invalid arguments, or a file that cannot be used. Nothing was sent. */
   usage: 2,

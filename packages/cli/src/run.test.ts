@@ -602,7 +602,7 @@ describe("approval", () => {
       };
       const { exit, err } = await runHere(WRITE, { ask });
       exits.push(exit);
-      expect(questions).toEqual(["Run this call? [y/N, ? for help] "]);
+      expect(questions).toEqual(["Run this call in the sandbox? [y/N, ? for help] "]);
       expect(err).toContain('plan: "free" → "pro"');
     }
     expect(exits).toEqual([...Array(3).fill("ok"), ...Array(4).fill("notApproved")]);

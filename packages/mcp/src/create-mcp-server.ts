@@ -110,7 +110,7 @@ export function createMcpServer<T extends Tool, const Name extends string = stri
 }
 
 /** Adds the tool of plans in front, if one of the tools needs approval. */
-function withPlans(tools: readonly Tool[], plans: McpServerOptions["plans"]): readonly Tool[] {
+export function withPlans(tools: readonly Tool[], plans: McpServerOptions["plans"]): readonly Tool[] {
   if (!plans || !tools.some(needsApproval)) return tools;
   return [planTool(tools, plans === true ? {} : plans), ...tools];
 }

@@ -1,5 +1,6 @@
 import { TOOL_NAMES } from "@toolwright/tests-tools";
 import { expect, test } from "vitest";
+import { CLIENT_OF_EACH_REVISION } from "./__fixtures__/connections.ts";
 import { rawRequest, statelessRequest } from "./__fixtures__/raw-http.ts";
 import { HELP } from "./command-line.ts";
 import { type Outcome, run } from "./run.ts";
@@ -77,6 +78,33 @@ test("serves the sandbox over HTTP, prints its address, and logs calls and rejec
   if ("close" in second.outcome) await second.outcome.close();
   expect(second.output.error).toContain(`${TOOL_NAMES.length} tools`);
 });
+
+test.each(CLIENT_OF_EACH_REVISION)(
+  "the sandbox's forms and results say to client $client that nothing is real, also for a plan",
+  async ({ connect }) => {
+    const { outcome, output } = await runWith(["--sandbox", "--plans", "--http", "0"]);
+    if ("exitCode" in outcome || outcome.url === null) throw new Error(output.error);
+    const forms: { readonly message: string; readonly decision: unknown }[] = [];
+    const client = await connect({ url: outcome.url }, ({ message, requestedSchema }) => {
+      forms.push({ message, decision: requestedSchema.properties["decision"] });
+      return { action: "accept", content: { decision: "approve" } };
+    });
+    const deletion = { person_id: "usr_923" };
+    const calls = [{ tool: "Messaging_DeletePerson", arguments: deletion }];
+    const results = [
+      await client.call("Messaging_DeletePerson", deletion),
+      await client.call("Toolwright_RunPlan", { title: "Delete", calls }),
+    ];
+    await client.close();
+    await outcome.close();
+    for (const { message, decision } of forms) {
+      expect(message).toMatch(/^Sandbox only, nothing real happens: /);
+      expect(decision).toMatchObject({ title: "Decision (sandbox)" });
+    }
+    expect(forms).toHaveLength(2);
+    for (const { content } of results) expect(content[0]?.text).toContain("Sandbox only: nothing real happened.");
+  },
+);
 
 test("an address in use exits with an explanation on standard error", async () => {
   const { outcome } = await runWith(["--sandbox", "--http", "0"]);

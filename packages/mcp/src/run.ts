@@ -3,7 +3,7 @@ import { asFields } from "@toolwright/core/http";
 import type { Environment } from "@toolwright/core/manifest";
 import { checkToken } from "./check-settings.ts";
 import { HELP, type HttpFlags, readCommandLine, type ServeCommand } from "./command-line.ts";
-import { createMcpServer } from "./create-mcp-server.ts";
+import { createMcpServer, withPlans } from "./create-mcp-server.ts";
 import { type HttpServerOptions, serveHttp } from "./http/serve-http.ts";
 import { writeInstructions } from "./instructions.ts";
 import { createLog, type Log } from "./log.ts";
@@ -59,11 +59,11 @@ export async function run({ argv, environment, openStore, writeOut, writeError }
 async function serve(command: ServeCommand, settings: OpenSettings): Promise<RunningServer> {
   const { environment, accounts, log } = settings;
   const { tools, policy, shared } = await openTools(command, settings);
+  const all = withPlans(tools, command.plans && { store: shared?.store });
   const server = createMcpServer({
-    tools,
+    tools: command.sandbox ? all.map((await import("@toolwright/sandbox")).simulated) : all,
     instructions: writeInstructions(tools, { isSandbox: command.sandbox, accounts }),
     approve: command.approve,
-    plans: command.plans && { store: shared?.store },
     policy,
     maxResultTokens: command.maxResultTokens,
     resultLinks: command.resultLinks,

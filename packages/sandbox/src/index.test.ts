@@ -5,7 +5,7 @@ import * as msw from "./msw.ts";
 import * as server from "./server.ts";
 
 test("the root entry exports exactly these values", () => {
-  expect(Object.keys(sandbox).sort()).toEqual(["FACETS", "SIMULATED", "backendOptions", "createSandbox"]);
+  expect(Object.keys(sandbox).sort()).toEqual(["FACETS", "SIMULATED", "backendOptions", "createSandbox", "simulated"]);
 });
 
 test("the msw and server entries export one value each", () => {

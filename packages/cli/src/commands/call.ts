@@ -1,4 +1,4 @@
-import { type AgentAnswer, dispatch, type Policy, renderCard, type Tool, type ToolError } from "@toolwright/core";
+import { type AgentAnswer, dispatch, needsApproval, type Policy, renderCard, type Tool, type ToolError } from "@toolwright/core";
 import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, rejectOnAbort } from "@toolwright/core/authoring";
 import { nameSources } from "@toolwright/core/manifest";
 import { parameterFlags } from "../arguments/parameter-flags.ts";
@@ -11,7 +11,7 @@ import { paintError } from "../output/paint.ts";
 import { createProgressLine } from "../output/progress.ts";
 import { describeIssues, describeToolError, type Output, openOutput, paintLines } from "../output/redacted-output.ts";
 import { mayHaveField, selectField } from "../output/select-field.ts";
-import { askPerson, findMissingKeys } from "../plans/approve-call.ts";
+import { askPerson, findMissingKeys, REFUSED } from "../plans/approve-call.ts";
 import { exitOfResult, loadCallable, readPlanFile } from "../plans/plan-command.ts";
 import { drawReceipt, type Receipt, writeNext, writeWhole } from "../plans/show-plan.ts";
 import type { ProcessAccess } from "../process-access.ts";
@@ -77,7 +77,8 @@ export async function call(access: ProcessAccess): Promise<ExitCode> {
   const connection = await openConnection(values, access);
   const output = openOutput(access, connection);
   const watch = watchRequests();
-  const tool = await loadCallable(name, { ...connection, wrapFetch: watch.wrapFetch });
+  const loaded = await loadCallable(name, { ...connection, wrapFetch: watch.wrapFetch });
+  const tool = connection.sandbox ? (await import("@toolwright/sandbox")).simulated(loaded) : loaded;
   checkField(tool, values.field);
   const args = await readArguments(await readPlanFile(name, flags), tool.parameters(), () => readInput(access));
   refuseEmptyAudience(tool, args);
@@ -204,7 +205,7 @@ async function run({ tool, args, values, access, output, account, options, watch
   const failure =
     issues && !values.fitted
       ? `toolwright: ${describeIssues(shortName(tool.name), issues, typeof args === "string")}`
-      : describeFailure({ ...answer, error }, values, hints);
+      : describeFailure({ ...answer, error }, values, hints, tool);
   const named = nameSources(values.fitted ? failure : withShortNames(failure), account.sources);
   writeError(paintError(output.text(named), access));
   return exitCodeOf(error);
@@ -213,12 +214,14 @@ async function run({ tool, args, values, access, output, account, options, watch
 type OpenResult = Pick<OpenCall, "tool" | "args" | "values" | "access" | "output">;
 
 async function writeResult(answer: AgentAnswer & { ok: true }, open: OpenResult): Promise<ExitCode> {
-  const { tool, access, output } = open;
+  const { tool, access, output, values } = open;
   const formatted = await formatResult(answer, open);
   if (formatted !== null) access.writeOut(formatted);
   // The call has run, so the usage was not wrong. A script stops instead of passing on an empty value.
   else
     access.writeError(`toolwright: --field selects nothing. The result has ${Object.keys(answer.value).join(", ")}.\n`);
+  if (values.sandbox && needsApproval(tool) && access.isErrorTerminal)
+    access.writeError("toolwright: Sandbox only: nothing real happened.\n");
   const next = tool.name === PLAN_ENTRY.name ? writeNext(answer.value as Receipt, access) : null;
   if (next !== null) access.writeError(output.text(next));
   return formatted === null ? EXIT.failed : exitOfResult(tool.name, answer.value);
@@ -241,8 +244,15 @@ async function formatResult(
 }
 
 /** Describes an error for a person, or as the model reads it. */
-function describeFailure({ error, text }: AgentAnswer & { ok: false }, values: CallFlags, hints: Hints): string {
+function describeFailure(
+  { error, text }: AgentAnswer & { ok: false },
+  values: CallFlags,
+  hints: Hints,
+  { name, annotations }: Tool,
+): string {
   if (values.fitted) return text;
+  if (!values.json && error.message.includes(`not approved: ${REFUSED.reason}.`))
+    return `toolwright: Not ${annotations.cost === "messages" && name !== PLAN_ENTRY.name ? "sent" : "run"}: you refused it.`;
   const hint = hints[error.code];
   return `toolwright: ${describeToolError(error)}${hint ? `\n${hint}` : ""}`;
 }

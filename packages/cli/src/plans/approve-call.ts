@@ -9,7 +9,7 @@ import { numbersIn, rowsOf, writeWhole } from "./show-plan.ts";
 
 /** Reason for not approving a call if there is no person to ask. */
 const NO_TERMINAL = "there is no terminal on which a person could approve it";
-const REFUSED = { approved: false, reason: "the user refused it" } as const;
+export const REFUSED = { approved: false, reason: "the user refused it" } as const;
 const HELP = /^(?:\?|h|help)$/i;
 const YES = /^y(?:es)?$/i;
 
@@ -41,7 +41,8 @@ export async function askPerson(
   write(renderCard(card, { maxColumns: errorColumns }));
   if (card.tool === PLAN_ENTRY.name) return askForRows(card, { ask, write, columns: errorColumns });
   for (;;) {
-    const answer = (await ask("Run this call? [y/N, ? for help] ")).trim();
+    const place = card.isSimulated ? " in the sandbox" : "";
+    const answer = (await ask(`Run this call${place}? [y/N, ? for help] `)).trim();
     if (YES.test(answer)) return { approved: true, hash: card.hash };
     if (!HELP.test(answer)) return REFUSED;
     write("  y            run this call\n  n, Enter     do nothing");

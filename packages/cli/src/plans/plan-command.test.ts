@@ -111,7 +111,7 @@ describe("the question about a call", () => {
   it("answers ? with the possible answers, and asks again", async () => {
     const { ask, questions } = person("?", "y");
     const { exit, err } = await runHere(DELETE, { ask });
-    expect(questions).toEqual(Array(2).fill("Run this call? [y/N, ? for help] "));
+    expect(questions).toEqual(Array(2).fill("Run this call in the sandbox? [y/N, ? for help] "));
     expect(err).toMatch(/\n {2}y {12}run this call\n {2}n, Enter {5}do nothing\n/);
     expect(exit).toBe("ok");
   });

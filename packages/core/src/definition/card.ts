@@ -91,6 +91,8 @@ export interface ApprovalCard<Details = object | null> {
   readonly warnings: readonly string[];
   /** Reason why the call reaches no one, although the backend accepts it. Absent: it may. */
   readonly undeliverable?: string | undefined;
+  /** Whether the call goes to simulated backends, so that nothing real happens. Absent: it is real. */
+  readonly isSimulated?: true | undefined;
   /** The effect as data. Each tool has its own type, or `null`. */
   readonly details: Details;
   /**

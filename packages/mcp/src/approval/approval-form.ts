@@ -35,7 +35,7 @@ export function approvalForms(card: ApprovalCard, size: CardPageSize = {}): Elic
     // by submitting an untouched form.
     const choices = isLast ? ["refuse", "approve"] : [NEXT_PAGE, "refuse"];
     const properties = {
-      decision: { type: "string", title: "Decision", enum: choices } as const,
+      decision: { type: "string", title: card.isSimulated ? "Decision (sandbox)" : "Decision", enum: choices } as const,
       ...(hasRows && isLast && { [LEAVE_OUT]: rows }),
     };
     return { mode: "form", message, requestedSchema: { type: "object", properties, required: ["decision"] } };

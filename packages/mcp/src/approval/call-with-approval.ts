@@ -80,7 +80,7 @@ export function createCallWithApproval({ tools, mode, timeoutMs, call }: Approva
     if (!tool || !needsApproval(tool)) return run();
     const capabilities = capabilitiesOf(server, context);
     const withCard = (result: McpCallResult, card: ApprovalCard | null) =>
-      supportsApps(capabilities) ? addCard(result, tool, card) : result;
+      supportsApps(capabilities) ? addCard(noteSandbox(result, card), tool, card) : noteSandbox(result, card);
     if (mode === "require" && !supportsForms(capabilities)) return run({ approve: () => NO_ELICITATION });
     // A plan may spend credits too.
     const isCovered = mode !== "spend" || tool.annotations.cost === "credits" || tool.name === PLAN_NAME;
@@ -115,6 +115,11 @@ export function createCallWithApproval({ tools, mode, timeoutMs, call }: Approva
       requestState: await states.issue({ hash: card.hash, pages: forms.length }, context),
     });
   };
+}
+
+/** Adds to a simulated call's result that it had no real effect. */
+function noteSandbox(result: McpCallResult, card: ApprovalCard | null): McpCallResult {
+  return card?.isSimulated && !result.isError ? addWarnings(result, ["Sandbox only: nothing real happened."]) : result;
 }
 
 interface ReturnedDecision {

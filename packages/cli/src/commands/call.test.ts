@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { runHere } from "../__fixtures__/run-here.ts";
+
+const SEND = [
+  ...["send-transactional-email", "transactional_message_id=2", "to=leo.dubois@example.com"],
+  "message_data.reset_link=https://shop.example/reset",
+];
+const KEYS = { MESSAGING_APP_API_KEY: "0".repeat(32), MESSAGING_REGION: "US" };
+
+/** Runs an email on a terminal whose person gives one answer, and returns the questions too. */
+async function sendAs(answer: string, flags: readonly string[] = ["--sandbox"], environment = {}) {
+  const questions: string[] = [];
+  const ask = async (question: string) => {
+    questions.push(question);
+    return answer;
+  };
+  return { questions, ...(await runHere([...SEND, ...flags], { ask, environment, isErrorTerminal: true })) };
+}
+
+describe("a call in the sandbox", () => {
+  test("says in the card's head, the question and the receipt that nothing is real", async () => {
+    const { exit, err, questions } = await sendAs("y");
+    expect({ exit, questions }).toEqual({
+      exit: "ok",
+      questions: ["Run this call in the sandbox? [y/N, ? for help] "],
+    });
+    expect(err).toMatch(/^\S*Sandbox only, nothing real happens: Send the email "Password reset"/m);
+    expect(err).toMatch(/toolwright: Sandbox only: nothing real happened\.\n$/);
+  });
+
+  test("says so in a preview, also as data", async () => {
+    const [text, data] = [["--preview"], ["--preview", "--json"]].map((flags) =>
+      runHere([...SEND, "--sandbox", ...flags]),
+    );
+    expect((await text)?.out).toMatch(/^Sandbox only, nothing real happens: Send /);
+    expect(JSON.parse((await data)?.out ?? "")).toMatchObject({ isSimulated: true });
+  });
+
+  test("has the receipt only on the data output if the errors go to a file", async () => {
+    const { exit, err } = await runHere([...SEND, "--sandbox", "--yes"]);
+    expect({ exit, err }).toEqual({ exit: "ok", err: "" });
+  });
+
+  test("that only reads says nothing about it", async () => {
+    const { err } = await runHere(["list-segments", "--sandbox"], { isErrorTerminal: true });
+    expect(err).not.toContain("andbox");
+  });
+});
+
+test("a call to a real account does not mention the sandbox", async () => {
+  const { questions, err, out } = await sendAs("y", [], KEYS);
+  expect(questions).toEqual(["Run this call? [y/N, ? for help] "]);
+  expect(err + out).not.toMatch(/sandbox/i);
+});
+
+describe("a refusal by the person", () => {
+  test("reads as their own, with the same exit code", async () => {
+    const { exit, err } = await sendAs("n");
+    expect(exit).toBe("notApproved");
+    expect(err).toMatch(/toolwright:\S* Not sent: you refused it\.\n$/);
+  });
+
+  test("of a call that sends nothing says that it did not run", async () => {
+    const { err } = await runHere(["delete-person", "person_id=usr_923", "--sandbox"], { ask: async () => "" });
+    expect(err).toMatch(/toolwright: Not run: you refused it\.\n$/);
+  });
+
+  test.each(["--json", "--fitted"])("stays a program's text with %s", async (flag) => {
+    const { exit, err } = await sendAs("n", ["--sandbox", flag]);
+    expect({ exit, err }).toEqual({ exit: "notApproved", err: expect.stringMatching(/not_approved/) });
+    expect(err).toContain("the user refused it");
+  });
+});
