@@ -1,4 +1,12 @@
-import { type AgentAnswer, dispatch, needsApproval, type Policy, renderCard, type Tool, type ToolError } from "@toolwright/core";
+import {
+  type AgentAnswer,
+  dispatch,
+  needsApproval,
+  type Policy,
+  renderCard,
+  type Tool,
+  type ToolError,
+} from "@toolwright/core";
 import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, rejectOnAbort } from "@toolwright/core/authoring";
 import { nameSources } from "@toolwright/core/manifest";
 import { parameterFlags } from "../arguments/parameter-flags.ts";

@@ -24,11 +24,11 @@ export function inspectLaunch(launch: Launch, call: MessagingCall, original: Lau
 }
 
 /**
- * Resolves with warnings about a launch's broadcast, data and segment, from facts that are cached or read now. Facts
- * that can't be read give no warnings.
+ * Resolves with an agent's segment, and with warnings about a launch's broadcast, data and segment, from facts that are
+ * cached or read now. Facts that can't be read give neither.
  * @throws ToolError `invalid_input` if an agent's launch lacks data that the messages need
  */
-async function checkLaunch(launch: Launch, call: MessagingCall): Promise<{ readonly warnings: string[] }> {
+async function checkLaunch(launch: Launch, call: MessagingCall) {
   const { audience } = launch;
   const [warnings, segment] = await settleAll([
     checkBroadcast(launch, call),
@@ -37,7 +37,7 @@ async function checkLaunch(launch: Launch, call: MessagingCall): Promise<{ reado
       ? tryCheck(call, (check) => readTargetSegment(audience.segmentId, check))
       : null,
   ]);
-  return { warnings: [...warnings, ...(segment?.warnings ?? [])] };
+  return { segment, warnings: [...warnings, ...(segment?.warnings ?? [])] };
 }
 
 async function checkBroadcast({ broadcastId, data }: Launch, call: MessagingCall): Promise<string[]> {

@@ -43,13 +43,33 @@ describe("TriggerBroadcast", () => {
       status: "queued",
       trigger_id: String(workspace.triggers.at(-1)!.id),
       broadcast_id,
-      audience: { kind: "segment", size: null },
+      audience: { kind: "segment", size: null, segment_id: String(segment.id), segment_name: null },
       warnings: [],
       calls_spent: 3,
       calls_left: null,
     });
     expect(bodyOf()).toEqual({ recipients: { segment: { id: segment.id } }, data });
     expect(recipientsOfLatest().sort()).toEqual([...segment.members].sort());
+  });
+
+  it("tells an agent which segment the launch goes to and how many people it has, without other requests", async () => {
+    const tool = messaging.tools.find(({ name }) => name === "Messaging.TriggerBroadcast")!;
+    const args = { broadcast_id, segment_id: String(segment.id), data };
+    const prepared = tool.prepare(args);
+    await prepared.card();
+    const before = sandbox.requests.length;
+    expect(await prepared.call()).toMatchObject({
+      ok: true,
+      value: {
+        audience: {
+          kind: "segment",
+          size: segment.members.size,
+          segment_id: String(segment.id),
+          segment_name: "Beta testers",
+        },
+      },
+    });
+    expect(sandbox.requests.slice(before).map(({ method }) => method)).toEqual(["POST"]);
   });
 
   it("tells an agent that the segment is empty or still being built, but launches", async () => {
@@ -128,7 +148,7 @@ describe("TriggerBroadcast", () => {
   it(verifies("trigger-broadcast.recipient-emails"), async () => {
     const recipient_emails = [...emails, internalOnly.email!];
     const { audience } = await messaging.triggerBroadcast({ broadcast_id, recipient_emails });
-    expect(audience).toEqual({ kind: "emails", size: 3 });
+    expect(audience).toEqual({ kind: "emails", size: 3, segment_id: null, segment_name: null });
     expect(bodyOf()).toEqual({ emails: recipient_emails });
     expect(recipientsOfLatest()).toContain(internalOnly.cioId);
   });

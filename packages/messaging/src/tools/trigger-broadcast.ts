@@ -1,4 +1,4 @@
-import { callUsage, defineTool, fitRecord, loadPart, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, fitRecord, loadPart, stringOrNull, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { string } from "../customerio/records.ts";
@@ -40,9 +40,11 @@ const output = v.object({
       size: v.pipe(
         v.nullable(v.number()),
         v.description(
-          "Number of listed recipients, without repetitions; `null` for a segment or the configured audience.",
+          "Number of listed recipients, without repetitions, or of the segment's members; `null` if unknown, as for the configured audience.",
         ),
       ),
+      segment_id: stringOrNull("Id of the segment; `null` for another audience."),
+      segment_name: stringOrNull("Name of the segment; `null` if unknown."),
     }),
     v.description("The people that the broadcast goes to."),
   ),
@@ -94,7 +96,12 @@ export const triggerBroadcast = defineTool({
       status: "queued" as const,
       trigger_id: sent.result,
       broadcast_id: args.broadcast_id,
-      audience: { kind: audience.kind, size: listedPeople(audience) },
+      audience: {
+        kind: audience.kind,
+        size: listedPeople(audience) ?? sent.segment?.size ?? null,
+        segment_id: audience.kind === "segment" ? audience.segmentId : null,
+        segment_name: sent.segment?.segment.name ?? null,
+      },
       warnings: [...(audience.kind === "configured" ? [CONFIGURED_AUDIENCE] : []), ...warnings, ...sent.warnings],
     };
   },

@@ -89,6 +89,7 @@ export type ResultField =
   | "recipient"
   | "recipient_segment_ids"
   | "segment_id"
+  | "segment_name"
   | "segments"
   | "sent_at"
   | "series"

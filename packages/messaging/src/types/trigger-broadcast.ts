@@ -101,8 +101,15 @@ export interface TriggerBroadcastResult {
 export interface TriggerBroadcastAudience {
   /** How the audience was chosen; `configured` if the call named no recipients. */
   kind: "configured" | "segment" | "ids" | "emails";
-  /** Number of listed recipients, without repetitions; `null` for a segment or the configured audience. */
+  /**
+   * Number of listed recipients, without repetitions, or of the segment's members; `null` if unknown, as for the
+   * configured audience.
+   */
   size: number | null;
+  /** Id of the segment; `null` for another audience. */
+  segment_id: string | null;
+  /** Name of the segment; `null` if unknown. */
+  segment_name: string | null;
 }
 
 /** Arguments of `Messaging.TriggerBroadcast` as the tool receives them, with the defaults of omitted ones. */
