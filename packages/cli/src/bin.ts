@@ -36,14 +36,8 @@ async function runHere(): Promise<void> {
     if (interruption.signal.aborted) process.exit(130);
     interruption.abort();
   });
-  let isOutputLost = false;
-  // A reader such as `head` may close the pipe. The call has already taken effect, so its exit code stays.
-  process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
-    if (code === "EPIPE" || isOutputLost) return;
-    isOutputLost = true;
-    const ended = "The command ran to its end, with any effects, so a repeat has them again";
-    process.stderr.write(`toolwright: The output can't be written (${code}). ${ended}.\n`);
-  });
+  const failures = new Set<string | undefined>();
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => failures.add(error.code));
   process.stderr.on("error", () => undefined);
   const hasPerson = process.stdin.isTTY === true && process.stderr.isTTY === true;
   const code = await run({
@@ -60,8 +54,12 @@ async function runHere(): Promise<void> {
     signal: interruption.signal,
   });
   await flush();
+  // A reader such as `head` may close the pipe. The call has already taken effect, so its exit code stays.
+  const [failure] = [...failures].filter((reason) => reason !== "EPIPE");
+  const ended = "The command ran to its end, with any effects, so a repeat has them again";
+  if (failure) process.stderr.write(`toolwright: The output can't be written (${failure}). ${ended}.\n`);
   // Standard input, or a connection that a proxy never answers, would keep the process alive.
-  process.exit(code === 0 && isOutputLost ? 1 : code);
+  process.exit(failure && code === 0 ? 1 : code);
 }
 
 /** Waits until the output is written, which may be a pipe with a slow reader. */
@@ -78,16 +76,13 @@ async function readInput(): Promise<string> {
 
 /** Discards the keys typed so far, half a line too: they can't answer a question that no one has seen. */
 async function discardKeys(interruption: AbortController): Promise<void> {
-  let hasKeys = false;
-  const look = (keys: Buffer) => {
-    hasKeys = true;
-    if (keys.includes("\u0003")) interruption.abort();
-  };
+  const typed: Buffer[] = [];
+  const look = (keys: Buffer) => typed.push(keys) && keys.includes("\u0003") && interruption.abort();
   // The keys of a line that has not ended arrive only in raw mode, which receives Ctrl+C instead of the process.
   process.stdin.setRawMode(true).on("data", look);
   await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
   process.stdin.off("data", look);
-  if (hasKeys && !interruption.signal.aborted) process.stderr.write(DISCARDED);
+  if (typed.length > 0 && !interruption.signal.aborted) process.stderr.write(DISCARDED);
 }
 
 /** Asks on the error output, because the data output may be a file. If the input ends, there is no answer. */

@@ -1,3 +1,4 @@
+import type { Tool } from "@toolwright/core/authoring";
 import { type ApolloSandbox, type ApolloSettings, createApolloSandbox } from "./apollo/apollo-sandbox.ts";
 import { directoryOf } from "./apollo/seed/seed-directory.ts";
 import { type CustomerioSandbox, createCustomerioSandbox } from "./customerio/customerio-sandbox.ts";
@@ -39,6 +40,20 @@ export interface Sandbox {
 
 /** The toolkits whose backends are simulated, by their names. */
 export const SIMULATED: readonly (keyof Sandbox)[] = ["observability", "messaging", "sales"];
+
+/** Returns a sandbox's tool, whose approval cards say first that the call has no real effect. */
+export function simulated(tool: Tool): Tool {
+  const prepare: Tool["prepare"] = (args, facts) => {
+    const prepared = tool.prepare(args, facts);
+    const card: typeof prepared.card = async (options) => {
+      const shown = await prepared.card(options);
+      return { ...shown, summary: `Sandbox only, nothing real happens: ${shown.summary}`, isSimulated: true };
+    };
+    // Not a copy, because `args` may change until the call runs.
+    return Object.create(prepared, { card: { value: card } });
+  };
+  return { ...tool, prepare };
+}
 
 /** The options that connect a toolkit to its simulated backend; `undefined` for one that is not simulated. */
 export function backendOptions(sandbox: Sandbox, toolkit: string): Sandbox[keyof Sandbox]["options"] | undefined {

@@ -1,12 +1,4 @@
-import {
-  type AgentAnswer,
-  dispatch,
-  needsApproval,
-  type Policy,
-  renderCard,
-  type Tool,
-  type ToolError,
-} from "@toolwright/core";
+import { type AgentAnswer, dispatch, type Policy, renderCard, type Tool, type ToolError } from "@toolwright/core";
 import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, rejectOnAbort } from "@toolwright/core/authoring";
 import { nameSources } from "@toolwright/core/manifest";
 import { parameterFlags } from "../arguments/parameter-flags.ts";
@@ -213,7 +205,7 @@ async function run({ tool, args, values, access, output, account, options, watch
   const failure =
     issues && !values.fitted
       ? `toolwright: ${describeIssues(shortName(tool.name), issues, typeof args === "string")}`
-      : describeFailure({ ...answer, error }, values, hints, tool);
+      : describeFailure({ ...answer, error }, values, hints);
   const named = nameSources(values.fitted ? failure : withShortNames(failure), account.sources);
   writeError(paintError(output.text(named), access));
   return exitCodeOf(error);
@@ -228,7 +220,8 @@ async function writeResult(answer: AgentAnswer & { ok: true }, open: OpenResult)
   // The call has run, so the usage was not wrong. A script stops instead of passing on an empty value.
   else
     access.writeError(`toolwright: --field selects nothing. The result has ${Object.keys(answer.value).join(", ")}.\n`);
-  if (values.sandbox && needsApproval(tool) && access.isErrorTerminal)
+  const { readOnly, cost } = tool.annotations;
+  if (values.sandbox && access.isErrorTerminal && !(readOnly && cost === "none"))
     access.writeError("toolwright: Sandbox only: nothing real happened.\n");
   const next = tool.name === PLAN_ENTRY.name ? writeNext(answer.value as Receipt, access) : null;
   if (next !== null) access.writeError(output.text(next));
@@ -252,25 +245,25 @@ async function formatResult(
 }
 
 /** Describes an error for a person, or as the model reads it. */
-function describeFailure(
-  { error, text }: AgentAnswer & { ok: false },
-  values: CallFlags,
-  hints: Hints,
-  { name, annotations }: Tool,
-): string {
+function describeFailure({ error, text }: AgentAnswer & { ok: false }, values: CallFlags, hints: Hints): string {
   if (values.fitted) return text;
   if (!values.json && error.message.includes(`not approved: ${REFUSED.reason}.`))
-    return `toolwright: Not ${annotations.cost === "messages" && name !== PLAN_ENTRY.name ? "sent" : "run"}: you refused it.`;
+    return `toolwright: ${hints["refused"]}`;
   const hint = hints[error.code];
   return `toolwright: ${describeToolError(error)}${hint ? `\n${hint}` : ""}`;
 }
 
-/** Advice on an error, by its code. */
+/** Advice on an error, by its code, and the words for a person's own refusal. */
 type Hints = Readonly<Record<string, string | null>>;
 
-function hintsFor({ name }: Tool, { profile, accounts }: CallFlags, { ask }: ProcessAccess): Hints {
+function hintsFor(
+  { name, annotations: { cost } }: Tool,
+  { profile, accounts }: CallFlags,
+  { ask }: ProcessAccess,
+): Hints {
   const preview = `See what it does: toolwright call ${shortName(name)} … --preview. Then approve it with --yes.`;
   return {
+    refused: `Not ${cost === "messages" && name !== PLAN_ENTRY.name ? "sent" : "run"}: you refused it.`,
     not_approved: ask === null ? preview : null,
     missing_secret:
       profile === undefined && accounts === undefined
