@@ -3,12 +3,12 @@ import { type ApolloSandbox, type ApolloSettings, createApolloSandbox } from "./
 import { directoryOf } from "./apollo/seed/seed-directory.ts";
 import { type CustomerioSandbox, createCustomerioSandbox } from "./customerio/customerio-sandbox.ts";
 import { createDatadogSandbox, type DatadogSandbox } from "./datadog/datadog-sandbox.ts";
-import { createInvestigation, type Investigation } from "./datadog/investigation.ts";
+import { createInvestigation, type Generated } from "./datadog/investigation.ts";
 import type { RequestLimit } from "./datadog/rate-limits.ts";
 import type { Permission } from "./datadog/route.ts";
-import { type GeneratedStore, storeWorld } from "./datadog/store.ts";
+import { storeWorld } from "./datadog/store.ts";
 import { once, oncePerKey } from "./once.ts";
-import { generateWorld, type World } from "./world/generate-world.ts";
+import { generateWorld } from "./world/generate-world.ts";
 
 /** Settings of a sandbox. */
 export interface SandboxOptions {
@@ -61,13 +61,8 @@ export function backendOptions(sandbox: Sandbox, toolkit: string): Sandbox[keyof
   return name && sandbox[name].options;
 }
 
-/** The generated data of a seed and an instant, each part created on first use. No sandbox changes it. */
-interface Generated {
-  readonly world: () => World;
-  readonly store: () => GeneratedStore;
-  readonly investigation: Investigation;
-}
-
+/** Age up to which a page comes from the world of its list, milliseconds. */
+const MAX_AGE_MS = 86_400_000;
 /** Number of worlds that stay in memory, about 60 MB each. */
 const MAX_WORLDS = 3;
 
@@ -95,10 +90,15 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const precisionMs = options.clock ? 1_000 : 60_000;
   const endMs = Math.floor(clock.now() / precisionMs) * precisionMs;
   const { world, store, investigation } = generatedFor(JSON.stringify([seed, endMs]));
+  // A list that another process began goes on in the world of its first page, at whose end the token was issued.
+  const past = (token: string | null | undefined) => {
+    const ageMs = endMs - Number(token?.split(".")[1]);
+    return ageMs > 0 && ageMs <= MAX_AGE_MS ? generatedFor(JSON.stringify([seed, endMs - ageMs])) : null;
+  };
   const directory = () => directoryOf(seed);
   return {
-    observability: createDatadogSandbox({ seed, world, store, investigation, clock, rateLimit, permissions }),
-    messaging: createCustomerioSandbox({ seed, world, clock, enforceLimits, region }),
+    observability: createDatadogSandbox({ seed, world, store, investigation, past, clock, rateLimit, permissions }),
+    messaging: createCustomerioSandbox({ seed, world, past, clock, enforceLimits, region }),
     sales: createApolloSandbox({ ...options.sales, seed, directory, clock }),
   };
 }

@@ -4,7 +4,7 @@ import type { LoggedRequest } from "../http/request-log.ts";
 import { once } from "../once.ts";
 import type { World } from "../world/generate-world.ts";
 import { createRateLimits } from "./rate-limits.ts";
-import { type Account, type AccountRegion, KEYS, respond } from "./respond.ts";
+import { type AccountRegion, KEYS, respond } from "./respond.ts";
 import { seedWorkspace } from "./seed/seed-workspace.ts";
 import type { Workspace } from "./workspace/workspace.ts";
 
@@ -13,6 +13,8 @@ export interface CustomerioSettings {
   readonly seed: string;
   /** Returns the world, which is generated on first use. */
   readonly world: () => World;
+  /** Returns the data of an earlier world, in which the list of a page token began; `null` for this world. */
+  readonly past?: ((token: string | null) => { readonly world: () => World } | null) | undefined;
   readonly clock: { now(): number };
   /** Whether to enforce the published rate limits (10 requests a second, one trigger per 10 s, …). Default true. */
   readonly enforceLimits?: boolean | undefined;
@@ -49,17 +51,13 @@ export function createCustomerioSandbox(settings: CustomerioSettings): Customeri
   const { seed, world, clock, enforceLimits = true, region = "US" } = settings;
   const workspace = once(() => seedWorkspace(world(), seed));
   const limits = createRateLimits();
-  const account: Account = {
-    get workspace() {
-      return workspace();
-    },
-    clock,
-    limits,
-    enforcesLimits: enforceLimits,
-    region,
-  };
+  const account = { clock, limits, enforcesLimits: enforceLimits, region };
   const { fetch, requests, fail, clear } = createBackend({
-    respond: (incoming, fault) => respond(account, incoming, fault),
+    respond(incoming, fault) {
+      const earlier = settings.past?.(incoming.url.searchParams.get("start"));
+      const own = earlier ? seedWorkspace(earlier.world(), seed) : workspace();
+      return respond({ ...account, workspace: own }, incoming, fault);
+    },
   });
   return {
     fetch,

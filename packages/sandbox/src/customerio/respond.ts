@@ -55,12 +55,18 @@ export function respond(account: Account, { method, url, headers, body }: Incomi
   const failure = isWithin ? (fault.status ?? (fault.html ? 200 : null)) : 429;
   const wait = isWithin ? {} : { "retry-after": String(limits.retryAfter(route.limit)) };
   const request = { params, query: url.searchParams, body, nowMs, workspace, region };
-  if (failure === null) return writeJson(route.handle(request), fault.cutOff);
+  if (failure === null) return writeJson(withWorld(route.handle(request), workspace), fault.cutOff);
   if (isWithin && fault.isHandled) route.handle(request);
   if (fault.html) return writePage(failure, "Customer.io");
   // Sends and the Track API use a different error envelope.
   const envelope = isTrack || route.limit === "send" ? metaError : errorList;
   return writeJson(envelope(failure, `failed with ${failure}`), undefined, wait);
+}
+
+/** Adds the world of a list to the token of its next page, after a dot. */
+function withWorld({ status, body }: ApiResponse, { endMs }: Workspace): ApiResponse {
+  const { next } = body as { readonly next?: string };
+  return { status, body: next ? { ...(body as object), next: `${next}.${endMs}` } : body };
 }
 
 /** Customer.io's hosts serve one API each; any other host, such as a local server, serves both. */

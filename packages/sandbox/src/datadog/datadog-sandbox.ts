@@ -5,7 +5,7 @@ import type { World } from "../world/generate-world.ts";
 import { createRandom } from "../world/random.ts";
 import { createAddedLogs, type NewLog } from "./added-logs.ts";
 import { createAddedEvents, type NewEvent } from "./change-events/added-events.ts";
-import type { Investigation } from "./investigation.ts";
+import type { Generated, Investigation } from "./investigation.ts";
 import { createRequestLimiters, type RequestLimit } from "./rate-limits.ts";
 import { type Account, KEYS, respond } from "./respond.ts";
 import { PERMISSIONS, type Permission } from "./route.ts";
@@ -19,6 +19,8 @@ export interface DatadogSettings {
   /** Returns the events of the world in the API's format. */
   readonly store: () => Store;
   readonly investigation: Investigation;
+  /** Returns the data of an earlier world, in which the list of a page token began; `null` for this world. */
+  readonly past?: ((token: string | null | undefined) => Generated | null) | undefined;
   readonly clock: { now(): number };
   readonly rateLimit?: Partial<RequestLimit> | undefined;
   /** Permissions of the application key. Default: all. */
@@ -76,7 +78,9 @@ export function createDatadogSandbox(settings: DatadogSettings): DatadogSandbox 
   const { fetch, requests, fail, clear } = createBackend({
     respond(incoming, fault) {
       if (incoming.url.pathname.startsWith("/api/v2/logs/")) countRequest();
-      return respond(account, incoming, fault);
+      const token = incoming.url.searchParams.get("page[cursor]") ?? /"cursor":"([^"]+)"/.exec(incoming.text)?.[1];
+      const earlier = settings.past?.(token);
+      return respond(earlier ? { ...account, ...earlier, store: earlier.store() } : account, incoming, fault);
     },
   });
   return {

@@ -18,6 +18,13 @@ export interface Investigation {
   readonly incidents: readonly IncidentRecord[];
 }
 
+/** The generated data of a seed and an instant, each part created on first use. No sandbox changes it. */
+export interface Generated {
+  readonly world: () => World;
+  readonly store: () => GeneratedStore;
+  readonly investigation: Investigation;
+}
+
 /** Derives metrics from a world, evaluates its monitors and creates its events. */
 export function createInvestigation(world: () => World, store: () => GeneratedStore): Investigation {
   const investigation: Investigation = lazily<Investigation>({

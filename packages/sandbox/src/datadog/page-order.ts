@@ -30,10 +30,13 @@ export function writePageCursor({ key, duration }: Position): string {
   return encodeBase64Url(JSON.stringify({ after: packKey(2, key), values: [key.timestampMs, key.tie, duration] }));
 }
 
-/** Decodes a cursor; `null` for an invalid one. */
+/** Decodes a cursor without its world, which follows a dot; `null` for an invalid one. */
 export function readPageCursor(text: string): Position | null {
   try {
-    const { after, values } = JSON.parse(decodeBase64Url(text) ?? "") as { after?: unknown; values?: unknown };
+    const { after, values } = JSON.parse(decodeBase64Url(text.replace(/\..*/s, "")) ?? "") as {
+      after?: unknown;
+      values?: unknown;
+    };
     const key = typeof after === "string" ? unpackKey(2, after) : null;
     const duration: unknown = Array.isArray(values) ? values[2] : null;
     return key && typeof duration === "number" ? { key, duration } : null;

@@ -1,4 +1,5 @@
 import { isRecord, parseTime } from "@toolwright/core/authoring";
+import type { World } from "../world/generate-world.ts";
 import type { Aggregation, Compute, GroupBy } from "./aggregate.ts";
 import { apiError } from "./api-error.ts";
 import type { Dataset } from "./events/facets.ts";
@@ -12,6 +13,7 @@ type Json = Readonly<Record<string, unknown>>;
 export interface ReadContext {
   readonly dataset: Dataset;
   readonly nowMs: number;
+  readonly world: () => Pick<World, "endMs">;
 }
 
 const MAX_GROUPS = 10_000;
@@ -55,7 +57,8 @@ export function readSearch(parts: Json, context: ReadContext): Search {
   const cursor = page["cursor"];
   const after = cursor === undefined || cursor === null ? null : readPageCursor(String(cursor));
   if (cursor && !after) throw apiError(400, "input_validation_error(Field 'page.cursor' is invalid)");
-  return { ...readScope(parts, context), sort, limit: readLimit(page["limit"]), after };
+  const { endMs } = context.world();
+  return { ...readScope(parts, context), sort, limit: readLimit(page["limit"]), after, endMs };
 }
 
 function readLimit(limit: unknown): number {

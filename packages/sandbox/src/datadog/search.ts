@@ -19,6 +19,8 @@ export interface Search extends Scope {
   readonly limit: number;
   /** End of the previous page; `null` for the first page. */
   readonly after: Position | null;
+  /** End of the world that is searched, epoch milliseconds. */
+  readonly endMs: number;
 }
 
 /** One page of events and the cursor of the next page; `null` after an empty page. */
@@ -42,7 +44,7 @@ export function searchPage(store: Store, search: Search): Page {
 export function pageOf(
   events: readonly StoredEvent[],
   matches: EventTest,
-  { fromMs, toMs, sort, limit, after }: Omit<Search, "dataset" | "query">,
+  { fromMs, toMs, sort, limit, after, endMs }: Omit<Search, "dataset" | "query">,
 ): Page {
   const compare = comparePositions(sort);
   const isLater = (event: StoredEvent) => after === null || compare(positionOf(event), after) > 0;
@@ -53,7 +55,7 @@ export function pageOf(
   }
   const last = page.at(-1);
   // The real API returns a cursor with every non-empty page, even with the last one.
-  return { events: page, cursor: last ? writePageCursor(positionOf(last)) : null };
+  return { events: page, cursor: last ? `${writePageCursor(positionOf(last))}.${endMs}` : null };
 }
 
 /** Sorts stored events. They are already in order of time, so a search by time only reads the records of its page. */

@@ -13,6 +13,7 @@ export function emptyWorkspace(): Workspace {
   let people = 0;
   let ids = 0;
   return {
+    endMs: NOW,
     people: createPeople(() => `b${(++people).toString().padStart(7, "0")}`),
     activities: [],
     deliveries: [],

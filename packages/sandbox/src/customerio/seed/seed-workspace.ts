@@ -18,6 +18,7 @@ export function seedWorkspace(world: World, seed: string): Workspace {
   const random = createRandom(`customerio:${seed}`);
   const people = seedPeople(random, endMs);
   const workspace: Workspace = {
+    endMs,
     people,
     activities: [],
     deliveries: [],

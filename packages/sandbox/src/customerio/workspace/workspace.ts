@@ -159,6 +159,8 @@ export interface Trigger {
 
 /** The state of a workspace. Write operations modify it. */
 export interface Workspace {
+  /** End of its world, epoch milliseconds. */
+  readonly endMs: number;
   readonly people: People;
   readonly activities: Activity[];
   readonly deliveries: Delivery[];

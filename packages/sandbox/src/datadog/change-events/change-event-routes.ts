@@ -24,7 +24,7 @@ type Parts = Readonly<Record<string, unknown>>;
 function searchEvents(request: ApiRequest): ApiResponse {
   const body = jsonOf(request);
   const parts = isRecord(body) ? body : {};
-  const search = readCriteria(parts, request.nowMs);
+  const search = readCriteria(parts, request);
   const { events, cursor } = pageOf(request.investigation.events, queryTest("events", search.query), search);
   const data = events.map(({ wire }) => wire);
   // The last page has no other field.
@@ -37,12 +37,12 @@ function searchEvents(request: ApiRequest): ApiResponse {
 }
 
 /** Reads a search as that of logs. Errors are strings, in the form of another language's exceptions. */
-function readCriteria(parts: Parts, nowMs: number): Search {
+function readCriteria(parts: Parts, { nowMs, world }: ApiRequest): Search {
   const page = isRecord(parts["page"]) ? parts["page"] : {};
   if (typeof page["cursor"] === "string" && page["cursor"] !== "" && !readPageCursor(page["cursor"]))
     throw invalid("input_validation_error(Field 'page' is invalid: invalid cursor)");
   try {
-    return readSearch(parts, { dataset: "logs", nowMs });
+    return readSearch(parts, { dataset: "logs", nowMs, world });
   } catch (error) {
     if (!isApiError(error)) throw error;
     const [first = ""] = error.errors;
