@@ -3,6 +3,7 @@ import { type ApolloSandbox, type ApolloSettings, createApolloSandbox } from "./
 import { directoryOf } from "./apollo/seed/seed-directory.ts";
 import { type CustomerioSandbox, createCustomerioSandbox } from "./customerio/customerio-sandbox.ts";
 import { createDatadogSandbox, type DatadogSandbox } from "./datadog/datadog-sandbox.ts";
+import { decodeBase64Url } from "./datadog/event-key.ts";
 import { createInvestigation, type Generated } from "./datadog/investigation.ts";
 import type { RequestLimit } from "./datadog/rate-limits.ts";
 import type { Permission } from "./datadog/route.ts";
@@ -92,7 +93,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { world, store, investigation } = generatedFor(JSON.stringify([seed, endMs]));
   // A list that another process began goes on in the world of its first page, at whose end the token was issued.
   const past = (token: string | null | undefined) => {
-    const ageMs = endMs - Number(token?.split(".")[1]);
+    const ageMs = endMs - Number(/\d+(?=[\]}]*$)/.exec(decodeBase64Url(token ?? "") ?? ""));
     return ageMs > 0 && ageMs <= MAX_AGE_MS ? generatedFor(JSON.stringify([seed, endMs - ageMs])) : null;
   };
   const directory = () => directoryOf(seed);

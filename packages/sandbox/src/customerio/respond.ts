@@ -63,10 +63,10 @@ export function respond(account: Account, { method, url, headers, body }: Incomi
   return writeJson(envelope(failure, `failed with ${failure}`), undefined, wait);
 }
 
-/** Adds the world of a list to the token of its next page, after a dot. */
+/** Adds the world of a list to the token of its next page. */
 function withWorld({ status, body }: ApiResponse, { endMs }: Workspace): ApiResponse {
   const { next } = body as { readonly next?: string };
-  return { status, body: next ? { ...(body as object), next: `${next}.${endMs}` } : body };
+  return { status, body: next ? { ...(body as object), next: btoa(`${atob(next)}:${endMs}`) } : body };
 }
 
 /** Customer.io's hosts serve one API each; any other host, such as a local server, serves both. */

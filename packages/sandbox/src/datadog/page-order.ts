@@ -25,15 +25,15 @@ export function positionOf(event: StoredEvent): Position {
   return { key: event, duration: typeof duration === "number" ? duration : -1 };
 }
 
-/** Encodes a cursor in the API's format: the key of the last event and its sort values. */
-export function writePageCursor({ key, duration }: Position): string {
-  return encodeBase64Url(JSON.stringify({ after: packKey(2, key), values: [key.timestampMs, key.tie, duration] }));
+/** Encodes a cursor in the API's format: the key of the last event, its sort values and the end of its world. */
+export function writePageCursor({ key, duration }: Position, endMs: number): string {
+  return encodeBase64Url(JSON.stringify({ after: packKey(2, key), values: [key.timestampMs, key.tie, duration, endMs] }));
 }
 
-/** Decodes a cursor without its world, which follows a dot; `null` for an invalid one. */
+/** Decodes a cursor; `null` for an invalid one. */
 export function readPageCursor(text: string): Position | null {
   try {
-    const { after, values } = JSON.parse(decodeBase64Url(text.replace(/\..*/s, "")) ?? "") as {
+    const { after, values } = JSON.parse(decodeBase64Url(text) ?? "") as {
       after?: unknown;
       values?: unknown;
     };

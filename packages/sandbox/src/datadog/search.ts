@@ -55,7 +55,7 @@ export function pageOf(
   }
   const last = page.at(-1);
   // The real API returns a cursor with every non-empty page, even with the last one.
-  return { events: page, cursor: last ? `${writePageCursor(positionOf(last))}.${endMs}` : null };
+  return { events: page, cursor: last ? writePageCursor(positionOf(last), endMs) : null };
 }
 
 /** Sorts stored events. They are already in order of time, so a search by time only reads the records of its page. */

@@ -54,9 +54,9 @@ function writeToken(lastId: string, offset: number): string {
 function readToken(text: string): Position | null {
   try {
     const decoded = new TextDecoder().decode(
-      Uint8Array.from(atob(text.replace(/\..*/s, "")), (char) => char.charCodeAt(0)),
+      Uint8Array.from(atob(text), (char) => char.charCodeAt(0)),
     );
-    const [, offset, lastId] = /^(\d+):(.+)$/s.exec(decoded) ?? [];
+    const [, offset, lastId] = /^(\d+):(.+?)(?::\d{13})?$/s.exec(decoded) ?? [];
     return offset && lastId ? { offset: Number(offset), lastId } : null;
   } catch {
     return null;
