@@ -69,7 +69,7 @@ export function renderCard(
 
 /** Room for a page of a card. */
 export interface CardPageSize {
-  /** Maximum number of lines. Default 40, minimum 2; with fewer than 8, only the last page has cost and hash. */
+  /** Maximum number of lines. Default 40, minimum 2; with fewer than 8, only the last page has cost and hash, and headings have no line of their own. */
   readonly maxLines?: number | undefined;
   /** Maximum length of a line except the hash, characters. Default 166, minimum 40. */
   readonly maxColumns?: number | undefined;
@@ -85,9 +85,9 @@ export function renderCardPages(
 ): string[] {
   const { head, audience, tail } = partsOf(card);
   const lists = listsOf(card, Number.POSITIVE_INFINITY);
-  const [warnings = [], ...others] = lists.map(linesOf);
-  const lines = [...head, ...warnings, ...audience, ...others.flat()].flatMap((line) => wrapLine(line, maxColumns));
   const lineCount = Math.max(MIN_PAGE_LINES, maxLines || 0);
+  const [warnings = [], ...others] = lists.map((list) => linesOf(list, lineCount < MIN_LINES));
+  const lines = [...head, ...warnings, ...audience, ...others.flat()].flatMap((line) => wrapLine(line, maxColumns));
   if (lines.length + tail.length <= lineCount) return [[...lines, ...tail].join("\n")];
   // Each page has its number and, if there is room, the tail.
   const [foot, last] = lineCount < MIN_LINES ? [[], tail] : [tail, []];
@@ -150,8 +150,11 @@ interface List {
   readonly noun: string;
 }
 
-function linesOf({ heading, entries }: List): readonly string[] {
-  return heading === null || entries.length === 0 ? entries : [`${heading}:`, ...entries];
+/** Returns a list with its heading, which shares a line with the first entry on short pages, except above a table. */
+function linesOf({ heading, entries, noun }: List, isShort = false): readonly string[] {
+  const [first, ...others] = entries;
+  if (heading === null || first === undefined) return entries;
+  return isShort && noun !== "rows" ? [`${heading}: ${first.trimStart()}`, ...others] : [`${heading}:`, ...entries];
 }
 
 function cutList(list: List, room: number): readonly string[] {
