@@ -1,3 +1,4 @@
+import { isRounded, parseNumbers } from "../../packages/core/src/text/long-number.ts";
 import type { CatalogTool, Parameter } from "./catalog-tool.ts";
 
 /** Writes arguments as JSON for the editor. Lists of plain values stay on one line. */
@@ -19,10 +20,10 @@ export type ParsedArguments =
   | { readonly args: Readonly<Record<string, unknown>>; readonly problem: null }
   | { readonly args: null; readonly problem: string };
 
-/** Parses the editor's text. */
+/** Parses the editor's text. An integer that would lose digits, such as an id, becomes a string, as for a model. */
 export function parseArguments(text: string): ParsedArguments {
   try {
-    const args: unknown = JSON.parse(text.trim() || "{}");
+    const args = parseNumbers(text.trim() || "{}", keepDigits);
     const isObject = typeof args === "object" && args !== null && !Array.isArray(args);
     return isObject
       ? { args: args as Record<string, unknown>, problem: null }
@@ -30,6 +31,10 @@ export function parseArguments(text: string): ParsedArguments {
   } catch (error) {
     return { args: null, problem: `This is not JSON yet: ${(error as Error).message}.` };
   }
+}
+
+function keepDigits(value: number, source = ""): unknown {
+  return isRounded(value) && /^-?\d+$/.test(source) ? source : value;
 }
 
 /** A value to insert for a parameter: the example's, the default, or an empty one of its type. */

@@ -78,6 +78,12 @@ describe("the editor of the playground", () => {
     expect(formatArguments({ list: ["a", 1] })).toBe('{\n  "list": ["a", 1]\n}');
   });
 
+  it("keeps the digits of an id that is written as a number", () => {
+    const { args } = parseArguments('{ "trace_id": 7265089968771145795, "limit": -2, "amount": 1e21 }');
+    expect(args).toEqual({ trace_id: "7265089968771145795", limit: -2, amount: 1e21 });
+    expect(formatArguments(args ?? {})).toContain('"7265089968771145795"');
+  });
+
   it("accepts an object only", () => {
     expect(parseArguments("")).toEqual({ args: {}, problem: null });
     expect(parseArguments("[]").problem).toContain("must be a JSON object");
