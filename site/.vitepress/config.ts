@@ -19,10 +19,10 @@ const api = sectionsOf(pages, "api", "API");
 const sections = [...SECTIONS, ...tools, ...api];
 /** Path of the site, with a slash at both ends. */
 const BASE = process.env["DOCS_BASE"] ?? "/";
-/** Origin of the published site, such as `https://docs.example.com`. Link previews need it to find their picture. */
+/** Origin of the published site, such as `https://docs.example.com`. Without it, link previews have no picture. */
 const ORIGIN = process.env["DOCS_ORIGIN"] ?? "";
 /** The picture of link previews. It is drawn from `site/social.svg`, because previews show no SVG. */
-const PICTURE = {
+const PICTURE = ORIGIN && {
   image: `${ORIGIN}${BASE}social.png`,
   "image:width": "1200",
   "image:height": "630",
@@ -68,6 +68,16 @@ const vitepressDependencies = {
   },
 };
 
+/** The theme's parts that no page has: their style would weigh 1 kB on each. */
+const UNUSED_PARTS =
+  /VP(?:Team|Sponsors|HomeSponsors|CarbonAds|Nav\w+Translations)\w*\.vue\?.*type=style|vp-sponsor\.css/;
+
+const lighterStyle = {
+  name: "lighter-style",
+  enforce: "pre",
+  transform: (_code: string, id: string) => (UNUSED_PARTS.test(id) ? "/* */" : null),
+};
+
 /** The site: `docs/` in the default theme, with local search and a Markdown copy of every page. */
 export default {
   title: "Toolwright",
@@ -102,8 +112,9 @@ export default {
   },
   // The playground runs the packages' sources, so the site needs no build of them.
   vite: {
-    plugins: [rendererVue, vitepressDependencies],
-    resolve: { conditions: ["@toolwright/source"] },
+    plugins: [rendererVue, vitepressDependencies, lighterStyle],
+    // The rest of the style is for another search.
+    resolve: { conditions: ["@toolwright/source"], alias: { "@docsearch/css": "@docsearch/css/dist/button.css" } },
     // The worker loads each toolkit as a separate file. The check weighs this folder separately.
     worker: { format: "es", rollupOptions: { output: WORKER_FILES } },
   },
@@ -129,7 +140,7 @@ export default {
     return [
       ["link", { rel: "alternate", type: "text/markdown", href: BASE + page }],
       ...Object.entries(preview).map(([name, content]) => ["meta", { property: `og:${name}`, content }]),
-      ["meta", { name: "twitter:card", content: "summary_large_image" }],
+      ["meta", { name: "twitter:card", content: PICTURE ? "summary_large_image" : "summary" }],
     ];
   },
   buildEnd({ outDir }: { readonly outDir: string }) {

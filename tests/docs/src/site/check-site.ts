@@ -37,6 +37,8 @@ function checkMarkup(): void {
   faults.push(...deadSiteLinks(pages, isFile));
   for (const [path, html] of pages) {
     const [escaped] = /.{0,40}&amp;(?:lt|gt|amp|quot);.{0,20}/.exec(html) ?? [];
+    if (/property="og:image" content="(?!https?:)/.test(html))
+      faults.push(`${path} has a picture that no preview finds`);
     if (escaped) faults.push(`${path} has an entity that is escaped twice: ${escaped}`);
   }
   print(`links and anchors of ${pages.size} pages were followed`);
