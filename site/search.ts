@@ -7,16 +7,17 @@ interface PageEnvironment {
 /** Common words for a page's subject, if its title has others. A tool's page has them in its front matter. */
 const PAGE_WORDS: Readonly<Record<string, string>> = {
   "ai-sdk.md": "Vercel AI SDK, generateText, streamText",
-  "getting-started/index.md": "getting started, install, quick start",
+  "getting-started/index.md": "getting started, install, quick start, API key, environment variables",
   "guides/accounts.md": "multiple accounts, workspaces, organizations",
   "guides/approvals.md": "approval, approve email, human in the loop, confirm, dry run",
   "guides/budgets.md": "token budget, truncate, context window, timeout",
   "guides/cli.md": "CLI, command line, terminal, shell",
   "guides/duplicates.md": "idempotency, deduplicate",
+  "guides/errors.md": "error, exception, retry, try again",
   "guides/evidence.md": "hallucination, verify an answer, citations, sources",
   "guides/hide-patterns.md": "PII, redact, anonymize",
   "guides/limits.md": "429, too many requests",
-  "guides/mcp.md": "Claude Desktop, Claude Code, Cursor, VS Code, Codex, Gemini, model context protocol",
+  "guides/mcp.md": "Claude, Claude Desktop, Claude Code, Cursor, VS Code, Codex, Gemini, model context protocol",
   "guides/paging.md": "pagination",
   "guides/plans.md": "bulk approval, batch",
   "guides/policy.md": "guardrails, allow list, permissions",
@@ -82,7 +83,7 @@ export const SEARCH_OPTIONS = {
       const path = String(id);
       if (/\/api\/|\/contributing\//.test(path)) return 0.2;
       const start = stored?.titles?.length === 0 ? 1.5 : 1;
-      if (/\/guides\/|\/getting-started\//.test(path)) return 1.6 * start;
+      if (/\/guides\/(?!claude)|\/getting-started\//.test(path)) return 1.6 * start;
       if (/\/reference\/|\/troubleshooting/.test(path)) return 1.3 * start;
       return start === 1 ? 0.5 : 1.8;
     },
