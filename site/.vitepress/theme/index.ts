@@ -33,9 +33,19 @@ const Playground = {
   },
 };
 
+/** Makes the content the main landmark of a page whose layout has none: the home page and the 404 page. */
+function markMain(): void {
+  const content = document.querySelector("#VPContent");
+  if (content) content.role = content.querySelector("main") ? null : "main";
+}
+
 const Layout = {
   setup() {
-    onMounted(keepTabs);
+    onMounted(() => {
+      keepTabs();
+      markMain();
+    });
+    onContentUpdated(markMain);
     onContentUpdated(showKeptTab);
     return () => h(DefaultTheme.Layout, null, { "home-hero-image": heroPicture });
   },
