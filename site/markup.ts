@@ -43,10 +43,12 @@ export function adaptMarkup({ renderer, core }: MarkdownRenderer): void {
   const renderText = renderer.rules["text"] ?? (() => "");
   renderer.rules["text"] = (tokens, index) =>
     renderText(tokens, index).replace(/(?<=[a-z])\.(?=[A-Z][a-z])/g, ".<wbr>");
-  // A browser breaks lines after the hyphens of a flag such as --no-cache.
+  // A browser breaks lines after the hyphens of a flag such as --no-cache, and anywhere in a name wider than a phone.
   const renderCode = renderer.rules["code_inline"] ?? (() => "");
   renderer.rules["code_inline"] = (tokens, index, ...rest) =>
-    renderCode(tokens, index, ...rest).replace(/(?<=[> ])--?[a-z][\w.-]*/g, '<span class="flag">$&</span>');
+    renderCode(tokens, index, ...rest)
+      .replace(/(?<=[> ])--?[a-z][\w.-]*/g, '<span class="flag">$&</span>')
+      .replace(/\w{31,}/g, (name) => name.replaceAll("_", "_<wbr>"));
   core.ruler.push("labels", ({ tokens }) => {
     labelCells(tokens);
     for (const { children } of tokens)

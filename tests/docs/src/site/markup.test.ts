@@ -47,6 +47,16 @@ it("keeps a flag on one line, since browsers break lines after its hyphens", () 
   expect(rules["code_inline"]?.([], 0)).toBe(`<code>a-b ${flag("--no-cache")} ${flag("-x")}=1</code>`);
 });
 
+it("lets only a name that is wider than a phone break, after its underscores", () => {
+  const rules: Renderer["renderer"]["rules"] = {
+    code_inline: () => "<code>page_token organization_num_employees_ranges</code>",
+  };
+  adaptMarkup({ renderer: { rules }, core: { ruler: { before: () => undefined, push: () => undefined } } });
+  expect(rules["code_inline"]?.([], 0)).toBe(
+    "<code>page_token organization_<wbr>num_<wbr>employees_<wbr>ranges</code>",
+  );
+});
+
 it("keeps the entities of VitePress's own text, and lets a long name break after its dot", () => {
   const rules: Renderer["renderer"]["rules"] = { text: () => "Shop &lt;a@b.example> Sales.SearchPeople" };
   adaptMarkup({ renderer: { rules }, core: { ruler: { before: () => undefined, push: () => undefined } } });
