@@ -56,7 +56,7 @@ interface StoredFields {
 /**
  * MiniSearch options. The site contains the source of these functions, so they use nothing from outside.
  *
- * The words for a page's subject are a separate field: they count like its title, but no result shows them. Words
+ * The words for a page's subject are a separate field: they count more than its title, but no result shows them. Words
  * that every page has don't count. Guides come first, then tools, and API pages last. The start of a page counts more
  * than its sections, above all on the pages of SDKs, which all have the same sections.
  */
@@ -78,7 +78,7 @@ export const SEARCH_OPTIONS = {
   searchOptions: {
     fuzzy: 0.2,
     prefix: true,
-    boost: { title: 4, words: 4, text: 2, titles: 1 },
+    boost: { title: 4, words: 5, text: 2, titles: 1 },
     boostDocument: (id: unknown, _term: unknown, stored?: StoredFields): number => {
       const path = String(id);
       if (/\/api\/|\/contributing\//.test(path)) return 0.2;

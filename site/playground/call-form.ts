@@ -23,8 +23,11 @@ export interface FormEvents {
   /** The user chose another tool by its full name. */
   onChoose(name: string): void;
   onRun(tool: CatalogTool, text: string, action: Action): void;
-  onShare(tool: CatalogTool, text: string): void;
+  /** Copies a link to the call, and says so in a few words. */
+  onShare(tool: CatalogTool, text: string): Promise<string>;
 }
+
+const COPY = "Copy link";
 
 /** Creates the form with a tool, and the names of all. */
 export function createCallForm(
@@ -33,7 +36,10 @@ export function createCallForm(
   { check, onChoose, onRun, onShare }: FormEvents,
 ): CallForm {
   let tool = first;
-  const run = (action: Action) => onRun(tool, editor.text(), action);
+  const run = (action: Action) => {
+    share.textContent = COPY;
+    onRun(tool, editor.text(), action);
+  };
   const button = (text: string, onclick: () => void) => el("button", { type: "button", onclick }, text);
   const editor = createEditor(tool, check, () => run("preview"));
   const choice = el("select", { id: "tool" }, ...groupsOf(names));
@@ -43,11 +49,15 @@ export function createCallForm(
   const primary = button("Run", () => run("preview"));
   Object.assign(primary, { className: "primary", title: "Ctrl+Enter in the editor" });
   const runAfterPreview = button("Run", () => run("run"));
-  const share = button("Copy link", () => onShare(tool, editor.text()));
+  const share = button(COPY, async () => {
+    share.textContent = await onShare(tool, editor.text());
+  });
+  share.ariaLive = "polite";
   const parameters = el("section", { className: "parameters-box", ariaLabel: "Parameters" });
 
   const open = (opened: CatalogTool, text: string) => {
     tool = opened;
+    share.textContent = COPY;
     choice.value = tool.name;
     effect.textContent = tool.effect;
     reference.href = referenceOf(tool.name);

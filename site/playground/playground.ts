@@ -27,9 +27,9 @@ export function startPlayground(host: HTMLElement): () => void {
     check: ({ name }, args) => sandbox.check(name, args).catch(() => null),
     onChoose: (name) => void openCall({ name, text: null, about: INTRODUCTION }),
     onRun: ({ name }, text, action) => run(name, text, action),
-    async onShare({ name }, text) {
+    onShare({ name }, text) {
       showInAddress({ tool: name, text });
-      note.textContent = await copyAddress();
+      return copyAddress();
     },
   });
   const openCall = createOpener({ sandbox, form, note, run });

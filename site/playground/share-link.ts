@@ -23,12 +23,12 @@ export function showInAddress(call: SharedCall): void {
   history.replaceState(history.state, "", writeFragment(call));
 }
 
-/** Copies the address, and says so. */
+/** Copies the address, and says so in a few words. */
 export async function copyAddress(): Promise<string> {
   try {
     await navigator.clipboard.writeText(location.href);
-    return "The link is copied.";
+    return "Link copied";
   } catch {
-    return "The link is in the address bar.";
+    return "Link is in the address bar";
   }
 }

@@ -120,6 +120,9 @@ async function pressKeys(page: Page): Promise<void> {
   await page.getByText("did you mean limit?").waitFor();
   await page.getByLabel("Arguments, as JSON").press("Control+Enter");
   await page.getByText("Failed in").waitFor();
+  // The button itself says so, because a phone shows little else beside the form.
+  await page.getByRole("button", { name: "Copy link" }).press("Enter");
+  await page.getByRole("button", { name: /^Link/ }).waitFor();
 }
 
 interface View {
