@@ -47,7 +47,7 @@ it("keeps a flag on one line, since browsers break lines after its hyphens", () 
   expect(rules["code_inline"]?.([], 0)).toBe(`<code>a-b ${flag("--no-cache")} ${flag("-x")}=1</code>`);
 });
 
-it("lets only a name that is wider than a phone break, after its underscores", () => {
+it("lets only a name that is wider than a cell on a phone break, after its underscores", () => {
   const rules: Renderer["renderer"]["rules"] = {
     code_inline: () => "<code>page_token organization_num_employees_ranges</code>",
   };
@@ -55,6 +55,15 @@ it("lets only a name that is wider than a phone break, after its underscores", (
   expect(rules["code_inline"]?.([], 0)).toBe(
     "<code>page_token organization_<wbr>num_<wbr>employees_<wbr>ranges</code>",
   );
+});
+
+it("marks an output with a table, which scrolls on a phone", () => {
+  const rules: Renderer["renderer"]["rules"] = { fence: () => '<div class="language-text">' };
+  adaptMarkup({ renderer: { rules }, core: { ruler: { before: () => undefined, push: () => undefined } } });
+  const render = (content: string) =>
+    rules["fence"]?.([{ type: "fence", content, children: null, attrSet: () => undefined }], 0);
+  expect(render("row | to\n  1 | a\n")).toBe('<div class="language-text aligned">');
+  expect(render("Message:\n  | Hello\n  | there\n")).toBe('<div class="language-text">');
 });
 
 it("keeps the entities of VitePress's own text, and lets a long name break after its dot", () => {
