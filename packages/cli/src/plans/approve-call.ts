@@ -1,6 +1,7 @@
 import { type Approval, type ApprovalCard, type ApprovalRequest, renderCard, ToolError } from "@toolwright/core";
 import type { PlanDetails } from "@toolwright/core/plan";
-import { TOOLKITS } from "../catalog.ts";
+import { quoteName } from "@toolwright/core/text";
+import { CATALOG, TOOLKITS } from "../catalog.ts";
 import type { Output } from "../output/redacted-output.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import { type Connection, toolkitOf } from "../settings/connection.ts";
@@ -12,8 +13,10 @@ const NO_TERMINAL = "there is no terminal on which a person could approve it";
 export const REFUSED = { approved: false, reason: "the user refused it" } as const;
 const HELP = /^(?:\?|h|help)$/i;
 const YES = /^y(?:es)?$/i;
+/** Effects that need the keys for writes. */
+const WRITES: ReadonlySet<string> = new Set(["writes", "overwrites or deletes"]);
 
-/** Returns the error of a call, or of a plan, whose toolkits have no key, which would fail after an approval. */
+/** Returns the error of a call that would fail after an approval, or of a plan with such a row: a key is missing. */
 export async function findMissingKeys(
   { tool, card }: ApprovalRequest,
   { sandbox, environment, accounts, account }: Connection,
@@ -21,11 +24,18 @@ export async function findMissingKeys(
   // Accounts were checked when their file was opened.
   if (sandbox || (accounts ?? account) !== undefined) return null;
   const calls = tool.name === PLAN_ENTRY.name ? ((await card()).details as PlanDetails).rows : [{ tool: tool.name }];
-  const toolkits = TOOLKITS.filter(({ name }) => calls.some((call) => toolkitOf(call.tool) === name));
-  const variables = toolkits.flatMap((toolkit) => toolkit.variables);
-  const keys = variables.flatMap(({ name, isSecret }) => (isSecret ? name : []));
-  if (keys.some((name) => environment[name]?.trim())) return null;
-  return new ToolError({ code: "missing_secret", message: `No key is set: ${keys.join(", ")}.` });
+  const names = new Set(calls.map((call) => call.tool));
+  const lists = TOOLKITS.map(async ({ name, load }) => {
+    const entries = CATALOG.filter((entry) => names.has(entry.name) && toolkitOf(entry.name) === name);
+    const settings = entries.length === 0 ? [] : Object.values((await load()).settings);
+    // Calls that write need other keys than the rest, and all of them need what is no key.
+    const kinds = entries.map(({ effect }) => (WRITES.has(effect) ? "writes" : undefined));
+    const needed = settings.filter(({ neededBy, isSecret }) => neededBy !== "none" && (!isSecret || kinds.includes(neededBy)));
+    return needed.flatMap(({ variable }) => (environment[variable]?.trim() ? [] : variable));
+  });
+  const missing = (await Promise.all(lists)).flat();
+  if (missing.length === 0) return null;
+  return new ToolError({ code: "missing_secret", message: `Not set: ${missing.join(", ")}.` });
 }
 
 /** Shows a person the approval card on the error output, and asks for a decision on the call. */
@@ -78,30 +88,40 @@ async function askForRows(card: ApprovalCard, { ask, write, columns }: PlanAcces
     const answer = (await ask(`Run ${calls}? [y/N, rows to leave out, ? for help] `)).trim();
     if (YES.test(answer)) return { approved: true, hash };
     if (/^(?:no?|q|quit)?$/i.test(answer)) return REFUSED;
-    const left = rowsToLeaveOut(answer, all, (rows) => strikeRows(card.hash, rows));
-    if (left) {
-      hash = strikeRows(card.hash, left);
-      const [, ranges] = hash.split(" without ");
-      calls = ranges ? `${countOf(left.length)}, and leave out ${rowsOf(ranges)}` : countOf(0);
-    } else if (/^(?:s|show)$/i.test(answer)) write(await writeWhole(card, columns));
+    if (/^(?:s|show)$/i.test(answer)) write(await writeWhole(card, columns));
     else if (HELP.test(answer)) write(helpFor(calls));
-    else write("Nothing is approved. Answer y, n, the numbers of rows of the card, or ? for help.");
+    else {
+      const left = rowsToLeaveOut(answer, card, strikeRows);
+      if (typeof left !== "string") {
+        hash = strikeRows(card.hash, left);
+        const [, ranges] = hash.split(" without ");
+        calls = ranges ? `${countOf(left.length)}, and leave out ${rowsOf(ranges)}` : countOf(0);
+      } else write(left);
+    }
   }
 }
 
-/** Returns the rows that an answer leaves out; `null` if it names no rows of the card, or leaves out all. */
+/** Returns the rows that an answer leaves out, or a sentence that says why it is unclear. */
 function rowsToLeaveOut(
   answer: string,
-  all: readonly number[],
-  strike: (rows: string) => string,
-): readonly number[] | null {
-  const isOnly = /^only\b/i.test(answer);
+  { hash, details }: ApprovalCard,
+  strike: (hash: string, rows: string) => string,
+): readonly number[] | string {
+  const { rows, left_out } = details as PlanDetails;
+  const all = rows.map(({ row }) => row);
+  const [content = "", shown = ""] = hash.split("+");
+  let named: string | undefined;
   try {
-    const [, named] = strike(answer.replace(/^(?:only|leave out|without|except|skip)\b/i, "")).split(" without ");
-    const numbers = numbersIn(named ?? "");
-    const left = all.filter((row) => numbers.includes(row) !== isOnly);
-    return named && left.length < all.length ? left : null;
-  } catch {
-    return null;
-  }
+    // Any rows of any plan, to tell rows that the card lacks from other words.
+    [, named] = strike(`${content}+1-1000`, answer.replace(/^(?:only|leave out|without|except|skip)\b/i, "")).split(
+      " without ",
+    );
+  } catch {}
+  if (!named) return `${quoteName(answer)} is neither y, n nor rows, such as 2, 5-7.`;
+  const numbers = numbersIn(named);
+  const unknown = numbers.find((row) => !all.includes(row) && !left_out.some((one) => one.row === row));
+  if (unknown !== undefined) return `There is no row ${unknown}; the card has ${rowsOf(shown)}.`;
+  if (!numbers.some((row) => all.includes(row))) return `Row ${numbers[0]} is left out already.`;
+  const left = all.filter((row) => numbers.includes(row) !== /^only\b/i.test(answer));
+  return left.length < all.length ? left : "That leaves out every row: answer n to run nothing.";
 }

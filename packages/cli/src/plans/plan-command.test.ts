@@ -61,14 +61,30 @@ describe("the question about a plan", () => {
     expect(JSON.parse(out)).toMatchObject({ sent: "1-2", left: [{ rows: "3", code: "not_approved" }] });
   });
 
-  it("approves nothing after an unclear answer, and asks again", async () => {
-    const unclear = ["9", "0", "all", "none", "sure", "only", "leave out", "1-3", "y 2", "-1"];
-    const { ask, questions } = person(...unclear, "");
+  it.each([
+    ["99", "There is no row 99; the card has rows 1-3."],
+    ["2-99", "There is no row 4; the card has rows 1-3."],
+    ["1-3", "That leaves out every row: answer n to run nothing."],
+    ["2-", '"2-" is neither y, n nor rows, such as 2, 5-7.'],
+    ["yes please", '"yes please" is neither y, n nor rows, such as 2, 5-7.'],
+  ])("approves nothing after the unclear answer %j, says why, and asks again", async (answer, reason) => {
+    const { ask, questions } = person(answer, "");
     const { exit, out, err } = await runHere(commandOf(emails(3)), { ask });
-    expect(new Set(questions)).toEqual(new Set([`Run 3 calls? ${QUESTION}`]));
-    expect(err.match(/^Nothing is approved\. Answer y, n, /gm)).toHaveLength(unclear.length);
+    expect(questions).toEqual(Array(2).fill(`Run 3 calls? ${QUESTION}`));
+    expect(err).toContain(`\n${reason}\n`);
     expect([exit, out]).toEqual(["notApproved", ""]);
   });
+
+  it.each(["0", "all", "none", "sure", "only", "leave out", "y 2", "-1", "3-1", "only 3", "3"])(
+    "approves nothing after %j",
+    async (answer) => {
+      const { ask, questions } = person(answer, "");
+      const { exit, err } = await runHere(commandOf([...emails(2), ...emails(1)]), { ask });
+      expect(questions).toEqual(Array(2).fill(`Run 2 calls? ${QUESTION}`));
+      if (answer.endsWith("3")) expect(err).toContain("\nRow 3 is left out already.\n");
+      expect(exit).toBe("notApproved");
+    },
+  );
 
   it("says that not everything fits only if the card leaves something out", async () => {
     const { ask } = person("n");
@@ -221,11 +237,25 @@ describe("call run-plan", () => {
     const call = await runHere([String(tool), JSON.stringify(args)], { ask, environment: { SALES_API_KEY: "key" } });
     for (const { exit, err } of [plan, call]) {
       expect([exit, questions]).toEqual(["keys", []]);
-      expect(err).toMatch(
-        /^toolwright: No key is set: MESSAGING_SITE_ID, .+, MESSAGING_APP_API_KEY\. \(missing_secret\)\n/,
-      );
+      expect(err).toMatch(/^toolwright: Not set: MESSAGING_APP_API_KEY, MESSAGING_REGION\. \(missing_secret\)\n/);
       expect(err).toContain("Without keys: --sandbox.");
     }
+  });
+
+  it("asks about no plan of which one toolkit, or one kind of call, has no key", async () => {
+    const { ask, questions } = person();
+    const calls = [
+      ...emails(1),
+      { tool: "record-event", arguments: { person_id: "usr_1", name: "welcomed" } },
+      { tool: "enrich-person", arguments: { email: "a@acme.example" } },
+    ];
+    const environment = { MESSAGING_APP_API_KEY: "app", MESSAGING_REGION: "eu" };
+    const fetch = async () => Response.json({ results: [] });
+    const { exit, err } = await runHere(["run-plan", planFile(calls)], { ask, environment, fetch });
+    expect([exit, questions]).toEqual(["keys", []]);
+    expect(err).toContain("Not set: MESSAGING_SITE_ID, MESSAGING_TRACKING_API_KEY, SALES_API_KEY. (missing_secret)");
+    const { err: asked } = await runHere(["run-plan", planFile(emails(1))], { ask, environment, fetch });
+    expect([asked, questions.length]).toEqual([expect.stringContaining("not approved"), 1]);
   });
 
   it("ends with the code of an unknown outcome if a row has one", async () => {
