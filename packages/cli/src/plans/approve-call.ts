@@ -24,7 +24,7 @@ export async function findMissingKeys(
   // Accounts were checked when their file was opened.
   if (sandbox || (accounts ?? account) !== undefined) return null;
   const calls = tool.name === PLAN_ENTRY.name ? ((await card()).details as PlanDetails).rows : [{ tool: tool.name }];
-  const names = new Set(calls.map((call) => call.tool));
+  const names = new Set<string>(calls.map((call) => call.tool));
   const lists = TOOLKITS.map(async ({ name, load }) => {
     const entries = CATALOG.filter((entry) => names.has(entry.name) && toolkitOf(entry.name) === name);
     const settings = entries.length === 0 ? [] : Object.values((await load()).settings);

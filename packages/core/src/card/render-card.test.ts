@@ -377,6 +377,20 @@ it("a card fits a narrow terminal: it breaks at spaces, and no part of a value l
   );
 });
 
+it("a table's line breaks between its cells", () => {
+  const labels = ["to", "template name", "first name"];
+  const row = (number: number) => labels.map((label) => ({ label, value: `${label}, a long value`, row: number }));
+  const lines = renderCard(cardOf({ fields: [1, 2].flatMap(row) }), { maxColumns: 80 }).split("\n");
+  const start = lines.findIndex((line) => line.startsWith("  row |"));
+  expect(lines.slice(start, start + 5).map((line) => line.replaceAll(/ +/g, " ").trimEnd())).toEqual([
+    " row | to | template name | first name:",
+    ...[1, 2].flatMap((number) => [
+      ` ${number} | "to, a long value" | "template name, a long value" |`,
+      ' | "first name, a long value"',
+    ]),
+  ]);
+});
+
 describe("the pages of a card", () => {
   it("a card that fits has one page, equal to its text", () => {
     const card = cardOf({ fields: times(5, field), message: "Hello\nHash: sha256-forged" });

@@ -17,6 +17,8 @@ const DEFAULT_MAX_COLUMNS = 166;
 const MIN_COLUMNS = 40;
 /** Starts each line of a page that continues another one. */
 const CONTINUES = "    | ";
+/** Start of a line that has no cell of a table to break after, characters: the number of its row. */
+const MIN_CELL = 9;
 /** Labels that need no quotation marks. */
 const WORD = /^[\w$.[\]-]+$/;
 const WORDS = /^[\w$.[\]-]+(?: [\w$.[\]-]+)*$/;
@@ -58,10 +60,8 @@ export function renderCard(
   const lists = listsOf(card, 1);
   const lineCount = Math.max(MIN_LINES, maxLines || 0);
   const room = lineCount - head.length - audience.length - tail.length;
-  const shares = shareLines(
-    lists.map((list) => linesOf(list).length),
-    room,
-  );
+  const needs = lists.map((list) => linesOf(list).length);
+  const shares = shareLines(needs, room);
   const [warnings = [], ...others] = lists.map((list, index) => cutList(list, shares[index] ?? 0));
   const lines = [...head, ...warnings, ...audience, ...others.flat()].flatMap((line) => wrapLine(line, maxColumns));
   return [...lines, ...tail].join("\n");
@@ -101,7 +101,7 @@ export function renderCardPages(
 
 /**
  * Wraps a line of a page into several, each after a bar, so that none looks like another line of the card: after a
- * comma where possible, or after a space on a narrow page, and never inside an escape.
+ * comma or a table's cell where possible, or after a space on a narrow page, and never inside an escape.
  */
 function wrapLine(line: string, maxColumns: number): string[] {
   const columns = Math.max(MIN_COLUMNS, maxColumns || 0) - CONTINUES.length;
@@ -112,8 +112,10 @@ function wrapLine(line: string, maxColumns: number): string[] {
   for (let [start, end] = [0, 0]; start < units.length; start = end) {
     const most = units.slice(start, start + length);
     const isEnd = (unit: string, index: number) => unit === " " && (isNarrow || most[index - 1] === ",");
-    const at = start + length < units.length ? most.findLastIndex(isEnd) + 1 : 0;
-    end = start + (at || most.length);
+    const isCellEnd = (_: string, index: number) =>
+      most.slice(Math.max(MIN_CELL, index - 2), index + 1).join("") === " | ";
+    const at = most.findLastIndex(isCellEnd) + 1 || most.findLastIndex(isEnd) + 1;
+    end = start + ((start + length < units.length && at) || most.length);
     parts.push(`${start === 0 ? "" : CONTINUES}${units.slice(start, end).join("")}`);
   }
   return parts;
@@ -194,8 +196,7 @@ function messageLines(message: string | null): string[] {
 }
 
 function costLines(maxCredits: number | null): string[] {
-  if (maxCredits === null) return [];
-  return [`Costs at most ${maxCredits} ${maxCredits === 1 ? "credit" : "credits"}.`];
+  return maxCredits === null ? [] : [`Costs at most ${maxCredits} ${maxCredits === 1 ? "credit" : "credits"}.`];
 }
 
 /** Returns a plain label unchanged, and quotes others, so that a label cannot contain a colon or an arrow. */

@@ -56,10 +56,8 @@ export function unknownTool(tools: readonly Named[], name: unknown): ToolError {
   const fault = isNamed ? `No tool is named ${quoteName(name)}` : "The call has no tool name";
   const short = isNamed && closestMatch(name, names) === null ? closestMatch(name, names.map(shortOf)) : null;
   const known = short === null ? names : names.filter((one) => shortOf(one) === short);
-  return new ToolError({
-    code: "invalid_input",
-    message: `${fault}; ${suggestName(short ?? (isNamed ? name : ""), known)}`,
-  });
+  const hint = suggestName(short ?? (isNamed ? name : ""), known);
+  return new ToolError({ code: "invalid_input", message: `${fault}; ${hint}` });
 }
 
 /** The two names of a tool. */

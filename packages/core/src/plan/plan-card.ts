@@ -23,18 +23,25 @@ export interface PlanDetails {
 /** Effects from the gravest. The card of a plan has the gravest effect of its rows. */
 const GRAVITY: readonly CallEffect[] = ["delete", "send", "spend", "draft", "write"];
 
-/** Writes the card of a plan as a table: values that are equal in all rows once, then the others by row. */
-export function planCard(title: string, rows: readonly (ShownRow | LeftOutRow)[]): CardContent<PlanDetails> {
+/**
+ * Writes the card of a plan as a table: values that are equal in all rows once, then the others by row.
+ * @param count number of all calls of the plan, those outside of its rows included
+ */
+export function planCard(title: string, rows: readonly (ShownRow | LeftOutRow)[], count: number) {
   const shown = openRows(rows);
   const leftOut = rows.filter((row) => !isOpen(row)) as LeftOutRow[];
   const tools = Map.groupBy(shown, ({ card: { title, effect } }) =>
     effect === "draft" ? `${title}, as drafts that reach no one` : title,
   );
   const counts = [...tools].map(([name, { length }]) => `${length} × ${name}`).join(", ") || "none";
+  const what = shown.length === 1 ? `row ${shown[0]?.row}` : `${shown.length} of ${count} calls`;
   const credits = shown.flatMap(({ card: { maxCredits } }) => maxCredits ?? []);
+  const fields = shown.flatMap(({ row, card }) => card.fields.map((field) => ({ ...field, row })));
+  const to = fields.flatMap(({ label, value, row }) => (label === "to" ? { row, reason: quoteName(`${value}`) } : []));
+  const repeats = byRows(to).filter((one) => one.startsWith("rows "));
   return {
     effect: GRAVITY.find((effect) => shown.some(({ card }) => card.effect === effect)) ?? "write",
-    summary: `Run ${shown.length} of ${rows.length} calls of the plan ${quoteName(title, 200)}: ${counts}.`,
+    summary: `Run ${what} of the plan ${quoteName(title, 200)}: ${counts}.`,
     fields: tableOf(shown, tools.size > 1),
     changes: shown.flatMap(({ row, card }) =>
       card.changes.map((change) => ({ ...change, name: `row ${row}: ${change.name}` })),
@@ -43,6 +50,7 @@ export function planCard(title: string, rows: readonly (ShownRow | LeftOutRow)[]
     maxCredits: credits.length === 0 ? null : credits.reduce((sum, one) => sum + one, 0),
     warnings: [
       ...byRows(leftOut).map((one) => `Left out: ${one}`),
+      ...(repeats.length > 0 ? [`Several messages to one recipient: ${repeats.join("; ")}.`] : []),
       ...byRows(shown.flatMap(({ row, card }) => card.warnings.map((reason) => ({ row, reason })))),
     ],
     details: {
@@ -52,7 +60,7 @@ export function planCard(title: string, rows: readonly (ShownRow | LeftOutRow)[]
       }),
       left_out: leftOut,
     },
-  };
+  } satisfies CardContent<PlanDetails>;
 }
 
 /** The fields of all rows: those with equal values in every row once, the others with the number of their row. */
@@ -61,7 +69,7 @@ function tableOf(rows: readonly ShownRow[], isNamed: boolean): CardField[] {
     [...(isNamed ? [{ label: "call", value: title }] : []), ...fields].map((field): CardField => ({ ...field, row })),
   );
   const keys = table.map((fields) => new Set(fields.map(keyOf)));
-  const common = new Set([...(keys[0] ?? [])].filter((key) => rows.length > 1 && keys.every((own) => own.has(key))));
+  const common = new Set([...(keys[0] ?? [])].filter((key) => keys.every((own) => own.has(key))));
   const isCommon = (field: CardField) => common.has(keyOf(field));
   const shared = (table[0] ?? []).filter(isCommon).map(({ row: _, ...field }) => field);
   return [...shared, ...table.flat().filter((field) => !isCommon(field))];

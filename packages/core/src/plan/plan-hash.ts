@@ -77,9 +77,8 @@ export function writeRanges(rows: readonly number[]): string {
 
 /** Groups rows whose keys are equal, and writes their numbers as ranges. */
 export function groupRows<Row extends { readonly row: number }>(rows: readonly Row[], keyOf: (row: Row) => string) {
-  return [...Map.groupBy(rows, keyOf).values()].map((group) => {
-    return { first: group[0] as Row, rows: writeRanges([...new Set(group.map(({ row }) => row))]) };
-  });
+  const groups = [...Map.groupBy(rows, keyOf).values()];
+  return groups.map((all) => ({ first: all[0] as Row, rows: writeRanges([...new Set(all.map(({ row }) => row))]) }));
 }
 
 function isPart(rows: ReadonlySet<number>, all: ReadonlySet<number> | null): boolean {

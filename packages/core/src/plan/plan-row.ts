@@ -81,9 +81,8 @@ export async function readRows(
     const { fault } = prepared;
     if (fault) return leaveOut({ row, tool, prepared }, fault);
     const most = `A plan has at most ${maxCalls} calls. Put this one into another plan.`;
-    return index < maxCalls
-      ? { row, tool, prepared, hash: await prepared.hash() }
-      : leaveOut({ row, tool }, { code: "policy", message: most });
+    if (index >= maxCalls) return leaveOut({ row, tool }, { code: "policy", message: most });
+    return { row, tool, prepared, hash: await prepared.hash() };
   };
   const rows = await Promise.all([...chosen].sort((a, b) => a - b).map(readRow));
   const firsts = new Map(openRows(rows.toReversed()).map(({ hash, row }) => [hash, row]));

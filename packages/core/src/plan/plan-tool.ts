@@ -34,15 +34,12 @@ const GRACE_MS = 60_000;
 const DESCRIPTION =
   "Run many calls of other tools after a person has approved all of them on one card, such as one email to each of 40 people. Calls that would be refused are left out, and each runs at most once. Calling the same plan again resumes it.";
 
+const args = v.pipe(v.record(v.string(), v.unknown()), v.description("Its arguments"));
+
 const input = v.strictObject({
   title: v.pipe(requiredText("Purpose of the plan, for the person who approves it"), v.maxLength(MAX_TITLE_CHARS)),
   calls: v.pipe(
-    v.array(
-      v.strictObject({
-        tool: requiredText("Name of the tool"),
-        arguments: v.pipe(v.record(v.string(), v.unknown()), v.description("Its arguments")),
-      }),
-    ),
+    v.array(v.strictObject({ tool: requiredText("Name of the tool"), arguments: args })),
     v.description("The calls, in the order in which they run"),
   ),
 });
@@ -57,6 +54,7 @@ const output = v.object({
   refused: rowGroups("Rows that were refused, by reason: nothing was done."),
   unknown: rowGroups("Rows that may have been done. Check them before you repeat them."),
   left: rowGroups("Rows that did not run."),
+  ids: v.pipe(v.array(v.looseObject({ row: v.number() })), v.description("Ids of what this run has done, by row.")),
   warnings: warningList,
 });
 
@@ -156,8 +154,7 @@ function preparePlan(inner: PreparedCall, state: PlanState): PreparedCall {
       return true;
     },
     async recordDecision(decision) {
-      const rows = (await approved(await hash())) ?? [];
-      for (const { prepared } of rows) await prepared.recordDecision(decision);
+      for (const { prepared } of (await approved(await hash())) ?? []) await prepared.recordDecision(decision);
     },
     run: async (options = {}) => inner.run(start(options)),
     call: async (options = {}) => inner.call(start(options)),
@@ -172,6 +169,7 @@ function toOutput({ title, sent, ...lists }: PlanReceipt) {
     refused: byReason(lists.refused),
     unknown: byReason(lists.unknown),
     left: byReason(lists.left),
+    ids: lists.ids,
     warnings: [],
   };
 }

@@ -112,7 +112,8 @@ export async function openPlan(
   const inspectAll = async (signal: AbortSignal | undefined) => {
     const shown = await inspectRows(rows, { ...limits, journal, signal });
     const hash = await hashPlan(title, openRows(shown));
-    return { shown, card: toCard(cardSource(tools), planCard(title, shown), hash, false) as Plan["card"] };
+    const card = toCard(cardSource(tools), planCard(title, shown, calls.length), hash, false) as Plan["card"];
+    return { shown, card };
   };
   return {
     /** Inspects the calls once, and creates the card. */

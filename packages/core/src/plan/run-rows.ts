@@ -15,6 +15,8 @@ export interface PlanReceipt {
   readonly unknown: readonly LeftOutRow[];
   /** Rows that did not run, and that another run of this plan runs. */
   readonly left: readonly LeftOutRow[];
+  /** The ids that the calls of this run returned, such as `delivery_id`, with the numbers of their rows. */
+  readonly ids: readonly { readonly row: number; readonly [name: string]: unknown }[];
 }
 
 /** Options of a run. */
@@ -40,41 +42,36 @@ interface RowsToRun extends Omit<PlanRunOptions, "approvedHash"> {
 const MAX_FAILURES = 3;
 
 const STOPPED = { code: "aborted", reason: "The plan was stopped before this row." } as const;
-const DOWN = {
-  code: "unavailable",
-  reason: `The plan stopped here, after ${MAX_FAILURES} failures in a row.`,
-} as const;
+const DOWN = { code: "unavailable", reason: `The plan stopped after ${MAX_FAILURES} failures in a row.` } as const;
 const NO_STORE = "The store that prevents duplicates failed, so this row did not run.";
 const STARTED = "An earlier run of this plan has started this row, and its outcome is unknown. Check it first.";
-const NOT_APPROVED = { code: "not_approved", reason: "The approval does not cover this row." } as const;
+const STRUCK = { code: "not_approved", reason: "The person who approved the plan left this row out." } as const;
 
 /** The list of the receipt that a row belongs to, and why it is not done. */
-type RowEnd = LeftOutRow & { readonly list: Exclude<keyof PlanReceipt, "title"> };
+type RowEnd = LeftOutRow & { readonly list: Exclude<keyof PlanReceipt, "title" | "ids">; readonly ids?: object };
 
 /** Runs the approved rows one after the other, each at most once. Never rejects. */
-export async function runRows(plan: RowsToRun): Promise<Omit<PlanReceipt, "title">> {
-  const { rows, approved, journal, signal, onProgress } = plan;
+export async function runRows({ rows, approved, journal, signal, onProgress }: RowsToRun) {
   const ends: RowEnd[] = [];
   let [failures, started] = [0, 0];
   const endApproved = async (row: OpenRow): Promise<RowEnd> => {
-    started++;
     const stop = signal?.aborted ? STOPPED : failures >= MAX_FAILURES ? DOWN : null;
     // An earlier run may have done a row that does not run now.
     const state = stop ? await journal.look(row) : "free";
     if (stop) return state === "free" ? endOf(row, "left", stop) : endOfEarlier(row, state);
     const end = await runRow(row, journal, signal);
     failures = end.list === "sent" || end.list === "refused" ? 0 : failures + 1;
-    onProgress?.(started, approved.length);
+    onProgress?.(++started, approved.length);
     return end;
   };
   for (const row of rows) {
-    const toRun = approved.find((one) => one.row === row.row);
-    if (toRun) ends.push(await endApproved(toRun));
-    else ends.push(isOpen(row) ? endOf(row, "left", NOT_APPROVED) : { ...row, list: "refused" });
+    const own = approved.find((one) => one.row === row.row);
+    ends.push(own ? await endApproved(own) : isOpen(row) ? endOf(row, "left", STRUCK) : { ...row, list: "refused" });
   }
   const listed = (list: RowEnd["list"]) => ends.flatMap(({ list: own, ...end }) => (own === list ? end : []));
   const sent = listed("sent").map(({ row }) => row);
-  return { sent, refused: listed("refused"), unknown: listed("unknown"), left: listed("left") };
+  const ids = ends.flatMap(({ row, ids }) => (ids ? { row, ...ids } : []));
+  return { sent, refused: listed("refused"), unknown: listed("unknown"), left: listed("left"), ids };
 }
 
 type Why = Pick<LeftOutRow, "code" | "reason">;
@@ -95,7 +92,8 @@ async function runRow(row: OpenRow, journal: Journal, signal: AbortSignal | unde
   const answer = await row.prepared.call({ signal, approvedHash: row.hash, idempotencyKey: started.key });
   if (answer.ok) {
     await started.end("done");
-    return endOf(row, "sent");
+    const ids = Object.entries(row.tool.hide(answer.value)).filter(([name]) => name.endsWith("_id"));
+    return { ...endOf(row, "sent"), ids: Object.fromEntries(ids) };
   }
   const { code, message: reason, retryable } = answer.error;
   const isUnknown = isAmbiguous(answer.error);

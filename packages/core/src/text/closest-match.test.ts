@@ -15,12 +15,19 @@ test.each([
   ["starttime", "start_time"],
   ["sort", "sort_order"],
   ["curser", "cursor"],
+  ["order-sort", "sort_order"],
 ])("suggests for %s: %s", (word, expected) => {
   expect(closestMatch(word, PARAMETERS)).toBe(expected);
 });
 
 test.each(["limit", "zzz", "", "_", "q", "observability"])("suggests nothing for %j", (word) => {
   expect(closestMatch(word, PARAMETERS)).toBeNull();
+});
+
+test("suggests a name that has all words of a shorter one", () => {
+  const tools = ["SearchPeople", "SendTransactionalEmail", "TriggerBroadcast"];
+  for (const name of ["send-email", "sendEmail"]) expect(closestMatch(name, tools)).toBe("SendTransactionalEmail");
+  expect(closestMatch("e-mail", tools)).toBeNull();
 });
 
 test("prefers the word itself to a longer one that contains it", () => {

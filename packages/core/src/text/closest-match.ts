@@ -4,12 +4,17 @@
  */
 export function closestMatch(word: string, candidates: Iterable<string>): string | null {
   const simplified = simplify(word.slice(0, 64));
+  // The words of a name: `send-email`, `sendEmail`.
+  const words = word
+    .slice(0, 64)
+    .split(/[\s_-]+|(?<=\p{Ll})(?=\p{Lu})/u)
+    .map(simplify);
   let best: string | null = null;
   let bestDistance = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
     const other = simplify(candidate.slice(0, 64));
-    const distance =
-      other !== simplified && simplified.length > 2 && other.includes(simplified) ? 1 : editDistance(simplified, other);
+    const isPart = other !== simplified && words.every((part) => part.length > 2 && other.includes(part));
+    const distance = isPart ? 1 : editDistance(simplified, other);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
   return bestDistance <= Math.max(1, Math.floor(simplified.length / 3)) ? best : null;

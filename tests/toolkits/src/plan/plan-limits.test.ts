@@ -69,7 +69,7 @@ describe("choosing rows", () => {
   it("runs only these of a plan, under their own numbers, in order, and mentions no more", async () => {
     const plan = await createPlan(create(), [...emails(4), ...emails(1)], { title, rows: "5, 2-3" });
     expect(plan.card.hash).toMatch(/\+2-3,5$/);
-    expect(plan.card.summary).toContain("Run 3 of 3 calls");
+    expect(plan.card.summary).toContain("Run 3 of 5 calls");
     const { sent, refused, left } = await plan.run({ approvedHash: plan.card.hash });
     expect({ sent, refused, left }).toEqual({ sent: [2, 3, 5], refused: [], left: [] });
   });

@@ -50,6 +50,33 @@ describe("a plan", () => {
     expect(sentOrders().filter((order) => order.startsWith("ord_a_"))).toHaveLength(40);
   });
 
+  it("shows a single row like a call, with its number", async () => {
+    const { card } = await createPlan(create(), emails(3), { title, rows: "2" });
+    expect(card.summary).toBe(`Run row 2 of the plan "${title}": 1 × Send transactional email.`);
+    expect(renderCard(card)).toContain(`\nValues sent:\n  to: "${people[1]!.email}"`);
+    expect(card.message).not.toContain("as an example");
+  });
+
+  it("warns in one sentence of several messages to one recipient", async () => {
+    const [first, second] = people.map(({ email }) => email!);
+    const orders = [first, second, first, second, people[2]!.email!, first];
+    const calls = orders.map((to, index) => emailTo(to!, `ord_r_${index}`));
+    const { card } = await createPlan(create(), calls, { title });
+    const repeats = `rows 1,3,6: "${first}"; rows 2,4: "${second}"`;
+    expect(card.warnings[0]).toEqual(`Several messages to one recipient: ${repeats}.`);
+  });
+
+  it("says which ids each row of this run got, without hidden values", async () => {
+    const hide = hideFields(["delivery_id"]);
+    const [shown, hidden] = [create(), create({ hide })];
+    const plan = await createPlan(shown, emails(2, "x"), { title });
+    const { ids } = await plan.run({ approvedHash: plan.card.hash });
+    expect(ids).toEqual([1, 2].map((row) => expect.objectContaining({ row, delivery_id: expect.any(String) })));
+    expect((await plan.run({ approvedHash: plan.card.hash })).ids).toEqual([]);
+    const answer = await planTool(hidden).call({ title: "Other", calls: emails(1, "y") });
+    expect(answer.text).toMatch(/"ids":\[\{"row":1,"delivery_id":"<delivery_id:1>"/);
+  });
+
   it("leaves out what would be refused, names the reasons, and never runs it", async () => {
     const tools = create({ policy: { recipients: { deny: [people[1]!.email!] } } });
     const [first, second, third] = emails(3, "b");
