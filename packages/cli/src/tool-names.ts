@@ -40,9 +40,13 @@ export function requireTool(name: string | undefined, position: number, isUnstab
   throw usageError(`Several toolkits have this tool: ${matches.map((entry) => shortName(entry.name)).join(", ")}.`);
 }
 
-/** Replaces the names of tools in a description for models, such as `Observability_SearchLogs`, by their short forms. */
+/**
+ * Replaces the names of tools in a description for models, such as `Observability_SearchLogs`, by their short forms, and
+ * a list of every tool by the command that lists them.
+ */
 export function withShortNames(text: string): string {
-  return text.replaceAll(/\b[A-Z]\w+_[A-Z]\w+\b/g, (name) => {
+  const short = text.replaceAll(/; known: (?:[A-Z]\w+_\w+, ){9,}\w+/g, "; `toolwright list` lists all tools.");
+  return short.replaceAll(/\b[A-Z]\w+_[A-Z]\w+\b/g, (name) => {
     const entry = CATALOG.find((one) => one.name.replace(".", "_") === name);
     return entry ? shortName(entry.name) : name;
   });

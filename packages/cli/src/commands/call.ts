@@ -13,7 +13,7 @@ import { describeIssues, describeToolError, type Output, openOutput, paintLines 
 import { mayHaveField, selectField } from "../output/select-field.ts";
 import { askPerson, findMissingKeys, REFUSED } from "../plans/approve-call.ts";
 import { exitOfResult, loadCallable, readPlanFile } from "../plans/plan-command.ts";
-import { drawReceipt, type Receipt, writeNext, writeWhole } from "../plans/show-plan.ts";
+import { drawReceipt, type Receipt, withRows, wrapHash, writeNext, writeWhole } from "../plans/show-plan.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import { type Connection, openConnection } from "../settings/connection.ts";
 import { PLAN_ENTRY, requireTool, shortName, withShortNames } from "../tool-names.ts";
@@ -163,8 +163,9 @@ async function preview({ tool, args, values, access, output, options, warn }: Op
   const prepared = tool.prepare(args);
   if (prepared.fault) throw prepared.fault;
   const card = await prepared.card({ signal, timeout });
-  const text = values.table ? await writeWhole(card, outColumns) : renderCard(card, { maxColumns: outColumns });
-  writeOut(values.json ? output.json(card) : output.text(text));
+  const named = { ...card, warnings: card.warnings.map(withShortNames) };
+  const text = values.table ? await writeWhole(named, outColumns) : renderCard(named, { maxColumns: outColumns });
+  writeOut(values.json ? output.json(card) : output.text(wrapHash(text, outColumns)));
   const refusal = await prepared.refusal({ signal, timeout });
   if (refusal) throw refusal;
   return EXIT.ok;
@@ -206,7 +207,7 @@ async function run({ tool, args, values, access, output, account, options, watch
     issues && !values.fitted
       ? `toolwright: ${describeIssues(shortName(tool.name), issues, typeof args === "string")}`
       : describeFailure({ ...answer, error }, values, hints);
-  const named = nameSources(values.fitted ? failure : withShortNames(failure), account.sources);
+  const named = nameSources(values.fitted ? failure : withRows(withShortNames(failure)), account.sources);
   writeError(paintError(output.text(named), access));
   return exitCodeOf(error);
 }
@@ -234,8 +235,10 @@ async function formatResult(
   { tool, args, values, access, output }: OpenResult,
 ): Promise<string | null> {
   if (values.fitted) return output.text(answer.text);
-  if (values.table && tool.name === PLAN_ENTRY.name)
-    return paintLines(drawReceipt(output.value(answer.value) as Receipt, access.outColumns ?? 100), access);
+  if (values.table && tool.name === PLAN_ENTRY.name) {
+    const receipt = output.value({ ...tool.prepare(args).args, ...answer.value }) as Receipt;
+    return paintLines(drawReceipt(receipt, access.outColumns ?? 100), access);
+  }
   if (values.table) {
     const { drawResult } = await import("../output/draw-result.ts");
     return drawResult(output.value(answer.value), output.value({ name: tool.name, args, values }), access);

@@ -1,20 +1,18 @@
 import { type Approval, type ApprovalCard, type ApprovalRequest, renderCard, ToolError } from "@toolwright/core";
-import type { PlanDetails } from "@toolwright/core/plan";
+import type { PlanDetails, strikeRows } from "@toolwright/core/plan";
 import { quoteName } from "@toolwright/core/text";
 import { CATALOG, TOOLKITS } from "../catalog.ts";
 import type { Output } from "../output/redacted-output.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import { type Connection, toolkitOf } from "../settings/connection.ts";
 import { PLAN_ENTRY, withShortNames } from "../tool-names.ts";
-import { numbersIn, rowsOf, writeWhole } from "./show-plan.ts";
+import { numbersIn, rowsOf, wrapHash, writeWhole } from "./show-plan.ts";
 
 /** Reason for not approving a call if there is no person to ask. */
 const NO_TERMINAL = "there is no terminal on which a person could approve it";
 export const REFUSED = { approved: false, reason: "the user refused it" } as const;
 const HELP = /^(?:\?|h|help)$/i;
 const YES = /^y(?:es)?$/i;
-/** Effects that need the keys for writes. */
-const WRITES: ReadonlySet<string> = new Set(["writes", "overwrites or deletes"]);
 
 /** Returns the error of a call that would fail after an approval, or of a plan with such a row: a key is missing. */
 export async function findMissingKeys(
@@ -24,18 +22,17 @@ export async function findMissingKeys(
   // Accounts were checked when their file was opened.
   if (sandbox || (accounts ?? account) !== undefined) return null;
   const calls = tool.name === PLAN_ENTRY.name ? ((await card()).details as PlanDetails).rows : [{ tool: tool.name }];
-  const names = new Set<string>(calls.map((call) => call.tool));
+  const entries = CATALOG.filter(({ name }) => calls.some((call) => call.tool === name));
   const lists = TOOLKITS.map(async ({ name, load }) => {
-    const entries = CATALOG.filter((entry) => names.has(entry.name) && toolkitOf(entry.name) === name);
-    const settings = entries.length === 0 ? [] : Object.values((await load()).settings);
     // Calls that write need other keys than the rest, and all of them need what is no key.
-    const kinds = entries.map(({ effect }) => (WRITES.has(effect) ? "writes" : undefined));
-    const needed = settings.filter(({ neededBy, isSecret }) => neededBy !== "none" && (!isSecret || kinds.includes(neededBy)));
+    const own = entries.filter((entry) => toolkitOf(entry.name) === name);
+    const kinds = own.map(({ effect }) => (/^(?:writes|overwrites or deletes)$/.test(effect) ? "writes" : undefined));
+    const settings = own.length === 0 ? [] : Object.values((await load()).settings);
+    const needed = settings.filter(({ neededBy: by, isSecret }) => by !== "none" && (!isSecret || kinds.includes(by)));
     return needed.flatMap(({ variable }) => (environment[variable]?.trim() ? [] : variable));
   });
-  const missing = (await Promise.all(lists)).flat();
-  if (missing.length === 0) return null;
-  return new ToolError({ code: "missing_secret", message: `Not set: ${missing.join(", ")}.` });
+  const missing = (await Promise.all(lists)).flat().join(", ");
+  return missing ? new ToolError({ code: "missing_secret", message: `Not set: ${missing}.` }) : null;
 }
 
 /** Shows a person the approval card on the error output, and asks for a decision on the call. */
@@ -47,7 +44,7 @@ export async function askPerson(
   if (ask === null) return { approved: false, reason: NO_TERMINAL };
   const named = await request.card();
   const card = { ...named, warnings: named.warnings.map(withShortNames) };
-  const write = (text: string) => writeError(output.text(text));
+  const write = (text: string) => writeError(output.text(wrapHash(text, errorColumns)));
   write(renderCard(card, { maxColumns: errorColumns }));
   if (card.tool === PLAN_ENTRY.name) return askForRows(card, { ask, write, columns: errorColumns });
   for (;;) {
@@ -102,20 +99,15 @@ async function askForRows(card: ApprovalCard, { ask, write, columns }: PlanAcces
 }
 
 /** Returns the rows that an answer leaves out, or a sentence that says why it is unclear. */
-function rowsToLeaveOut(
-  answer: string,
-  { hash, details }: ApprovalCard,
-  strike: (hash: string, rows: string) => string,
-): readonly number[] | string {
+function rowsToLeaveOut(answer: string, { hash, details }: ApprovalCard, strike: typeof strikeRows) {
   const { rows, left_out } = details as PlanDetails;
   const all = rows.map(({ row }) => row);
   const [content = "", shown = ""] = hash.split("+");
+  const words = answer.replace(/^(?:only|leave out|without|except|skip)\b/i, "");
   let named: string | undefined;
   try {
     // Any rows of any plan, to tell rows that the card lacks from other words.
-    [, named] = strike(`${content}+1-1000`, answer.replace(/^(?:only|leave out|without|except|skip)\b/i, "")).split(
-      " without ",
-    );
+    [, named] = strike(`${content}+1-1000`, words).split(" without ");
   } catch {}
   if (!named) return `${quoteName(answer)} is neither y, n nor rows, such as 2, 5-7.`;
   const numbers = numbersIn(named);

@@ -102,6 +102,7 @@ describe("the question about a plan", () => {
     const { err } = await runHere(commandOf(emails(4)), { ask: person("show", "n").ask, errorColumns: 60 });
     expect(err.split("\n").filter((line) => line.length > 60 && !/^(?:Hash|toolwright):/.test(line))).toEqual([]);
     expect(err).toMatch(/\n {4}\| /);
+    expect(err).toMatch(/\nHash: sha256-[0-9a-f]{64}\n {4}\| \+1-4\nRun 4/);
   });
 
   it.each(["n", "No", "q", ""])("refuses after %j", async (answer) => {
@@ -160,14 +161,35 @@ describe("call run-plan", () => {
   it("names wrong fields of a plan as its file does, and an unknown tool once, with the name to write", async () => {
     const [call] = emails(1);
     const field = await runHere(["run-plan", planFile([{ ...call, args: {} }]), "--sandbox"]);
-    expect(field.err).toContain("\n  calls[0].args is not a field of calls[0]");
+    expect(field.err).toContain("\n  args of row 1 is not a field of row 1; known: ");
     const wrong = { tool: "delete-persn", arguments: {} };
     const none = await runHere(["run-plan", planFile([wrong, wrong]), "--sandbox"]);
-    expect(none.err).toMatch(/^toolwright: calls\[0\]: cannot run \(rows 1-2\): .* did you mean delete-person\?[^?]+$/);
+    expect(none.err).toMatch(/^toolwright: rows 1-2: No tool is named .* did you mean delete-person\?[^?]+$/);
     const argv = ["run-plan", planFile([...emails(1), wrong, wrong]), "--sandbox"];
     const [shown, ran] = [await runHere(argv, person("n")), await runHere([...argv, "--yes", "--table"])];
     expect(shown.err).toContain('Left out: rows 2-3: No tool is named "delete-persn"; did you mean delete-person?');
     expect(ran.out).toContain("did you mean delete-person?");
+  });
+
+  it("suggests a tool for a part of its name, and does not list every tool for another name", async () => {
+    const named = (tool: string) => [...emails(1), { tool, arguments: {} }];
+    for (const flag of ["--preview", "--yes"]) {
+      const near = await runHere([...commandOf(named("send-email")), flag, "--table"]);
+      expect(near.out.replaceAll(/\s+(?:\| )?/g, " ")).toContain("did you mean send-transactional-email?");
+      const far = await runHere([...commandOf(named("zap")), flag, "--table"]);
+      expect(far.out.replaceAll(/\s+(?:\| )?/g, " ")).toContain('named "zap"; `toolwright list` lists all tools.');
+    }
+  });
+
+  it("reads a file whose name has an equals sign", async () => {
+    const path = join(folder, "a=b.json");
+    writeFileSync(path, JSON.stringify({ title: "Apologize", calls: emails(1) }));
+    const { out } = await runHere(["run-plan", path, "--sandbox", "--yes"]);
+    expect(JSON.parse(out)).toMatchObject({ sent: "1", ids: [{ row: 1, delivery_id: expect.any(String) }] });
+    const { err } = await runHere(["run-plan", "a=b.json", "--sandbox"]);
+    expect(err).toContain("The plan's file can't be read");
+    const pairs = await runHere(["run-plan", "title=Hi", `calls=${JSON.stringify(emails(1))}`, "--sandbox", "--yes"]);
+    expect(JSON.parse(pairs.out)).toMatchObject({ sent: "1" });
   });
 
   it("runs only the rows of --rows, under their own numbers", async () => {
@@ -220,7 +242,7 @@ describe("call run-plan", () => {
     const { ask, questions } = person();
     const { exit, err } = await runHere(commandOf(emails(1, "x@y")), { ask });
     expect([exit, questions]).toEqual(["usage", []]);
-    expect(err).toContain("calls[0]: cannot run: to: must be one email address");
+    expect(err).toContain("toolwright: row 1: to: must be one email address");
   });
 
   it("ends with the code of the reason if no row is done", async () => {

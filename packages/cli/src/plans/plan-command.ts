@@ -41,7 +41,8 @@ export async function loadCallable(name: string, connection: Connection): Promis
 export async function readPlanFile(name: string, { positionals, parameters }: Omit<Flags<FlagTypes>, "values">) {
   const line = { positionals: positionals.slice(1), flags: parameters };
   const [first, ...others] = line.positionals;
-  if (name !== PLAN_ENTRY.name || /^(?:-$|\s*[[{])|=/.test(first?.value ?? parameters[0]?.value ?? "")) return line;
+  if (name !== PLAN_ENTRY.name || /^(?:-$|\s*[[{]|(?:title|calls)=)/.test(first?.value ?? parameters[0]?.value ?? ""))
+    return line;
   if (first === undefined) throw usageError(`The plan's file is missing: ${PLAN_SECTIONS.Example[0]}`);
   const value = await readTextFile(first.value, "The plan's file");
   checkJson(value, "The plan's file is not JSON");

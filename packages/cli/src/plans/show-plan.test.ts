@@ -2,26 +2,32 @@ import { expect, test } from "vitest";
 import { runHere } from "../__fixtures__/run-here.ts";
 import { drawReceipt, numbersIn, writeNext } from "./show-plan.ts";
 
+const call = (to: string) => ({ arguments: { to } });
 const RECEIPT = {
   title: "Welcome",
   sent_count: 3,
   sent: "1-2,8",
+  ids: [1, 2, 8].map((row) => ({ row, delivery_id: `dlv_${row}` })),
+  calls: ["leo@x.example", "jun@x.example", "ana@x.example"].map(call),
   refused: [{ rows: "3", code: "duplicate_send", reason: "This call equals that of row 1." }],
   unknown: [{ rows: "4", code: "upstream", reason: "The connection failed after the request was sent, so look." }],
   left: [
-    { rows: "5,7", code: "not_approved", reason: "The approval does not cover this row." },
+    { rows: "5,7", code: "not_approved", reason: "The person who approved the plan left this row out." },
     { rows: "6", code: "aborted", reason: "The plan was stopped before this row." },
   ],
 };
 
 test("a receipt says what became of each row and why, with one line of totals", () => {
   expect(drawReceipt(RECEIPT, 60).map(({ tone, text }) => `${tone}: ${text}`)).toEqual([
-    "good: ✓ done      rows 1-2, 8",
+    "good: ✓ done      row 1 (leo@x.example): delivery dlv_1",
+    "good: ✓ done      row 2 (jun@x.example): delivery dlv_2",
+    "good: ✓ done      row 8: delivery dlv_8",
     "bad: ? unknown   row 4: The connection failed after the request",
     "bad:             was sent, so look.",
-    "caution: - not run   rows 5, 7: The approval does not cover this row.",
+    "caution: - not run   rows 5, 7: You left it out.",
     "caution: - not run   row 6: The plan was stopped before this row.",
-    "caution: ✗ left out  row 3: This call equals that of row 1.",
+    "caution: ✗ left out  row 3 (ana@x.example): This call equals that of",
+    "caution:             row 1.",
     "plain: ",
     "title: Welcome: 3 of 8 rows done, 1 unknown, 3 not run, 1 left out.",
   ]);
@@ -47,6 +53,14 @@ test("the next command has the rows that are left, and quotes its words", () => 
   expect(writeNext({ ...RECEIPT, left: [] }, { argv, environment })).toBeNull();
 });
 
+test("a row that can be mended has its own command", () => {
+  const faulty = { rows: "4", code: "invalid_input", reason: "to: must be one email address." };
+  const receipt = { ...RECEIPT, left: [], refused: [...RECEIPT.refused, faulty] };
+  expect(writeNext(receipt, { argv: ["run-plan", "plan.json"], environment })).toBe(
+    "Run what you have mended:\ntoolwright run-plan plan.json --rows 4",
+  );
+});
+
 test("the next command asks again, and has its rows before what follows the flags", () => {
   expect(writeNext(RECEIPT, { argv: ["run-plan", "--yes", "-y", "--", "plan.json"], environment })).toBe(
     "Run what is left:\ntoolwright run-plan --rows 5,7,6 -- plan.json",
@@ -67,7 +81,9 @@ test.each([80, 120])(
     });
     const plan = JSON.stringify({ title: "Hi\n✓ done row 9", calls });
     const { out } = await runHere(["run-plan", plan, "--sandbox", "--yes", "--table"], { outColumns });
-    expect(out).toMatch(/^✓ done {6}row 1\n✗ left out {2}row 2: This call equals that of row 1\.\n/);
+    expect(out).toMatch(
+      /^✓ done {6}row 1 \(leo\S+\): delivery \S+\n✗ left out {2}row 2 \(leo\S+\): This call equals that of\s+row\s+1\.\n/,
+    );
     expect(out.split("\n").filter((line) => line.length > outColumns)).toEqual([]);
     expect(out).toMatch(/\n\nHi ✓ done row 9: 1 of 3 rows done, 2 left out\.\n$/);
   },

@@ -1,4 +1,5 @@
 import type { ApprovalCard } from "@toolwright/core";
+import { listNames } from "@toolwright/core/text";
 import { toWord } from "../arguments/parameter-flags.ts";
 import { wrap } from "../output/layout.ts";
 import type { Line } from "../output/paint.ts";
@@ -11,6 +12,10 @@ export interface Receipt extends Readonly<Record<"refused" | "unknown" | "left",
   /** The rows that are done, such as `1-36,38`, or `none`. */
   readonly sent: string;
   readonly sent_count: number;
+  /** The calls of the plan, if it is known. */
+  readonly calls?: readonly { readonly arguments: Readonly<Record<string, unknown>> }[];
+  /** The ids that the calls returned. */
+  readonly ids: readonly { readonly row: number; readonly [name: string]: unknown }[];
 }
 
 /** Rows with the same reason. */
@@ -33,18 +38,30 @@ export function rowsOf(ranges: string): string {
   return `${/\D/.test(ranges) ? "rows" : "row"} ${ranges.replaceAll(",", ", ")}`;
 }
 
+/** Writes ranges such as `2,5-7` in words, with the people whom their calls name. */
+function namesOf(ranges: string, { calls }: Receipt): string {
+  const args = numbersIn(ranges).map((row) => calls?.[row - 1]?.arguments ?? {});
+  const people = args.flatMap(({ to, email, person_id }) => String(to ?? email ?? person_id ?? "") || []);
+  return people.length === 0 ? rowsOf(ranges) : `${rowsOf(ranges)} (${listNames(people)})`;
+}
+
 /** Draws the receipt of a plan: what became of its rows and why, and one line of totals. */
 export function drawReceipt(receipt: Receipt, columns: number): readonly Line[] {
-  const done = receipt.sent_count > 0 ? [{ rows: receipt.sent, reason: "" }] : [];
+  const done = receipt.ids.map(({ row, delivery_id: id }) => ({
+    rows: `${row}`,
+    reason: id ? `delivery ${id}` : "",
+  }));
+  const left = receipt.left.map((one) => (one.code === "not_approved" ? { ...one, reason: "You left it out." } : one));
   const outcomes = [
     { name: "✓ done", tone: "good", groups: done },
     { name: "? unknown", tone: "bad", groups: receipt.unknown },
-    { name: "- not run", tone: "caution", groups: receipt.left },
+    { name: "- not run", tone: "caution", groups: left },
     { name: "✗ left out", tone: "caution", groups: receipt.refused },
   ] as const;
   const lines = outcomes.flatMap(({ name, tone, groups }) =>
     groups.flatMap(({ rows, reason }) => {
-      const [first = "", ...more] = wrap(`${rowsOf(rows)}${reason && `: ${withShortNames(reason)}`}`, 12, columns);
+      const text = `${namesOf(rows, receipt)}${reason && `: ${withShortNames(reason)}`}`;
+      const [first = "", ...more] = wrap(text, 12, columns);
       return [name.padEnd(12) + first.trimStart(), ...more].map((text) => ({ text, tone }));
     }),
   );
@@ -55,24 +72,40 @@ export function drawReceipt(receipt: Receipt, columns: number): readonly Line[] 
   return [...lines, { text: "", tone: "plain" }, { text, tone: "title" }];
 }
 
-/** Writes how to run the rows of a plan that are left, after a question; `null` if none are. */
+/** Writes how to run the rows of a plan that are left, and those that can be mended; `null` if there are none. */
 export function writeNext(
-  { left }: Receipt,
+  { left, refused }: Receipt,
   { argv, environment }: Pick<ProcessAccess, "argv" | "environment">,
 ): string | null {
-  if (left.length === 0) return null;
-  const rows = left.map((group) => group.rows).join(",");
   const words = argv.filter((word, at) => !/^--rows(?:=|$)|^--yes$|^-y$/.test(word) && argv[at - 1] !== "--rows");
   const end = [...words, "--"].indexOf("--");
-  const line = [...words.slice(0, end), "--rows", rows, ...words.slice(end)].map(toWord).join(" ");
-  const command = `${programIn(environment)} ${line}`;
-  // Standard input is used up, and a person does not copy a long plan.
-  const isShort = !words.includes("-") && command.length <= 500;
-  return isShort ? `Run what is left:\n${command}` : `Run what is left: add --rows ${rows} to the same command.`;
+  const write = (what: string, groups: readonly RowGroup[]) => {
+    const rows = groups.map((group) => group.rows).join(",");
+    const line = [...words.slice(0, end), "--rows", rows, ...words.slice(end)].map(toWord).join(" ");
+    const command = `${programIn(environment)} ${line}`;
+    // Standard input is used up, and a person does not copy a long plan.
+    const isShort = !words.includes("-") && command.length <= 500;
+    return rows === "" ? [] : isShort ? `${what}:\n${command}` : `${what}: add --rows ${rows} to the same command.`;
+  };
+  const faulty = refused.filter(({ code }) => code !== "duplicate_send" && code !== "policy");
+  return [write("Run what is left", left), write("Run what you have mended", faulty)].flat().join("\n") || null;
+}
+
+/** Names calls of a plan in an error as its card does: `row 1` for `calls[0]`. */
+export function withRows(error: string): string {
+  const call = /calls\[(\d+)\](?:\.(\S+)|: cannot run(?: \((rows [\d,-]+)\))?)?/g;
+  return error.replaceAll(call, (_, at, field, rows) => rows ?? `${field ? `${field} of ` : ""}row ${Number(at) + 1}`);
 }
 
 /** Writes a card with complete values and every row, on lines of at most `maxColumns` characters. Default: 166. */
 export async function writeWhole(card: ApprovalCard, maxColumns?: number): Promise<string> {
   const { renderCardPages } = await import("@toolwright/core/mcp");
   return renderCardPages(card, { maxLines: Number.MAX_SAFE_INTEGER, maxColumns }).join("\n");
+}
+
+/** Puts the rows after the hash of a card on their own line if the screen is too narrow for both. */
+export function wrapHash(card: string, maxColumns = 100): string {
+  const wrap = (line: string, hash: string, rows: string) =>
+    line.length > maxColumns ? `${hash}\n    | ${rows}` : line;
+  return card.replace(/^(Hash: .{60,})(\+.*)$/m, wrap);
 }
