@@ -35,9 +35,15 @@ export interface ProcessAccess {
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns the words that run the command in the same place: in a clone of the repository, its script. */
-export function programIn({ npm_lifecycle_event: script }: Environment): string {
-  return script === "toolwright" ? "npx -y pnpm@12 toolwright" : "toolwright";
+/** Returns the words that run the command as it was started: by pnpm, as in a clone of the repository, by npx, or alone. */
+export function programIn({ PNPM_PACKAGE_NAME: pnpm, npm_lifecycle_event: script }: Environment): string {
+  if (pnpm !== undefined) return "npx -y pnpm@12 toolwright";
+  return script === "npx" ? "npx toolwright" : "toolwright";
+}
+
+/** Returns help or advice whose commands run as this one was started. */
+export function asStarted(text: string, environment: Environment): string {
+  return text.replaceAll(/\btoolwright (?=[A-Za-z-])/g, `${programIn(environment)} `);
 }
 
 /** Reasons why a file can't be read, by the code of the system. */

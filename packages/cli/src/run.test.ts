@@ -138,6 +138,28 @@ describe("the commands that call no tool", () => {
 `);
   });
 
+  test.each([
+    ["npx -y pnpm@12 toolwright", { PNPM_PACKAGE_NAME: "toolwright-workspace" }],
+    ["npx toolwright", { npm_lifecycle_event: "npx" }],
+  ])("help and advice name the command as it was started: %s", async (program, environment) => {
+    const lines = [
+      ["help"],
+      ["help", "doctor"],
+      ["list"],
+      ["search-logs", "--help"],
+      ["call"],
+      ["search-logs"],
+      ["x1y2z3"],
+    ];
+    const all = await Promise.all(
+      [...lines, ["search-logs", "--query", "x"]].map((argv) => runHere(argv, { environment })),
+    );
+    for (const { out, err } of all) {
+      expect(out + err).toContain(`${program} `);
+      expect((out + err).replaceAll(program, "")).not.toMatch(/toolwright [a-zA-Z]/);
+    }
+  });
+
   test("--version prints the version of the package", async () => {
     expect((await runHere(["--version"])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
   });

@@ -3,7 +3,7 @@ import { COMMANDS, type Command } from "./commands.ts";
 import { EXIT, type ExitCode, exitCodeOf, type Failure } from "./exit-codes.ts";
 import { renderCommandHelp, renderHelp } from "./help.ts";
 import { createPaint, paintError } from "./output/paint.ts";
-import { type ProcessAccess, packageVersion } from "./process-access.ts";
+import { asStarted, type ProcessAccess, packageVersion } from "./process-access.ts";
 import { PLAN_ENTRY, requireTool, shortName } from "./tool-names.ts";
 import { isUsageError, unknownName, usageError } from "./usage-error.ts";
 
@@ -77,8 +77,8 @@ function requireCommand(name: string): void {
   }
 }
 
-function write({ writeOut }: ProcessAccess, text: string): ExitCode {
-  writeOut(text);
+function write({ environment, writeOut }: ProcessAccess, text: string): ExitCode {
+  writeOut(asStarted(text, environment));
   return EXIT.ok;
 }
 

@@ -34,7 +34,7 @@ export const EXCEPTIONS: readonly CommandException[] = [
   },
   { command: /^npm install libphonenumber-js /, reason: "needs a registry; the workspace has these packages" },
   {
-    command: / pnpm@12 (?:example [\w-]+|quickstart(?: .+)?|evals)$/,
+    command: / pnpm@12 (?:example [\w-]+|quickstart(?: .+)?|toolwright evals)$/,
     reason: "runs an example, the quickstart or all eval cases; other checks do, and read the output",
   },
   {
@@ -47,7 +47,7 @@ export const EXCEPTIONS: readonly CommandException[] = [
     reason: "finds figures without a source",
     run: endsWith(1),
   },
-  { command: /^npx -y pnpm@12 evals --case /, reason: "runs a case that the reader adds to the repository" },
+  { command: /^npx -y pnpm@12 toolwright evals --case /, reason: "runs a case that the reader adds to the repository" },
   {
     command: /^(?:claude|code|codex|gemini) |^npm install .*\/claude-agent-sdk/,
     reason: "needs the program of a vendor",

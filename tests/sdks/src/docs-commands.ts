@@ -116,12 +116,12 @@ function toBash(command: string, folder: string): readonly string[] {
     for (const name of names) linkPackage(name, join(folder, "node_modules"));
     if (install !== undefined) return [];
     // Commands of the folder's packages are on the path, since starting npx takes as long as most of them.
-    return [line.replace(/^npx (?!-y )/, "").replace(IN_CLONE, (_, script: string) => scripts[script] ?? "false")];
+    return [line.replace(/^npx (?!-y )/, "").replace(IN_CLONE, (_, script: string) => scripts[script] ?? script)];
   });
 }
 
-/** A script of the clone. The tests run it without npx and pnpm, which may need the network. */
-const IN_CLONE = /\bnpx -y pnpm@12 (?:--silent --dir \S+ )?(\S+)/;
+/** A script of the clone, or the command that its installation links. The tests run it without npx and pnpm, which may need the network. */
+const IN_CLONE = /\bnpx -y pnpm@12 (?:--dir \S+ )?(\S+)/;
 const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
   readonly scripts: Readonly<Record<string, string>>;
 };

@@ -7,7 +7,7 @@ import { page, wrap } from "../output/layout.ts";
 import { createPaint, type Paint } from "../output/paint.ts";
 import { createOutput } from "../output/redacted-output.ts";
 import { loadCallable, PLAN_SECTIONS } from "../plans/plan-command.ts";
-import type { Environment, ProcessAccess } from "../process-access.ts";
+import { asStarted, type Environment, type ProcessAccess } from "../process-access.ts";
 import { toolkitOf } from "../settings/connection.ts";
 import { openAccounts, VARIABLES } from "../settings/variables.ts";
 import { PLAN_ENTRY, requireTool, shortName, withShortNames } from "../tool-names.ts";
@@ -41,7 +41,7 @@ export async function showTool(
   const described = flags.accounts === undefined ? withSettings(entry, environment) : entry;
   const paint = createPaint(environment, isOutTerminal);
   if (flags.json) writeOut(createOutput([], isOutTerminal).json(tool.descriptor()));
-  else writeOut(renderTool(tool, described, manifest?.examples[tool.name] ?? {}, paint));
+  else writeOut(asStarted(renderTool(tool, described, manifest?.examples[tool.name] ?? {}, paint), environment));
   return EXIT.ok;
 }
 

@@ -3,7 +3,7 @@ import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type LoadedCommand, readFlags } from "../flags.ts";
 import { alignColumns, page, wrap } from "../output/layout.ts";
 import { createPaint, type Tone } from "../output/paint.ts";
-import type { Environment, ProcessAccess } from "../process-access.ts";
+import { asStarted, type Environment, type ProcessAccess } from "../process-access.ts";
 import { PLAN_ENTRY, shortName, withShortNames } from "../tool-names.ts";
 import { usageError } from "../usage-error.ts";
 
@@ -100,7 +100,10 @@ function renderList(
     "toolwright TOOL --help      describes a tool and its parameters",
     "toolwright run-plan --help  runs many calls after one approval",
   ];
-  return page(paint, { ...Object.fromEntries(groups), "More help": more }).trimEnd();
+  return page(paint, {
+    ...Object.fromEntries(groups),
+    "More help": more.map((line) => asStarted(line, environment)),
+  }).trimEnd();
 }
 
 /** Reads a file of accounts, and returns a function that names the accounts which have a tool. */

@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import type { Environment, ProcessAccess } from "../process-access.ts";
+import { asStarted, type Environment, type ProcessAccess } from "../process-access.ts";
 
 /** A meaning of text, which its color shows. */
 export type Tone = "plain" | "title" | "good" | "caution" | "bad" | "quiet" | "name";
@@ -43,11 +43,11 @@ export interface Line {
   readonly word?: string | undefined;
 }
 
-/** Colors the start of an error message on a terminal. */
+/** Colors the start of an error message on a terminal, and words its commands as this one was started. */
 export function paintError(
   text: string,
   { environment, isErrorTerminal }: Pick<ProcessAccess, "environment" | "isErrorTerminal">,
 ): string {
   const paint = createPaint(environment, isErrorTerminal);
-  return text.replace(/^toolwright:/, (start) => paint("bad", start));
+  return asStarted(text, environment).replace(/^toolwright:/, (start) => paint("bad", start));
 }

@@ -35,10 +35,12 @@ test("a receipt says what became of each row and why, with one line of totals", 
 
 const environment = {};
 
-test("the next command runs in a clone of the repository if this one did", () => {
-  const script = { npm_lifecycle_event: "toolwright" };
-  expect(writeNext(RECEIPT, { argv: ["run-plan", "plan.json"], environment: script })).toContain(
-    "\nnpx -y pnpm@12 toolwright run-plan plan.json --rows 5,7,6",
+test.each([
+  ["npx -y pnpm@12 toolwright", { npm_lifecycle_event: "npx", PNPM_PACKAGE_NAME: "toolwright-workspace" }],
+  ["npx toolwright", { npm_lifecycle_event: "npx" }],
+])("the next command starts as this one did: %s", (program, started) => {
+  expect(writeNext(RECEIPT, { argv: ["run-plan", "plan.json"], environment: started })).toContain(
+    `\n${program} run-plan plan.json --rows 5,7,6`,
   );
 });
 
