@@ -117,6 +117,7 @@ export const manifest: Manifest<MessagingOptions, Messaging> = {
     region: {
       variable: sources.region.variable,
       isSecret: false,
+      page: "https://docs.customer.io/accounts-and-workspaces/data-centers/",
       isReplaced: (options) => hasBaseUrl("track", options) && hasBaseUrl("app", options),
     },
     email: { ...choice, variable: "MESSAGING_EMAIL", values: ["send", "draft"] satisfies MessagingOptions["email"][] },

@@ -5,7 +5,7 @@ import { type Finding, type Manifest, problem, type ToolProbe, warning } from "@
 import { closestMatch } from "@toolwright/core/text";
 import { datadogSettings } from "./datadog/client.ts";
 import { LOGS_STORAGE_TIERS } from "./datadog/logs-scope.ts";
-import { isKnownSite, readSite, SITES, siteAddress, suggestSite } from "./datadog/site.ts";
+import { isKnownSite, readSite, SITES, siteAddress, suggestSite, webHost } from "./datadog/site.ts";
 import { definitions } from "./definitions.ts";
 import { examples } from "./examples.ts";
 import type { ObservabilityOptions } from "./services.ts";
@@ -96,7 +96,7 @@ export const manifest: Manifest<ObservabilityOptions, Observability> = {
       variable: sources.apiKey.variable,
       isSecret: true,
       vendorVariable: "DD_API_KEY",
-      page: "https://app.datadoghq.com/organization-settings/api-keys",
+      page: pageOf("api-keys"),
       form: { pattern: /^[0-9a-f]{32}$/i, noun: "an API key" },
       mistaken: KEY_ID,
     },
@@ -104,7 +104,7 @@ export const manifest: Manifest<ObservabilityOptions, Observability> = {
       variable: sources.applicationKey.variable,
       isSecret: true,
       vendorVariable: "DD_APP_KEY",
-      page: "https://app.datadoghq.com/organization-settings/application-keys",
+      page: pageOf("application-keys"),
       form: { pattern: /^(?:[0-9a-f]{40}|ddapp_\w+)$/i, noun: "an application key" },
       mistaken: KEY_ID,
       unlike: {
@@ -116,6 +116,7 @@ export const manifest: Manifest<ObservabilityOptions, Observability> = {
       variable: sources.site.variable,
       isSecret: false,
       vendorVariable: "DD_SITE",
+      page: "https://docs.datadoghq.com/getting_started/site/",
       isReplaced: ({ baseUrl }) => baseUrl !== undefined,
     },
     logsStorageTier: {
@@ -147,6 +148,14 @@ export const manifest: Manifest<ObservabilityOptions, Observability> = {
   }),
   checkBackend: async (access) => (await import("./datadog/diagnosis.ts")).checkDatadog(access),
 };
+
+/** Returns the address of a settings page, in the web app of the site or, if it is missing or wrong, of US1. */
+function pageOf(page: string) {
+  return ({ site = "" }: Readonly<Record<string, string>>) => {
+    const isWrong = site === "" || checkSite(site).some(({ outcome }) => outcome === "problem");
+    return `https://${webHost(isWrong ? "datadoghq.com" : readSite(site))}/organization-settings/${page}`;
+  };
+}
 
 /** Don't quote a wrong site: it may be a key in the wrong variable. */
 function checkSite(written: string): readonly Finding[] {

@@ -54,7 +54,7 @@ export const EXCEPTIONS: readonly CommandException[] = [
   },
   { command: /^toolwright doctor observability$/, reason: "needs an account; a test of the doctor simulates it" },
   {
-    command: /^toolwright (?:verify --live|doctor sales --offline)/,
+    command: /^toolwright (?:verify --live|doctor (?:sales|datadog) --offline)/,
     reason: "has no keys, and says so",
     run: endsWith(5),
   },

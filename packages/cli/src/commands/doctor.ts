@@ -1,14 +1,14 @@
 import { type DiagnosisOptions, diagnose } from "@toolwright/core/diagnosis";
-import { checkSettings, type Manifest, readSettings } from "@toolwright/core/manifest";
 import { type CatalogToolkit, TOOLKITS } from "../catalog.ts";
 import { type AdvisedDiagnosis, adviseOnFile } from "../doctor/advise-file.ts";
 import { exitCodeOfDiagnoses, worstExit } from "../doctor/exit-code.ts";
 import { type AccountDiagnosis, paintDiagnoses, renderDiagnoses } from "../doctor/render-diagnoses.ts";
+import { setUpOf } from "../doctor/set-up.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type LoadedCommand, type Positional, readFlags, readWhole, refuseTogether } from "../flags.ts";
 import { createPaint } from "../output/paint.ts";
 import { openOutput } from "../output/redacted-output.ts";
-import type { Environment, ProcessAccess } from "../process-access.ts";
+import type { ProcessAccess } from "../process-access.ts";
 import { type Connection, diagnosedOptions, hasBackend, openConnection } from "../settings/connection.ts";
 import { unknownName } from "../usage-error.ts";
 
@@ -84,35 +84,12 @@ function diagnoseAccount(
       const manifest = await load();
       const diagnosis = await diagnose(manifest, { ...diagnosedOptions(manifest, connection), ...options });
       const { advice, diagnosis: advised } = adviseOnFile(diagnosis, connection);
-      const setUp = setUpOf(manifest, environment);
-      return {
-        advice,
-        diagnosis: {
-          ...(account !== undefined && { account }),
-          ...advised,
-          ...(sandbox === null && !sources?.size && { setUp }),
-        },
-      };
+      const named = { ...(account !== undefined && { account }), ...advised };
+      if (sandbox !== null || sources?.size) return { advice, diagnosis: named };
+      const { findings, ...setUp } = setUpOf(manifest, environment, advised.findings);
+      return { advice, diagnosis: { ...named, findings: [...advised.findings, ...findings], setUp } };
     }),
   );
-}
-
-/** Returns how to set a toolkit's missing variables: from the vendor's own, and from the pages where keys are made. */
-function setUpOf(manifest: Manifest, environment: Environment) {
-  const { settings } = manifest;
-  const isSet = (variable = "") => Boolean(environment[variable]?.trim());
-  const missing = Object.values(settings).filter(({ variable, neededBy }) => neededBy !== "none" && !isSet(variable));
-  return {
-    commands: missing
-      .filter(({ vendorVariable }) => isSet(vendorVariable))
-      .flatMap(({ variable, vendorVariable = "" }) => {
-        const values = readSettings(manifest, { [variable]: environment[vendorVariable] });
-        const wrong = checkSettings(manifest, values).findings.find((one) => Object.hasOwn(one.variables, variable));
-        const right = wrong ? wrong.variables[variable] : `"$${vendorVariable}"`;
-        return right ? `export ${variable}=${right}` : [];
-      }),
-    pages: [...new Set(missing.flatMap(({ page = [] }) => page))],
-  };
 }
 
 /** Finds a toolkit by its name or its vendor's, such as `messaging`, `Customer.io` or `customerio`. */
@@ -120,7 +97,7 @@ function readToolkit({ value, position }: Positional): CatalogToolkit {
   const simplify = (text: string) => text.toLowerCase().replace(/\.?io$/, "");
   const toolkit = TOOLKITS.find(({ name, vendor }) => [name, simplify(vendor)].includes(simplify(value)));
   if (toolkit) return toolkit;
-  const known = TOOLKITS.map(({ name }) => name);
+  const known = TOOLKITS.flatMap(({ name, vendor }) => [name, vendor.toLowerCase()]);
   const listed = `Toolkits: ${known.join(", ")}.`;
   throw unknownName({ noun: "toolkit", name: value, position, known, page: "doctor", listed });
 }

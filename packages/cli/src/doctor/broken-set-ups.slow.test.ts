@@ -264,7 +264,7 @@ const SET_UPS: Readonly<Record<string, SetUp>> = {
     cause: "missing",
     exit: "keys",
     message: "Not set: MESSAGING_TRACKING_API_KEY",
-    fix: "Set MESSAGING_TRACKING_API_KEY.",
+    fix: "Set MESSAGING_TRACKING_API_KEY",
   },
   "a revoked App API key": {
     toolkit: "messaging",
@@ -525,6 +525,8 @@ describe("doctor names the cause and the fix, and shows no part of a key", () =>
     const flat = table.out.replaceAll(/\s+/g, " ");
     expect(flat).toContain(setUp.message);
     expect(flat).toContain(setUp.fix);
+    if (["rejected", "too_short", "wrong_kind"].includes(setUp.cause))
+      expect(table.out).toMatch(/^ {4}export [A-Z_]+=…\n[^]*Find or make them at:\n {4}https:/m);
     expectNoPartOfKeys(json.environment, json.out + json.err + table.out + table.err);
   });
 });

@@ -4,12 +4,13 @@ import { alignColumns, wrap } from "../output/layout.ts";
 import type { Paint } from "../output/paint.ts";
 import { shortName } from "../tool-names.ts";
 import type { AdvisedDiagnosis } from "./advise-file.ts";
+import type { SetUp } from "./set-up.ts";
 
 /** The diagnosis of a toolkit. With `--accounts`, it has the name of the account. */
 export type AccountDiagnosis = ToolkitDiagnosis & {
   readonly account?: string;
-  /** Advice on missing variables: shell commands to copy, and pages of the vendor where keys are made. */
-  readonly setUp?: { readonly commands: readonly string[]; readonly pages: readonly string[] };
+  /** Advice for a shell. */
+  readonly setUp?: SetUp;
 };
 
 /** Writes diagnoses for a person: the result of each check, with its fix, then a table of the tools. */
@@ -24,11 +25,11 @@ const TOOL_OUTCOME = { works: "works", lacks: "lacks", not_checkable: "not check
 function renderToolkit({ diagnosis, advice }: AdvisedDiagnosis<AccountDiagnosis>) {
   const { account, toolkit, backend, status, setUp, findings, tools, limits } = diagnosis;
   const { commands = [], pages = [] } = setUp ?? {};
+  const list = (heading: string, lines: readonly string[]) =>
+    lines.length > 0 ? [`  ${heading}`, ...lines.map((one) => `    ${one}`)] : [];
   const steps = [
-    ...(commands.length > 0
-      ? ["  The vendor's own variables are set. Copy:", ...commands.map((one) => `    ${one}`)]
-      : []),
-    ...(pages.length > 0 ? ["  Make keys at:", ...pages.map((one) => `    ${one}`)] : []),
+    ...list(pages.length > 0 ? "Copy, with your values for the dots:" : "Copy:", commands),
+    ...list("Find or make them at:", pages),
   ];
   const title = `${account === undefined ? "" : `${account}: `}${toolkit} (${backend}): ${STATUS[status]}`;
   const found = findings.flatMap((finding) => renderFinding(finding, setUp !== undefined));
@@ -39,7 +40,7 @@ function renderToolkit({ diagnosis, advice }: AdvisedDiagnosis<AccountDiagnosis>
     ...steps,
     ...limits.map((limit) => `  left      ${describeLimit(limit)}`),
     "",
-    ...alignColumns(tools.map((tool) => toRow(tool, findings))).map((line) => `  ${line}`),
+    ...alignColumns(toRows(tools, findings)).map((line) => `  ${line}`),
   ];
 }
 
@@ -81,6 +82,14 @@ function describeLimit({ name, left, limit, resetSeconds }: LimitDiagnosis): str
   const of = limit === null ? "" : ` of ${limit}`;
   const reset = resetSeconds === null ? "" : `, more in ${Math.ceil(resetSeconds / 60)} min`;
   return `${name}: ${left}${of} requests${reset}`;
+}
+
+/** Creates a row per tool, or one row for all if a problem affects them alike. */
+function toRows(tools: readonly ToolDiagnosis[], findings: readonly Finding[]): readonly (readonly string[])[] {
+  const rows = tools.map((tool) => toRow(tool, findings));
+  const kinds = new Set(tools.map(({ outcome, message }) => `${outcome} ${message}`));
+  const [[, ...rest] = []] = rows;
+  return kinds.size === 1 && tools[0]?.outcome !== "works" ? [[`all ${tools.length} tools`, ...rest]] : rows;
 }
 
 /**

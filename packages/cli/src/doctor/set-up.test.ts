@@ -18,18 +18,41 @@ describe("doctor, without a toolkit's variables,", () => {
   });
 
   test.each([
-    ["observability", "https://app.datadoghq.com/organization-settings/api-keys"],
-    ["messaging", "https://fly.customer.io/settings/api_credentials"],
-    ["sales", "https://developer.apollo.io/#/keys"],
-  ])("prints the pages where keys of %s are made", async (toolkit, page) => {
+    ["observability", "OBSERVABILITY_API_KEY", "https://app.datadoghq.com/organization-settings/api-keys"],
+    ["messaging", "MESSAGING_SITE_ID", "https://fly.customer.io/settings/api_credentials"],
+    ["sales", "SALES_API_KEY", "https://developer.apollo.io/#/keys"],
+  ])("prints a line per variable, and the pages where keys of %s are made", async (toolkit, variable, page) => {
     const { out } = await runHere(["doctor", toolkit, "--offline"]);
-    expect(out).toContain(`  Make keys at:\n    ${page}\n`);
-    expect(out).not.toContain("Copy:");
+    expect(out).toContain(`  Copy, with your values for the dots:\n    export ${variable}=…\n`);
+    expect(out).toContain(`  Find or make them at:\n    ${page}\n`);
   });
 
   test.each([
-    ["datadog.com", "\n    export OBSERVABILITY_SITE=datadoghq.com\n  Make keys at:"],
-    ["canary", 'APPLICATION_KEY="$DD_APP_KEY"\n  Make keys at:'],
+    [{ DD_SITE: "datadoghq.eu" }, "app.datadoghq.eu"],
+    [{ DD_SITE: "us5.datadoghq.co" }, "us5.datadoghq.com"],
+    [{ OBSERVABILITY_SITE: "https://app.us3.datadoghq.com" }, "us3.datadoghq.com"],
+    [{ OBSERVABILITY_SITE: "ap1", DD_SITE: "datadoghq.eu" }, "ap1.datadoghq.com"],
+    [{ OBSERVABILITY_SITE: "datadoghq.com.eu" }, "app.datadoghq.eu"],
+    [{ OBSERVABILITY_SITE: "us1-fed" }, "app.ddog-gov.com"],
+    [{ DD_SITE: "foo" }, "app.datadoghq.com"],
+  ])("links to the web app of the site: %j", async (environment, host) => {
+    const { out } = await runHere(DOCTOR, { environment });
+    expect(out).toContain(`    https://${host}/organization-settings/api-keys\n`);
+  });
+
+  test("reports the vendor's own values that are no keys and no site, and copies none", async () => {
+    const { exit, out } = await runHere(DOCTOR, { environment: { DD_SITE: "foo", DD_API_KEY: "xx" } });
+    expect(exit).toBe("keys");
+    expect(out).toContain("problem   DD_API_KEY has fewer than 8 characters, which no key has.");
+    expect(out).toContain("problem   DD_SITE is not a site of Datadog.");
+    for (const name of ["API_KEY", "APPLICATION_KEY", "SITE"])
+      expect(out).toContain(`export OBSERVABILITY_${name}=…\n`);
+    expect(out).not.toMatch(/foo|"\$DD/);
+  });
+
+  test.each([
+    ["datadog.com", 'APPLICATION_KEY="$DD_APP_KEY"\n    export OBSERVABILITY_SITE=datadoghq.com\n'],
+    ["canary", 'APPLICATION_KEY="$DD_APP_KEY"\n    export OBSERVABILITY_SITE=…\n  Find or make them at:\n'],
   ])("copies no wrong site: %s", async (wrong, lines) => {
     const { out } = await runHere(DOCTOR, { environment: { ...VENDOR, DD_SITE: wrong } });
     expect(out).toContain(lines);
@@ -39,7 +62,8 @@ describe("doctor, without a toolkit's variables,", () => {
   test("says so for a single missing variable too", async () => {
     const environment = { ...SETTINGS, ...VENDOR, OBSERVABILITY_APPLICATION_KEY: "" };
     const { out } = await runHere(DOCTOR, { environment });
-    expect(out).toContain('    export OBSERVABILITY_APPLICATION_KEY="$DD_APP_KEY"\n  Make keys at:\n');
+    expect(out).toContain('  Copy:\n    export OBSERVABILITY_APPLICATION_KEY="$DD_APP_KEY"\n\n');
+    expect(out.replaceAll(/\s+/g, " ")).toContain("in the environment of this process. Copy:");
     expect(out).not.toContain("DD_API_KEY");
   });
 
@@ -49,8 +73,12 @@ describe("doctor, without a toolkit's variables,", () => {
       toolkits: [
         {
           setUp: {
-            commands: ['export OBSERVABILITY_SITE="$DD_SITE"'],
-            pages: [expect.any(String), expect.any(String)],
+            commands: [
+              "export OBSERVABILITY_API_KEY=…",
+              "export OBSERVABILITY_APPLICATION_KEY=…",
+              'export OBSERVABILITY_SITE="$DD_SITE"',
+            ],
+            pages: [expect.stringContaining("us5.datadoghq.com"), expect.stringContaining("us5.datadoghq.com")],
           },
         },
       ],
@@ -60,7 +88,7 @@ describe("doctor, without a toolkit's variables,", () => {
 
 test("doctor says nothing about variables that are set", async () => {
   const { out } = await runHere(DOCTOR, { environment: { ...SETTINGS, ...VENDOR } });
-  expect(out).not.toMatch(/Copy:|Make keys at:/);
+  expect(out).not.toMatch(/Copy|Find or make/);
 });
 
 describe("doctor names the nearest value of a wrong setting, and the line to copy,", () => {
@@ -111,9 +139,20 @@ describe("doctor takes a toolkit by its name or its vendor's:", () => {
     expect(other).toEqual(own);
   });
 
+  test.each([
+    ["datadoge", "datadog"],
+    ["apollo.oi", "apollo.io"],
+    ["mesaging", "messaging"],
+  ])("and suggests the nearest for %s", async (wrong, right) => {
+    const { err } = await runHere(["doctor", wrong]);
+    expect(err).toBe(`toolwright: Unknown toolkit "${wrong}"; did you mean ${right}?\n`);
+  });
+
   test("and lists all for another name, which may be a key", async () => {
     const { err } = await runHere(["doctor", "hubspot"]);
-    expect(err).toMatch(/; see toolwright doctor --help\. Toolkits: observability, messaging, sales\.\n$/);
+    expect(err).toMatch(
+      /; see toolwright doctor --help\. Toolkits: observability, datadog, messaging, .*apollo\.io\.\n$/,
+    );
     expect(err).not.toContain("hubspot");
   });
 });

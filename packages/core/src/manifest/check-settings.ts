@@ -159,7 +159,7 @@ function checkKinds({ settings }: Manifest, values: Readonly<Record<string, stri
   for (const { variable, value, mistaken } of all)
     if (mistaken?.pattern.test(value)) {
       const message = `${variable} contains ${mistaken.contains}.`;
-      return [problem("settings", "wrong_kind", { message, fix: mistaken.fix })];
+      return [problem("settings", "wrong_kind", { message, fix: mistaken.fix, variables: { [variable]: null } })];
     }
   for (const [index, one] of all.entries())
     for (const other of all.slice(index + 1)) {

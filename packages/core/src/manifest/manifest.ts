@@ -15,8 +15,11 @@ export interface Setting<Options extends object = object> {
   isReplaced?(options: Options): boolean;
   /** The variable that the vendor's own programs read, such as `DD_API_KEY`. Default: none that is known. */
   readonly vendorVariable?: string;
-  /** Address of the vendor's page where a person makes the key. */
-  readonly page?: string;
+  /**
+   * Address of the vendor's page where a person makes the key or finds the value. A function gets the settings by option
+   * name, `""` for a missing one.
+   */
+  readonly page?: string | ((values: Readonly<Record<string, string>>) => string);
   /** The allowed values. Default: any. */
   readonly values?: readonly string[];
   /** The form of the value, to recognize swapped keys, with a noun such as `an API key`. */
