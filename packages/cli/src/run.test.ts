@@ -296,6 +296,7 @@ describe("colors", () => {
 
 describe("wrong usage exits with 2 and says what is wrong", () => {
   test.each<[readonly string[], string]>([
+    [["helpp"], 'Unknown command "helpp"; did you mean help?'],
     [["lsit"], 'Unknown command "lsit"; did you mean list?'],
     [["serch-logs", "query=a"], 'Unknown command "serch-logs"; did you mean search-logs?'],
     [["help", "serch-logs"], 'Unknown command "serch-logs"; did you mean search-logs?'],

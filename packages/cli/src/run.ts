@@ -72,7 +72,7 @@ function requireCommand(name: string): void {
     requireTool(name, 1, true);
   } catch (error) {
     if (isUsageError(error) && !error.unknown) throw error;
-    const known = [...Object.keys(COMMANDS), ...[PLAN_ENTRY, ...CATALOG].map((entry) => shortName(entry.name))];
+    const known = ["help", ...Object.keys(COMMANDS), ...[PLAN_ENTRY, ...CATALOG].map((entry) => shortName(entry.name))];
     throw unknownName({ noun: "command", name, position: 1, known });
   }
 }

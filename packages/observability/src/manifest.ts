@@ -5,7 +5,7 @@ import { type Finding, type Manifest, problem, type ToolProbe, warning } from "@
 import { closestMatch } from "@toolwright/core/text";
 import { datadogSettings } from "./datadog/client.ts";
 import { LOGS_STORAGE_TIERS } from "./datadog/logs-scope.ts";
-import { isKnownSite, readSite, SITES, siteAddress, suggestSite, webHost } from "./datadog/site.ts";
+import { isKnownSite, readSite, SITES, siteAddress, suggestSite } from "./datadog/site.ts";
 import { definitions } from "./definitions.ts";
 import { examples } from "./examples.ts";
 import type { ObservabilityOptions } from "./services.ts";
@@ -19,6 +19,12 @@ const KEY_ID = {
   contains: "the ID of a key, and not the key",
   fix: "Copy the key itself. Datadog shows an application key only when it is created: create a new one if you no longer have it.",
 };
+
+/** Returns the address of a settings page in the web app of a site: `app.datadoghq.eu`, but `us5.datadoghq.com`. */
+const pageOf =
+  (page: string) =>
+  ({ site = "" }: Readonly<Record<string, string>>) =>
+    `https://${readSite(site || "us1").replace(/^[^.]+\.[^.]+$/, "app.$&")}/organization-settings/${page}`;
 
 /** The cheapest search: the last minute, one event. */
 const FILTER = { query: "*", from: "now-1m", to: "now" };
@@ -148,14 +154,6 @@ export const manifest: Manifest<ObservabilityOptions, Observability> = {
   }),
   checkBackend: async (access) => (await import("./datadog/diagnosis.ts")).checkDatadog(access),
 };
-
-/** Returns the address of a settings page, in the web app of the site or, if it is missing or wrong, of US1. */
-function pageOf(page: string) {
-  return ({ site = "" }: Readonly<Record<string, string>>) => {
-    const isWrong = site === "" || checkSite(site).some(({ outcome }) => outcome === "problem");
-    return `https://${webHost(isWrong ? "datadoghq.com" : readSite(site))}/organization-settings/${page}`;
-  };
-}
 
 /** Don't quote a wrong site: it may be a key in the wrong variable. */
 function checkSite(written: string): readonly Finding[] {

@@ -100,10 +100,7 @@ function renderList(
     "toolwright TOOL --help      describes a tool and its parameters",
     "toolwright run-plan --help  runs many calls after one approval",
   ];
-  return page(paint, {
-    ...Object.fromEntries(groups),
-    "More help": more.map((line) => asStarted(line, environment)),
-  }).trimEnd();
+  return asStarted(page(paint, { ...Object.fromEntries(groups), "More help": more }).trimEnd(), environment);
 }
 
 /** Reads a file of accounts, and returns a function that names the accounts which have a tool. */

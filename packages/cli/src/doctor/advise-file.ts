@@ -3,7 +3,7 @@ import { type Finding, nameSources, type Profile } from "@toolwright/core/manife
 import type { Connection } from "../settings/connection.ts";
 import { VARIABLES } from "../settings/variables.ts";
 
-/** A diagnosis, and how to set the toolkit up if it is not. */
+/** A diagnosis, and how to set the toolkit up in a file if it is not. */
 export interface AdvisedDiagnosis<Diagnosis extends ToolkitDiagnosis = ToolkitDiagnosis> {
   readonly diagnosis: Diagnosis;
   readonly advice: string;
@@ -19,11 +19,7 @@ export function adviseOnFile(
 ): AdvisedDiagnosis {
   const missing = diagnosis.settings.filter(({ state }) => state === "missing").map(({ variable }) => variable);
   const isFile = account !== undefined || flags["profile"] !== undefined;
-  if (!isFile) {
-    // Only a program could pass options instead.
-    const fixes = diagnosis.findings.map((one) => (one.cause === "missing" ? { ...one, fix: fixInShell(one) } : one));
-    return { diagnosis: { ...diagnosis, findings: fixes }, advice: "" };
-  }
+  if (!isFile) return { diagnosis, advice: "" };
   const place = account === undefined ? "of the profile" : `of the account ${account}`;
   const findings = diagnosis.findings.map((finding) => ({ ...finding, fix: fixInFile(finding, sources, place) }));
   const advice = advise(missing, sources, place);
@@ -47,10 +43,6 @@ function advise(names: readonly string[], sources: Sources, place: string, [verb
   ]
     .flat()
     .join(" ");
-}
-
-function fixInShell({ variables }: Finding): string {
-  return `Set ${Object.keys(variables).join(", ")} in the environment of this process.`;
 }
 
 /** Advises where to set the variables of a finding, after the advice on their values if the file may have them. */

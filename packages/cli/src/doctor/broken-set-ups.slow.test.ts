@@ -341,8 +341,8 @@ const SET_UPS: Readonly<Record<string, SetUp>> = {
   ...Object.fromEntries(
     (
       [
-        ["key_expired", "rejected", "This API key has expired.", "Create a new one"],
-        ["key_revoked", "rejected", "This API key was revoked.", "Create a new one"],
+        ["key_expired", "rejected", "The key in SALES_API_KEY has expired.", "Create a new one"],
+        ["key_revoked", "rejected", "The key in SALES_API_KEY was revoked.", "Create a new one"],
         ["account_inactive", "account_inactive", "account of this API key is inactive", "A new key does not help."],
         ["address_blocked", "address_blocked", "does not accept requests from this IP address", "Allow the address"],
       ] as const
@@ -526,7 +526,7 @@ describe("doctor names the cause and the fix, and shows no part of a key", () =>
     expect(flat).toContain(setUp.message);
     expect(flat).toContain(setUp.fix);
     if (["rejected", "too_short", "wrong_kind"].includes(setUp.cause))
-      expect(table.out).toMatch(/^ {4}export [A-Z_]+=…\n[^]*Find or make them at:\n {4}https:/m);
+      expect(table.out).toMatch(/^ {4}export [A-Z_]+=…\n[\s\S]*Find or make them at:\n {4}https:/m);
     expectNoPartOfKeys(json.environment, json.out + json.err + table.out + table.err);
   });
 });

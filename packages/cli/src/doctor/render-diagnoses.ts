@@ -4,13 +4,12 @@ import { alignColumns, wrap } from "../output/layout.ts";
 import type { Paint } from "../output/paint.ts";
 import { shortName } from "../tool-names.ts";
 import type { AdvisedDiagnosis } from "./advise-file.ts";
-import type { SetUp } from "./set-up.ts";
 
 /** The diagnosis of a toolkit. With `--accounts`, it has the name of the account. */
 export type AccountDiagnosis = ToolkitDiagnosis & {
   readonly account?: string;
-  /** Advice for a shell. */
-  readonly setUp?: SetUp;
+  /** Advice on missing and wrong variables: shell commands, where `…` stands for a value, and pages that have it. */
+  readonly setUp?: { readonly commands: readonly string[]; readonly pages: readonly string[] };
 };
 
 /** Writes diagnoses for a person: the result of each check, with its fix, then a table of the tools. */
@@ -27,10 +26,8 @@ function renderToolkit({ diagnosis, advice }: AdvisedDiagnosis<AccountDiagnosis>
   const { commands = [], pages = [] } = setUp ?? {};
   const list = (heading: string, lines: readonly string[]) =>
     lines.length > 0 ? [`  ${heading}`, ...lines.map((one) => `    ${one}`)] : [];
-  const steps = [
-    ...list(pages.length > 0 ? "Copy, with your values for the dots:" : "Copy:", commands),
-    ...list("Find or make them at:", pages),
-  ];
+  const copy = pages.length > 0 ? "Copy, with your values for the dots:" : "Copy:";
+  const steps = [...list(copy, commands), ...list("Find or make them at:", pages)];
   const title = `${account === undefined ? "" : `${account}: `}${toolkit} (${backend}): ${STATUS[status]}`;
   const found = findings.flatMap((finding) => renderFinding(finding, setUp !== undefined));
   if (status === "not_set_up") return [title, ...wrap(advice, 2), ...found, ...steps];
@@ -87,9 +84,10 @@ function describeLimit({ name, left, limit, resetSeconds }: LimitDiagnosis): str
 /** Creates a row per tool, or one row for all if a problem affects them alike. */
 function toRows(tools: readonly ToolDiagnosis[], findings: readonly Finding[]): readonly (readonly string[])[] {
   const rows = tools.map((tool) => toRow(tool, findings));
-  const kinds = new Set(tools.map(({ outcome, message }) => `${outcome} ${message}`));
-  const [[, ...rest] = []] = rows;
-  return kinds.size === 1 && tools[0]?.outcome !== "works" ? [[`all ${tools.length} tools`, ...rest]] : rows;
+  const [rest, ...others] = new Set(rows.map(([, ...cells]) => cells.join("  ")));
+  return rest === undefined || rest.startsWith("works") || others.length > 0
+    ? rows
+    : [[`all ${rows.length} tools`, rest]];
 }
 
 /**

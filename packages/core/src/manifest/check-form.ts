@@ -84,6 +84,5 @@ const FAULTS: readonly Fault[] = [
 export function checkForm(variable: string, value: string, isSecret = true): Finding | null {
   const faults = isSecret ? FAULTS : FAULTS.filter(({ cause }) => cause === "placeholder" || cause === "quoted");
   const fault = faults.find(({ matches }) => matches(value));
-  const [message, variables] = [`${variable} ${fault?.problem}.`, { [variable]: null }];
-  return fault ? problem("settings", fault.cause, { message, fix: fault.fix, variables }) : null;
+  return fault ? problem("settings", fault.cause, { message: `${variable} ${fault.problem}.`, fix: fault.fix }) : null;
 }

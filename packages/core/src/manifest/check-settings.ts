@@ -133,8 +133,8 @@ function optionOf(options: object, name: string): SecretOption | undefined {
 function describeMissing(missing: readonly (readonly [string, Setting])[]): readonly Finding[] {
   if (missing.length === 0) return [];
   const variables = Object.fromEntries(missing.map(([, { variable }]) => [variable, null]));
-  const [list, names] = [Object.keys(variables), missing.map(([name]) => name)].map((all) => all.join(", "));
-  const fix = `Set ${list} in the environment of this process, or pass as option: ${names}.`;
+  const list = Object.keys(variables).join(", ");
+  const fix = `Set ${list} in the environment of this process.`;
   return [problem("settings", "missing", { message: `Not set: ${list}.`, fix, variables })];
 }
 
@@ -159,7 +159,7 @@ function checkKinds({ settings }: Manifest, values: Readonly<Record<string, stri
   for (const { variable, value, mistaken } of all)
     if (mistaken?.pattern.test(value)) {
       const message = `${variable} contains ${mistaken.contains}.`;
-      return [problem("settings", "wrong_kind", { message, fix: mistaken.fix, variables: { [variable]: null } })];
+      return [problem("settings", "wrong_kind", { message, fix: mistaken.fix })];
     }
   for (const [index, one] of all.entries())
     for (const other of all.slice(index + 1)) {

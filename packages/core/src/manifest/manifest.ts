@@ -16,8 +16,8 @@ export interface Setting<Options extends object = object> {
   /** The variable that the vendor's own programs read, such as `DD_API_KEY`. Default: none that is known. */
   readonly vendorVariable?: string;
   /**
-   * Address of the vendor's page where a person makes the key or finds the value. A function gets the settings by option
-   * name, `""` for a missing one.
+   * Address of the vendor's page where a person makes the key or finds the value. A function gets the valid settings by
+   * option name; `""` is a missing or wrong one.
    */
   readonly page?: string | ((values: Readonly<Record<string, string>>) => string);
   /** The allowed values. Default: any. */

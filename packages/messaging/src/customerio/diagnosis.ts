@@ -95,7 +95,6 @@ async function checkTrack(access: Access): Promise<NetworkDiagnosis> {
       message:
         "Customer.io does not know MESSAGING_SITE_ID with MESSAGING_TRACKING_API_KEY: one is wrong, revoked, or of another workspace.",
       fix: "Copy the site ID and the API key of the same row of Workspace settings > API and webhook credentials > Track API keys.",
-      variables: { MESSAGING_SITE_ID: null, MESSAGING_TRACKING_API_KEY: null },
     }),
   );
 }
@@ -163,7 +162,6 @@ function rejected({ appApiKey = "", trackingApiKey }: Access["values"]): Finding
   return problem("keys", isTrackKey ? "wrong_kind" : "rejected", {
     message,
     fix: "Create or copy an App API key: Workspace settings > API and webhook credentials > App API keys.",
-    variables: { MESSAGING_APP_API_KEY: null },
   });
 }
 

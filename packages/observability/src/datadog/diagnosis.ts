@@ -96,7 +96,6 @@ async function explainKey(probe: Probe, apiKey: string, site: Site | null): Prom
     : problem("keys", "rejected", {
         message: "Datadog does not know the API key in OBSERVABILITY_API_KEY: it is wrong, revoked or expired.",
         fix: "Copy a key, not its ID, from Organization settings > API keys of the account, and set OBSERVABILITY_SITE to the account's site.",
-        variables: { OBSERVABILITY_API_KEY: null },
       });
 }
 
@@ -116,7 +115,6 @@ function rejectedApplicationKey(where: string): Finding {
   return problem("keys", "rejected", {
     message: `Datadog knows the API key, but not the application key in OBSERVABILITY_APPLICATION_KEY: it is wrong, revoked, or of another account at ${where}.`,
     fix: "Copy a key, not its ID, from Organization settings > Application keys of the same account.",
-    variables: { OBSERVABILITY_APPLICATION_KEY: null },
   });
 }
 

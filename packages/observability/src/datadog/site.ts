@@ -88,8 +88,3 @@ export function isKnownSite(site: Site): boolean {
 export function siteAddress(site: Site): string {
   return `https://api.${site}`;
 }
-
-/** The host of a site's web app: `app.datadoghq.eu`, but `us5.datadoghq.com`. */
-export function webHost(site: Site): string {
-  return site.split(".").length > 2 ? site : `app.${site}`;
-}

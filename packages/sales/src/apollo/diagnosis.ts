@@ -76,17 +76,12 @@ function isGeneral(answer: ProbeAnswer): boolean {
 
 function explainRejection(answer: ProbeAnswer): Finding {
   const refusal = refusalOf("", answer);
-  const variables = { SALES_API_KEY: null };
   // Without a code, Apollo doesn't say why it rejects a key.
-  if (refusal !== null && refusal.cause !== null && refusal.cause !== "key_invalid") {
-    const cause = CAUSES[refusal.cause];
-    const { problem: message, fix } = refusal;
-    return problem("keys", cause, { message, fix, ...(cause === "rejected" && { variables }) });
-  }
+  if (refusal !== null && refusal.cause !== null && refusal.cause !== "key_invalid")
+    return problem("keys", CAUSES[refusal.cause], { message: refusal.problem, fix: refusal.fix });
   return problem("keys", "rejected", {
     message: "Apollo does not know the key in SALES_API_KEY: it is wrong, revoked or expired.",
     fix: "Copy a key from Settings > Integrations > API keys, and switch on `Set as master key` if GetApiUsage shall work.",
-    variables,
   });
 }
 

@@ -56,14 +56,14 @@ const CASES: Readonly<Record<string, Case>> = {
   "an expired key": {
     status: 401,
     code: "unauthorized",
-    problem: /^This API key has expired\. /,
+    problem: /^The key in SALES_API_KEY has expired\. /,
     fix: /Create a new one/,
     codes: ["AUTH.AUTHENTICATION.API_KEY_EXPIRED", "Api_Key_Expired", "AUTH.AUTHENTICATION.EXPIRED"],
   },
   "a revoked key": {
     status: 401,
     code: "unauthorized",
-    problem: /^This API key was revoked\. /,
+    problem: /^The key in SALES_API_KEY was revoked\. /,
     fix: /Create a new one/,
     codes: ["AUTH.AUTHENTICATION.API_KEY_REVOKED", "AUTH.AUTHENTICATION.API_KEY_DISABLED", "REVOKED_API_KEY"],
   },

@@ -61,8 +61,8 @@ const NO_KEY_HELPS = "A new key does not help.";
 const CAUSES: Readonly<Record<Exclude<ErrorCause, "rate_limit" | "scope">, readonly [problem: string, fix: string]>> = {
   key_missing: ["Apollo received no API key.", "Set SALES_API_KEY. A proxy must pass the header x-api-key on."],
   key_invalid: ["Apollo does not know this API key.", "Check SALES_API_KEY."],
-  key_expired: ["This API key has expired.", REPLACE_KEY],
-  key_revoked: ["This API key was revoked.", REPLACE_KEY],
+  key_expired: ["The key in SALES_API_KEY has expired.", REPLACE_KEY],
+  key_revoked: ["The key in SALES_API_KEY was revoked.", REPLACE_KEY],
   account_inactive: [
     "The Apollo account of this API key is inactive.",
     `Its owner must reactivate it, or contact Apollo's support. ${NO_KEY_HELPS}`,
