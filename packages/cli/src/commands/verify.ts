@@ -9,7 +9,7 @@ import { type Flags, type LoadedCommand, readFlags, readWhole, refuseTogether } 
 import { interrupted } from "../outcome.ts";
 import { createProgressLine } from "../output/progress.ts";
 import { openOutput } from "../output/redacted-output.ts";
-import { type ProcessAccess, packageVersion } from "../process-access.ts";
+import { asStarted, type ProcessAccess, packageVersion } from "../process-access.ts";
 import { type Connection, loadTools, openConnection, openSandbox, toolkitOf } from "../settings/connection.ts";
 import { requireTool } from "../tool-names.ts";
 import { type UsageError, unknownName, usageError } from "../usage-error.ts";
@@ -18,6 +18,8 @@ import { createRecorder } from "../verify/record-responses.ts";
 import { renderReport, summarize } from "../verify/render-report.ts";
 import { hasDifferences, type Report, reportTool, type ToolReport } from "../verify/report.ts";
 import { type PlanAccess, runPlan, type ToolRun } from "../verify/run-plan.ts";
+
+const KEYS_ADVICE = "Where keys are made, and what is wrong with yours: toolwright doctor. Without keys: --sandbox.\n";
 
 /** The flags of `verify`. */
 export const VERIFY_FLAGS = {
@@ -68,7 +70,9 @@ export async function verify(access: ProcessAccess): Promise<ExitCode> {
   const output = openOutput(access, connection);
   const text = values.json ? output.json(report) : output.text(renderReport(report));
   await writeReport(text, values.output, { access, summary: output.text(summarize(report)) });
-  return exitOf(report);
+  const code = exitOf(report);
+  if (code === EXIT.keys) access.writeError(asStarted(KEYS_ADVICE, access.environment));
+  return code;
 }
 
 /** Returns the names of the tools that the arguments select. */

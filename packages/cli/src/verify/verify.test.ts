@@ -244,6 +244,9 @@ describe("the run is bounded", () => {
     });
     const none = await verify(["list-campaigns"], undefined, { environment: {} });
     expect(none.exit).toBe("keys");
+    const { out, err } = await runHere(["verify", "--live", "list-campaigns"]);
+    expect(out).toContain("**0 of 1 tools ran");
+    expect(err).toBe("Where keys are made, and what is wrong with yours: toolwright doctor. Without keys: --sandbox.\n");
   });
 
   test.each<[readonly string[], string]>([
