@@ -40,7 +40,7 @@ describe("doctor, without a toolkit's variables,", () => {
     expect(out).toContain(`    https://${host}/organization-settings/api-keys\n`);
   });
 
-  test("reports the vendor's own values that are no keys and no site, and copies none", async () => {
+  test("reports the vendor's own values that can't be keys or a site, and copies none", async () => {
     const { exit, out } = await runHere(DOCTOR, { environment: { DD_SITE: "foo", DD_API_KEY: "xx" } });
     expect(exit).toBe("keys");
     expect(out).toContain("problem   DD_API_KEY has fewer than 8 characters, which no key has.");

@@ -246,7 +246,9 @@ describe("the run is bounded", () => {
     expect(none.exit).toBe("keys");
     const { out, err } = await runHere(["verify", "--live", "list-campaigns"]);
     expect(out).toContain("**0 of 1 tools ran");
-    expect(err).toBe("Where keys are made, and what is wrong with yours: toolwright doctor. Without keys: --sandbox.\n");
+    expect(err).toBe(
+      "Where keys are made, and what is wrong with yours: toolwright doctor. Without keys: --sandbox.\n",
+    );
   });
 
   test.each<[readonly string[], string]>([
