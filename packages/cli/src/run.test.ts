@@ -291,6 +291,10 @@ describe("colors", () => {
     const { out: unset } = await runHere(["doctor", "sales"], { isOutTerminal: true });
     expect(unset).toContain(`sales (Apollo): ${ESCAPE}33m! not set up${ESCAPE}39m\n`);
     expect((await runHere(["doctor", "sales"])).out).toContain("sales (Apollo): not set up\n");
+    const rejected = { environment: { SALES_API_KEY: "0123456789abcdefghijAB" }, isOutTerminal: true };
+    const fetch = async () => Response.json({ healthy: true, is_logged_in: false });
+    const { out: lacking } = await runHere(["doctor", "sales"], { ...rejected, fetch });
+    expect(lacking).toContain(`  all 5 tools  ${ESCAPE}31mlacks${ESCAPE}39m`);
   });
 });
 

@@ -52,7 +52,7 @@ const TONES = {
 } as const;
 const MARKS = { good: "✓", caution: "!", bad: "✗" } as const;
 const STATUSES =
-  /^(\S.*: | {2}(?:[a-z.-]+ {2,})?)(ok|works|warning|problem|problems found|lacks|not set up)(?= {2}|$)/gm;
+  /^(\S.*: | {2}(?:(?:all \d+ tools|[a-z.-]+) {2,})?)(ok|works|warning|problem|problems found|lacks|not set up)(?= {2}|$)/gm;
 
 /** Adds colors and symbols to rendered diagnoses. Their text is printable, so it contains no other colors. */
 export function paintDiagnoses(text: string, paint: Paint): string {
