@@ -104,6 +104,6 @@ function invalid(message: string): ToolError {
 function missingSecret(problem: string): ToolError {
   return new ToolError({
     code: "missing_secret",
-    message: `${problem} Set these variables in the environment, or use --sandbox to try the tools without keys.`,
+    message: `${problem} Set these variables in the environment, or use --sandbox to try the tools without keys. toolwright doctor says where keys are made.`,
   });
 }

@@ -36,6 +36,7 @@ test.each([
   [["--tools", "Sales_GetApiUsge"], 2, "did you mean Sales.GetApiUsage?"],
   [["--sandbox", "--unstable-tools", "SearchIncident"], 2, "did you mean SearchIncidents?"],
   [[], 1, "No toolkit has its keys"],
+  [["--read-only"], 1, "toolwright doctor says where keys are made."],
   [["--toolkits", "sales"], 1, "SALES_API_KEY"],
   [["--sandbox", "--redis", "localhost"], 2, "--redis takes an address such as redis://localhost:6379."],
   [["--sandbox", "--redis", "redis://127.0.0.1:1"], 1, "Cannot connect to the Redis of --redis (ECONNREFUSED)."],
