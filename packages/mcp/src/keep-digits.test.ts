@@ -27,6 +27,11 @@ it.each([
   expect(read(text)).toEqual(JSON.parse(text));
 });
 
+it("leaves digits a number that a client in JavaScript may have rounded", () => {
+  const text = `{"method":"tools/call","params":{"arguments":{"id":${JSON.stringify(Number(LONG))},"exact":${LONG}}}}`;
+  expect(read(text)).toEqual({ method: "tools/call", params: { arguments: { id: Number(LONG), exact: LONG } } });
+});
+
 it.each([100, 1_000, 2_000, 3_000, 5_000, 10_000, 100_000])("%i objects in one another end no process", (depth) => {
   const nested = `${'{"a":'.repeat(depth)}${LONG}${"}".repeat(depth)}`;
   const text = `{"method":"tools/call","params":{"arguments":${nested}}}`;

@@ -25,9 +25,12 @@ function argumentsOf(text: string): unknown {
   }
 }
 
-/** Returns the digits of an integer that is rounded; any other value unchanged. */
+/**
+ * Returns the digits of an integer that is rounded; any other value unchanged. Digits that JavaScript writes itself stay a
+ * number, which the tool refuses: a client in JavaScript has rounded them, so they may be those of another id.
+ */
 function toText(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
   const source = context?.source ?? "";
   const isRounded = Number.isInteger(value) && !Number.isSafeInteger(value);
-  return isRounded && /^-?\d+$/.test(source) ? source : value;
+  return isRounded && source !== String(value) && /^-?\d+$/.test(source) ? source : value;
 }

@@ -104,6 +104,12 @@ test("a long integer in the arguments of a call arrives with its digits", async 
   expect(JSON.stringify(response)).toContain(`received \\\\\\"${id}`);
 });
 
+test("a long integer that a client in JavaScript has rounded is refused with a request for a string", async () => {
+  write(message("tools/call", { name: "Observability_GetMonitor", arguments: { monitor_id: 1234567890123456700 } }, 2));
+  const [response] = await untilResponses(2, 1);
+  expect(JSON.stringify(response)).toContain("in quotes, because a number this long loses digits");
+});
+
 test("a message of exactly the limit is served", async () => {
   const frame = message("ping", { padding: "" }, 2).length;
   write(message("ping", { padding: "x".repeat(MAX_MESSAGE_BYTES - frame) }, 2));
