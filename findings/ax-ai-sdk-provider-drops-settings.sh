@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Packages:  @ax-llm/ax-ai-sdk-provider 24.0.21, @ax-llm/ax 24.0.21, ai 7.0.173 (2026-11-29)
-# Behavior:  Ax offers its models to the AI SDK. A call's temperature, its limit of tokens and the schema of its answer
-#            are not sent, and no warning says so: the request has Ax's own temperature of 0. A streamed answer has a
-#            usage of 0 tokens, although the server reports 110, so a program that adds up costs gets nothing.
+# Behavior:  Ax offers its models to the AI SDK. A call's temperature, its limit of tokens and the schema of its
+#            answer are not sent, and no warning says so: the request has Ax's own temperature of 0. A streamed answer
+#            has a usage of 0 tokens, although the server reports 110, so a program that adds up costs gets nothing.
 # Guess:     settings are sent, or are among the warnings; a usage that isn't known is undefined.
 # Output:
 #   sent: temperature 0, max_tokens none, max_completion_tokens none, response_format none

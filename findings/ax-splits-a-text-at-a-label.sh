@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Package:   @ax-llm/ax 24.0.21 (2026-11-29)
-# Behavior:  a signature with two texts, `body` and `subject`, is asked for and read as lines with a label. Where the body
-#            itself has such a line, as an email that quotes another one, Ax ends the body there: the rest of it becomes
-#            the subject, together with the model's own subject and its label. Nothing warns.
+# Behavior:  a signature with two texts, `body` and `subject`, is asked for and read as lines with a label. Where the
+#            body itself has such a line, as an email that quotes another one, Ax ends the body there: the rest of it
+#            becomes the subject, together with the model's own subject and its label. Nothing warns.
 # Guess:     fields are kept apart, by JSON or by a mark that a text doesn't have, or the doubled label is refused.
 # Output:
 #   body: "Hi Ann, you wrote:"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Packages:  best-effort-json-parser 1.5.1, partial-json 0.1.7 (2026-11-29)
-# Behavior:  arguments of a streamed call arrive in parts. While the name of a second key is the same as that of a first
-#            one, as `to` is the beginning of `topic`, the parser drops the value of the first, which was complete. So a
-#            recipient that was shown disappears, and is missing if the stream ends there.
+# Behavior:  arguments of a streamed call arrive in parts. While the name of a second key is the same as that of a
+#            first one, as `to` is the beginning of `topic`, the parser drops the value of the first, which was
+#            complete. So a recipient that was shown disappears, and is missing if the stream ends there.
 # Guess:     a complete value stays; a key without a value adds nothing, as in partial-json.
 # Output:
 #   {"to":"ann" best-effort {"to":"ann"} partial-json {"to":"ann"}

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Package:   mcp-framework 0.2.22, @modelcontextprotocol/sdk 1.32.2 (2026-11-29)
-# Behavior:  two calls of one tool run at the same time, for Ann and for Bob. All progress of the first is reported for the
-#            second, so a client shows Ann's progress beside Bob's call, and a call whose progress extends its time limit
-#            times out. When the first call ends, the second reports nothing anymore.
+# Behavior:  two calls of one tool run at the same time, for Ann and for Bob. All progress of the first is reported
+#            for the second, so a client shows Ann's progress beside Bob's call, and a call whose progress extends its
+#            time limit times out. When the first call ends, the second reports nothing anymore.
 # Guess:     each call reports its own progress, as with the SDK below the framework.
 # Output:
 #   the call for ann gets: nothing

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Package:   @modelcontextprotocol/inspector 2.12.0 (2026-11-29)
-# Behavior:  the Inspector's command line reads each `--tool-arg` as JSON if it can, whatever the tool's schema says. So a
-#            parameter that is declared as a string arrives as a number or a boolean, and a long id has other digits. A
-#            zero or a plus at the beginning keeps it a string, so only some values change.
+# Behavior:  the Inspector's command line reads each `--tool-arg` as JSON if it can, whatever the tool's schema says.
+#            So a parameter that is declared as a string arrives as a number or a boolean, and a long id has other
+#            digits. A zero or a plus at the beginning keeps it a string, so only some values change.
 # Guess:     the command has listed the tools, so an argument has the type that its parameter declares.
 # Output:
 #   id=1234567890123456789 arrives as 1234567890123456800
@@ -21,5 +21,7 @@ const command = ["--cli", "node", "server.mjs", "--method", "tools/call", "--too
 const given = Object.entries(values).flatMap(([name, value]) => ["--tool-arg", `${name}=${value}`]);
 process.stderr.write(await run("mcp-inspector", [...command, ...given]));
 const [, received] = calls();
-for (const [name, value] of Object.entries(received)) console.log(`${name}=${values[name]} arrives as`, JSON.stringify(value));
+for (const [name, value] of Object.entries(received)) {
+  console.log(`${name}=${values[name]} arrives as`, JSON.stringify(value));
+}
 PROGRAM

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Packages:  ollama-ai-provider-v2 4.0.1, ai 7.0.173, ollama 0.6.4 (2026-11-29)
-# Behavior:  the AI SDK's provider writes the temperature, topP and the limit of tokens at the top of the request's body,
-#            where Ollama knows none of them: it reads `options`, as its own client writes. So a run at temperature 0 has
-#            the model's own temperature, and an answer has no limit. The provider warns of the settings that it doesn't
-#            support, and not of these.
+# Behavior:  the AI SDK's provider writes the temperature, topP and the limit of tokens at the top of the request's
+#            body, where Ollama knows none of them: it reads `options`, as its own client writes. So a run at
+#            temperature 0 has the model's own temperature, and an answer has no limit. The provider warns of the
+#            settings that it doesn't support, and not of these.
 # Guess:     a setting takes effect, or is among the warnings.
 # Output:
 #   the AI SDK sends to /api/chat: temperature 0, top_p 0.5, max_output_tokens 5, options none

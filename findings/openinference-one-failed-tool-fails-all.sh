@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Packages:  @arizeai/openinference-vercel 3.2.1, ai 7.0.173, @ai-sdk/otel 1.0.173 (2026-11-29)
 # Behavior:  of two calls of one message, the second fails, the model reads its error, and answers. OpenInference's
-#            processor for the AI SDK writes this error into each span that ends later: into the other call, whose email
-#            was sent, the next request, and the run. Without it, only the failed call has an error.
+#            processor for the AI SDK writes this error into each span that ends later: into the other call, whose
+#            email was sent, the next request, and the run. Without it, only the failed call has an error.
 # Guess:     a span has its own status, and a run that ended with an answer has no error.
 # Output:
 #   without OpenInference

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Package:   @arizeai/openinference-instrumentation-openai 4.2.7, with openai 6.49.0 (2026-11-29)
-# Behavior:  a program leaves the loop over a streamed answer after the first chunk, which closes the connection, so that
-#            the model stops. With OpenInference's tracing, the connection stays open until the model has written its
-#            entire answer, which is paid for, and the span has text that the program never read.
+# Behavior:  a program leaves the loop over a streamed answer after the first chunk, which closes the connection, so
+#            that the model stops. With OpenInference's tracing, the connection stays open until the model has written
+#            its entire answer, which is paid for, and the span has text that the program never read.
 # Guess:     tracing changes nothing: the stream ends, and the span has what was read so far.
 # Output:
 #   without tracing, all 40 chunks were sent: false

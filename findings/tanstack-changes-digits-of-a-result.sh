@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Packages:  @tanstack/ai 0.58.0, @tanstack/ai-openai 0.23.1 (2026-11-29)
 # Behavior:  a tool returns a string, and TanStack AI reads it as JSON and writes it again before the model gets it. A
-#            string of digits, such as the id of a message, gets other digits, and a commit's hash becomes null. An output
-#            schema that says string does not change this.
+#            string of digits, such as the id of a message, gets other digits, and a commit's hash becomes null. An
+#            output schema that says string does not change this.
 # Guess:     a string reaches the model as the tool returned it.
 # Output:
 #   "1234567890123456789" reaches the model as "1234567890123456800"

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Package:   tokenlens 1.3.1 (2026-11-29)
-# Behavior:  `costFromUsage` adds the price of cached tokens to the full price of the input, of which they are a part, both
-#            in OpenAI's usage and in the AI SDK's. So a prompt that the cache served costs more than one without a
-#            cache, up to eleven times its price. `estimateConversationCost` leaves the discount out.
-# Guess:     the discount lowers the price, as `normalizeUsage` reads the cached tokens, and both functions agree.
+# Behavior:  `costFromUsage` adds the price of cached tokens to the full price of the input, of which they are a part,
+#            both in OpenAI's usage and in the AI SDK's. So a prompt that the cache served costs more than one without
+#            a cache, up to eleven times its price. `estimateConversationCost` leaves the discount out.
+# Guess:     the discount lowers the price, as `breakdownTokens` reads the cached tokens, and both functions agree.
 # Output:
 #   anthropic:claude-sonnet-4-20250514
 #     no cache: 3.00

@@ -18,9 +18,9 @@ import { OpenAIInstrumentation } from "@traceloop/instrumentation-openai";
 import OpenAI from "openai";
 
 let requests = 0;
-const chunks = [{ delta: { role: "assistant", content: "ok" } }, { delta: {}, finish_reason: "stop" }].map((choice) =>
-  JSON.stringify({ id: "1", object: "chat.completion.chunk", created: 1, model: "m", choices: [{ index: 0, ...choice }] }),
-);
+const base = { id: "1", object: "chat.completion.chunk", created: 1, model: "m" };
+const choices = [{ delta: { role: "assistant", content: "ok" } }, { delta: {}, finish_reason: "stop" }];
+const chunks = choices.map((choice) => JSON.stringify({ ...base, choices: [{ index: 0, ...choice }] }));
 const body = [...chunks, "[DONE]"].map((data) => `data: ${data}\n\n`).join("");
 const fetch = async () => (requests++, new Response(body, { headers: { "content-type": "text/event-stream" } }));
 const { completions } = new OpenAI({ apiKey: "none", fetch }).chat;
@@ -41,5 +41,6 @@ instrumentation.manuallyInstrument(OpenAI);
 await print("with tracing");
 await sleep(300);
 const spans = exporter.getFinishedSpans();
-console.log(`requests: ${requests}, spans: ${spans.length}, errors in them: ${spans.filter(({ status }) => status.code === 2).length}`);
+const errors = spans.filter(({ status }) => status.code === 2);
+console.log(`requests: ${requests}, spans: ${spans.length}, errors in them: ${errors.length}`);
 PROGRAM

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Packages:  @arizeai/openinference-instrumentation-openai 4.2.7, @traceloop/instrumentation-openai 0.27.0,
 #            with openai 6.49.0 (2026-11-29)
-# Behavior:  neither tracer writes a span for a request that the provider refuses: its span starts, and never ends. So a
-#            trace of an outage has only the requests that succeeded, and its error rate is 0.
+# Behavior:  neither tracer writes a span for a request that the provider refuses: its span starts, and never ends. So
+#            a trace of an outage has only the requests that succeeded, and its error rate is 0.
 # Guess:     a failed request is a span with the status of an error, as it is the one that a trace is read for.
 # Output:
 #   OpenInference, answer: OpenAI Chat Completions
@@ -28,7 +28,8 @@ const answer = { id: "1", object: "chat.completion", created: 1, model: "m", cho
 
 // Each tracer wraps its own copy of the client: one is of ES modules, the other of CommonJS.
 const commonJs = createRequire(import.meta.url)("openai").OpenAI;
-for (const [name, Instrumentation, Client] of [["OpenInference", OpenInference, OpenAI], ["Traceloop", Traceloop, commonJs]]) {
+const tracers = { OpenInference: [OpenInference, OpenAI], Traceloop: [Traceloop, commonJs] };
+for (const [name, [Instrumentation, Client]] of Object.entries(tracers)) {
   const instrumentation = new Instrumentation();
   instrumentation.setTracerProvider(provider);
   instrumentation.manuallyInstrument(Client);

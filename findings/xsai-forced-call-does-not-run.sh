@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Package:   xsai 0.4.4 (2026-11-29)
-# Behavior:  a call ends with the finish reason `stop`, as OpenAI does where `toolChoice` names the tool, and some servers
-#            always do. `generateText` does not run the tool, and returns no text and no calls. `streamText` runs it.
+# Behavior:  a call ends with the finish reason `stop`, as OpenAI does where `toolChoice` names the tool, and some
+#            servers always do. `generateText` does not run the tool, and returns no text and no calls. `streamText`
+#            runs it.
 # Guess:     a message with a call is a call, whatever its finish reason, and both functions treat it alike.
 # Output:
 #   generateText: ran 0, calls in the result 0, text null
@@ -29,8 +30,8 @@ const createOptions = async () => {
   const tools = [await tool({ name: "send", description: "Send.", parameters, execute: () => (ran++, "sent") })];
   const toolChoice = { type: "function", function: { name: "send" } };
   const messages = [{ role: "user", content: "Send." }];
-  const options = { model: "m", apiKey: "none", baseURL: "http://127.0.0.1/", fetch, tools, toolChoice, messages, maxSteps: 5 };
-  return { options, count: () => ran };
+  const settings = { model: "m", apiKey: "none", baseURL: "http://127.0.0.1/", fetch, maxSteps: 5 };
+  return { options: { ...settings, tools, toolChoice, messages }, count: () => ran };
 };
 const print = (name, ran, steps) => {
   const calls = steps.flatMap(({ toolCalls }) => toolCalls).length;

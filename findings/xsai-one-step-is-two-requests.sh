@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Package:   xsai 0.4.4 (2026-11-29)
-# Behavior:  with `maxSteps: 1`, which is the default, `generateText` asks twice, and `streamText` once. The last message
-#            of `generateText` has a call that did not run, and its result lists no calls: a program reads the finish
-#            reason `tool_calls` and an empty list. `streamText` runs the last call, whose result no model reads.
+# Behavior:  with `maxSteps: 1`, which is the default, `generateText` asks twice, and `streamText` once. The last
+#            message of `generateText` has a call that did not run, and its result lists no calls: a program reads the
+#            finish reason `tool_calls` and an empty list. `streamText` runs the last call, whose result no model
+#            reads.
 # Guess:     a limit of one step is one request in both, and the calls of the last message are listed.
 # Output:
 #   generateText, maxSteps 1: 2 requests, 2 calls of the model, ran 1
