@@ -4,7 +4,7 @@ import { toNumber } from "../markup/clip.ts";
 import type { ViewMetrics } from "../metrics/metrics.ts";
 import { PERIODS, readPeriods, STAGES, writeMetric } from "../metrics/read-periods.ts";
 import { drawSparkline } from "./draw-values.ts";
-import { cell, type TextLine, type TextOptions } from "./text-line.ts";
+import { cell, type TextLine, type TextOptions, widthOf } from "./text-line.ts";
 
 const MAX_PERIODS = 10_000;
 
@@ -30,7 +30,7 @@ export function drawCounts(metrics: ViewMetrics, { columns = 80 }: TextOptions =
     return { texts, values };
   });
   const widths = [0, 1, 2].map((column) =>
-    Math.min(columns >> 1, Math.max(0, ...rows.map(({ texts }) => texts[column]?.length ?? 0))),
+    Math.min(columns >> 1, Math.max(0, ...rows.map(({ texts }) => widthOf(texts[column] ?? "")))),
   );
   const room = Math.max(8, columns - widths.reduce((sum, width) => sum + width + 2, 0));
   return rows.map(({ texts, values }) => {

@@ -1,11 +1,13 @@
 import { formatDuration, formatNumber, formatRatio } from "../format/quantity.ts";
 import { formatInstant } from "../format/time.ts";
-import { cell, type TextLine, type TextOptions, wrapText } from "./text-line.ts";
+import { cell, shorten, type TextLine, type TextOptions, widthOf, wrapText } from "./text-line.ts";
 
 /** Maximum length of a cell, characters, except of messages, ids and columns that a person reads first. */
 const MAX_CELL_CHARS = 32;
 /** Minimum length of a message, characters. Columns before the main message leave it this room. */
 const MIN_MESSAGE_CHARS = 20;
+/** Maximum number of messages that follow a table in full. */
+const MAX_MESSAGES = 6;
 /** An id that a table begins with. Longer ones are only copied, so they come last. */
 const KEY = /^.{1,12}$/;
 /** Columns that a person reads first, in this order. */
@@ -50,18 +52,17 @@ export function drawTable(nested: readonly Row[], options: TextOptions = {}): re
   const rank = (name: string) => (name === key ? -1 : rankOf(name, rows));
   const ranked = names.toSorted((one, other) => rank(one) - rank(other));
   const columns = distinct(ranked.map((name) => toColumn(name, rows, nowMs)));
-  const shared = columns.filter((column) => rank(column.name) >= FIRST.length && isShared(column));
-  const own = columns.filter((column) => !shared.includes(column));
-  const shown = fitColumns(own, width);
-  const hidden = own.filter(({ name }) => !shown.some((column) => column.name === name));
-  const ids = hidden.filter(({ name }) => isNextId(name));
-  const unseen = hidden.flatMap((column) => (ids.includes(column) ? [] : [column.name]));
+  const usual = arrange(columns, width, ({ name }) => rank(name) >= FIRST.length);
+  // What all rows share leaves its place to ids and the message. The first column tells rows apart.
+  const isFull = usual.ids.length > 0 || usual.cut !== undefined;
+  const { shown, shared, ids, cut, unseen } = isFull ? arrange(columns, width, (one) => one !== columns[0]) : usual;
+  const hasStatus = shown.some(({ name }) => name === "status");
   const texts = (row: number) =>
     shown.map(({ cells, chars, isNumeric }) => cell(cells[row] ?? "", isNumeric ? -chars : chars));
   return [
     { text: texts(0).join("  ").trimEnd(), tone: "title" },
     ...rows.flatMap((row, index) => {
-      const status = toText(row["status"], "");
+      const status = hasStatus ? toText(row["status"], "") : "";
       const text = texts(index + 1)
         .join("  ")
         .trimEnd();
@@ -70,14 +71,48 @@ export function drawTable(nested: readonly Row[], options: TextOptions = {}): re
         ...note("└ ", labelled(ids, index + 1), width),
       ];
     }),
-    ...note("In all rows: ", labelled(shared, 1), width),
+    ...(cut ? writeWhole(cut, width) : []),
+    ...note("In all rows: ", labelled(shared.toSorted(byMessage), 1), width),
     ...note("Not shown (--json has all): ", unseen, width),
   ];
 }
 
-/** Whether several rows have the same short value. */
-function isShared({ cells: [, first = "", ...others] }: Column): boolean {
-  return others.length > 0 && first.length <= MAX_CELL_CHARS && others.every((text) => text === first);
+/** Divides columns into those of each row, those that all rows share, and hidden ones: ids for the next call, and others. */
+function arrange(columns: readonly Column[], width: number, isMovable: (column: Column) => boolean) {
+  const shared = columns.filter((column) => isMovable(column) && isShared(column));
+  const own = columns.filter((column) => !shared.includes(column));
+  const shown = fitColumns(own, width);
+  const hidden = own.filter(({ name }) => !shown.some((column) => column.name === name));
+  const ids = hidden.filter(({ name }) => isNextId(name));
+  const unseen = hidden.flatMap((column) => (ids.includes(column) ? [] : [column.name]));
+  const cut = shown.find(({ name, cells, chars }) => MAIN_MESSAGES.includes(name) && chars < lengthOf(cells));
+  return { shared, shown, ids, unseen, cut };
+}
+
+/** Puts messages before other columns. */
+function byMessage(one: Column, other: Column): number {
+  return Number(MAIN_MESSAGES.includes(other.name)) - Number(MAIN_MESSAGES.includes(one.name));
+}
+
+/** Whether several rows have the same value, which is short or a message. */
+function isShared({ name, cells: [, first = "", ...others] }: Column): boolean {
+  const isShort = first.length <= MAX_CELL_CHARS || MAIN_MESSAGES.includes(name);
+  return others.length > 0 && isShort && others.every((text) => text === first);
+}
+
+/**
+ * Writes the messages that a table cuts, with how many there are: all if they are few, otherwise those that repeat.
+ * Messages that differ only in numbers count as one.
+ */
+function writeWhole({ cells, name, chars }: Column & { chars: number }, width: number): readonly TextLine[] {
+  const cut = cells.slice(1).filter((text) => widthOf(text) > chars);
+  const groups = [...Map.groupBy(cut, (text) => text.replaceAll(/\d+/g, "0")).values()];
+  const listed = groups.filter(({ length }) => length > 1 || groups.length <= MAX_MESSAGES);
+  const most = listed.toSorted((one, other) => other.length - one.length).slice(0, MAX_MESSAGES);
+  const lines = most.flatMap(([text = "", ...others]) =>
+    wrapText(`${others.length + 1} × ${shorten(text, 3 * width)}`, width, "plain"),
+  );
+  return lines.length === 0 ? [] : [{ text: `${name} in full, numbers may differ:`, tone: "quiet" }, ...lines];
 }
 
 /** Writes a row's cells with their labels, if they are not empty. */
@@ -100,10 +135,15 @@ function fitColumns(columns: readonly Column[], width: number) {
   const main = MAIN_MESSAGES.find((label) => columns.some(({ name }) => name === label));
   const shown: (Column & { chars: number })[] = [];
   let room = width;
-  let reserve = main === undefined ? 0 : MIN_MESSAGE_CHARS + 2;
-  for (const column of columns) {
+  const message = main === undefined ? 0 : MIN_MESSAGE_CHARS + 2;
+  const sizes = columns.map(({ name, cells }) => (isNextId(name) ? lengthOf(cells) + 2 : 0));
+  const all = sizes.reduce((sum, size) => sum + size, message);
+  // Without room for every id, ids follow their row.
+  const hasIds = lengthOf(columns[0]?.cells ?? []) + all <= width;
+  let reserve = hasIds ? all : message;
+  for (const [index, column] of columns.entries()) {
     const { name, cells } = column;
-    if (name === main) reserve = 0;
+    reserve -= name === main ? message : hasIds ? (sizes[index] ?? 0) : 0;
     const free = shown.length === 0 ? width : room - reserve;
     const isMessage = MESSAGES.includes(name);
     const most = ID.test(name) ? width : FIRST.includes(name) || isMessage ? Math.floor(width * 0.53) : MAX_CELL_CHARS;
@@ -164,7 +204,7 @@ function distinct(columns: readonly Column[]): readonly Column[] {
 }
 
 function lengthOf(cells: readonly string[]): number {
-  return Math.max(0, ...cells.map(({ length }) => length));
+  return Math.max(0, ...cells.map(widthOf));
 }
 
 /** Whether a person needs no line for a value. */

@@ -1,7 +1,7 @@
 import { formatDuration } from "../format/quantity.ts";
 import { toList, toNumber } from "../markup/clip.ts";
 import type { ViewSpan, ViewTrace } from "../trace/trace.ts";
-import { cell, type TextLine, type TextOptions, wrapText } from "./text-line.ts";
+import { cell, type TextLine, type TextOptions, widthOf, wrapText } from "./text-line.ts";
 
 /**
  * Draws a trace for a terminal: a line per span, indented by depth, with its position on the timeline; then the totals
@@ -12,7 +12,7 @@ export function drawTrace({ summary, spans }: ViewTrace, { columns = 80 }: TextO
   const drawn = toList(spans);
   const totalNs = toNumber(duration_ns) || Math.max(1, ...drawn.map((span) => toNumber(span.duration_ns) ?? 0));
   const totals = `${span_count ?? drawn.length} spans, ${error_count ?? 0} failed, ${formatDuration(totalNs)}.`;
-  const longest = Math.max(...drawn.map((span) => nameOf(span).length));
+  const longest = Math.max(...drawn.map((span) => widthOf(nameOf(span))));
   // Names get up to half of the timeline.
   const nameWidth = Math.max(Math.min(longest, Math.floor(columns * 0.75) - 10), Math.ceil(columns / 2) - 2);
   const cause = origin ? `It began in ${origin.service}: ${origin.error_type}: ${origin.error_message}` : "";

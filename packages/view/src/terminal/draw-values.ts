@@ -5,7 +5,7 @@ import { formatInstant, toTime } from "../format/time.ts";
 import { toList, toNumber } from "../markup/clip.ts";
 import type { ViewMetricQuery, ViewMetricSeries } from "../metric-query/metric-query.ts";
 import { createScale } from "../metric-query/read-metric-query.ts";
-import { cell, type TextLine, type TextOptions, wrapText } from "./text-line.ts";
+import { cell, type TextLine, type TextOptions, widthOf, wrapText } from "./text-line.ts";
 
 const BLOCKS = "▁▂▃▄▅▆▇█";
 
@@ -24,12 +24,12 @@ export function drawSparkline(values: readonly (number | null | undefined)[], co
   return peaks.map((peak) => BLOCKS[greatest === 0 ? 0 : Math.max(0, Math.round((peak / greatest) * last))]).join("");
 }
 
-/** Draws metrics for a terminal: each series as blocks, with its levels and its change. */
+/** Draws metrics for a terminal: each series with its levels and its change, then as blocks. */
 export function drawMetrics({ series }: ViewMetricQuery, { columns = 80 }: TextOptions = {}): readonly TextLine[] {
   return toList(series).flatMap((one) => {
     const values = toList(one.points).map(([, value]) => toNumber(value));
-    const text = drawSparkline(values, columns - 4);
-    return [{ text, tone: "plain" as const }, ...wrapText(describeSeries(one), columns, "plain")];
+    const text = `  ${drawSparkline(values, columns - 4)}`;
+    return [...wrapText(describeSeries(one), columns, "plain"), { text, tone: "plain" as const }];
   });
 }
 
@@ -49,7 +49,7 @@ export function drawBuckets(result: ViewAggregation, { columns = 80 }: TextOptio
   const greatest = Math.max(0, ...buckets.map(peakOf));
   const labels = buckets.map(labelOf);
   const values = buckets.map((bucket) => formatQuantity(Math.max(0, peakOf(bucket)), unit));
-  const nameWidth = Math.min(Math.floor(columns / 2), Math.max(...labels.map(({ length }) => length)));
+  const nameWidth = Math.min(Math.floor(columns / 2), Math.max(...labels.map(widthOf)));
   const valueWidth = Math.max(...values.map(({ length }) => length));
   const room = Math.max(8, columns - nameWidth - valueWidth - 4);
   return buckets.map((bucket, index) => {

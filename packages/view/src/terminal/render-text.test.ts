@@ -7,6 +7,7 @@ const NOW = Date.parse("2026-11-01T12:00:00Z");
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
 const textOf = (result: object, columns = 80) => renderText(result, { columns, nowMs: NOW }).map(({ text }) => text);
 
+const MESSAGE = "Payment could not be authorised: payment-service gave 500";
 const SPAN = { service: "web", resource: "GET /", depth: 0, error: false, offset_ns: 0, duration_ns: 2e9 };
 const TRACE = {
   trace_id: "7",
@@ -51,12 +52,12 @@ describe("values over time", () => {
     const points = [40, 40, 4, 4].map((value, index) => [ago(4 - index), value]);
     const change = { time: ago(2), before: 40, after: 4 };
     const series = [{ query: "avg:pool{*}", tags: [], unit: "connection", first: 40, last: 4, change, points }];
-    expect(textOf({ series })).toEqual(["██▂▂", "avg:pool{*} (connection): 40, now 4; changed at 11:58 UTC"]);
+    expect(textOf({ series })).toEqual(["avg:pool{*} (connection): 40, now 4; changed at 11:58 UTC", "  ██▂▂"]);
   });
 
   it("have durations and bytes in a readable unit", () => {
     const last = ([unit, value]: readonly [string, number]) =>
-      textOf({ series: [{ query: "q", unit, first: 0, last: value, points: [] }] }).at(-1);
+      textOf({ series: [{ query: "q", unit, first: 0, last: value, points: [] }] })[0];
     expect(
       (
         [
@@ -156,7 +157,7 @@ describe("a list", () => {
 
   it("gives the rest of a line to the message, and keeps room for it beside other long cells", () => {
     const log = { trace_id: "1".repeat(18), message: "m".repeat(90), service: "s".repeat(12) };
-    expect(textOf({ logs: [log, {}] }, 60)[1]).toBe(`${"s".repeat(12)}  ${"m".repeat(45)}…`);
+    expect(textOf({ logs: [log, {}] }, 60)[1]).toBe(`${"s".repeat(12)}  ${"m".repeat(25)}…  ${"1".repeat(18)}`);
     const span = { service: "s".repeat(30), resource: "r".repeat(30), error_message: "e".repeat(90) };
     expect(textOf({ spans: [span, {}] }, 60)[0]).toMatch(/^service +error_message$/);
   });
@@ -185,18 +186,75 @@ describe("a list", () => {
   });
 
   it("does not cut a character in half", () => {
-    expect(textOf({ rows: [{ a: "👍".repeat(40) }, {}] }, 32)).toEqual(["a", `${"👍".repeat(31)}…`, ""]);
+    expect(textOf({ rows: [{ a: "👍".repeat(40) }, {}] }, 32)).toEqual(["a", `${"👍".repeat(15)}…`, ""]);
+  });
+
+  it("counts two columns for a wide character, and none for a mark that combines with another", () => {
+    const rows = [
+      { name: "東京", state: "on" },
+      { name: "Zoe\u0308", state: "on" },
+      { name: "Anna", state: "off" },
+    ];
+    expect(textOf({ rows })).toEqual(["name  state", "東京  on", "Zoe\u0308   on", "Anna  off"]);
+    expect(textOf({ note: `${"東京".repeat(6)} ${"京".repeat(9)}` }, 20)).toEqual([
+      "note:",
+      "  東京東京東京東京東",
+      "  京東京",
+      `  ${"京".repeat(9)}`,
+    ]);
   });
 
   it("never loses an id for the next call: it follows its row, or the table if all rows share it", () => {
     const log = { timestamp: ago(5), message: "m".repeat(60), trace_id: "1".repeat(18), span_id: "s" };
-    const lines = renderText({ logs: [log, { ...log, trace_id: "2".repeat(18) }] }, { columns: 60, nowMs: NOW });
+    const logs = [log, { ...log, message: "n", trace_id: "2".repeat(18) }];
+    const lines = renderText({ logs }, { columns: 40, nowMs: NOW });
     expect(lines.filter(({ tone }) => tone === "quiet").map(({ text }) => text)).toEqual([
       `└ trace_id ${"1".repeat(18)}`,
       `└ trace_id ${"2".repeat(18)}`,
+      "message in full, numbers may differ:",
       "In all rows: span_id s",
     ]);
-    expect(textOf({ logs: [log, log] }, 60)[3]).toBe(`In all rows: trace_id ${"1".repeat(18)}, span_id s`);
+    const shared = { ...log, message: "m" };
+    expect(textOf({ logs: [shared, shared] }, 60)[3]).toBe(`In all rows: trace_id ${"1".repeat(18)}, span_id s`);
+  });
+
+  describe("of many spans", () => {
+    const span = (index: number, fields = {}) => ({
+      ...{ start: ago(index), status: "error", service: "checkout-api", duration_ns: 5e9 + index * 1e7 },
+      ...{ resource: "POST /checkout", error_message: MESSAGE, trace_id: `${index}`.repeat(19) },
+      ...fields,
+    });
+
+    it("has one line for each, and what they share once, in full", () => {
+      expect(textOf({ spans: [1, 2, 3].map((index) => span(index)) })).toEqual([
+        "start     duration  trace_id",
+        ...[1, 2, 3].map((index) => `11:5${10 - index}:00    5.0${index} s  ${`${index}`.repeat(19)}`),
+        `In all rows: error_message ${MESSAGE.slice(0, -4)}`,
+        "  500, status error, service checkout-api, resource POST /checkout",
+      ]);
+    });
+
+    it("has their different messages in full after the table, the most frequent first", () => {
+      const other = { service: "payment-service", error_message: `${MESSAGE}, and the pool had no connection` };
+      const spans = [
+        span(1, other),
+        span(2, { error_message: MESSAGE.replace("500", "503") }),
+        span(3),
+        span(4, { error_message: "short" }),
+      ];
+      expect(textOf({ spans })).toEqual([
+        "start     service          duration  error_message           trace_id",
+        `11:59:00  payment-service    5.01 s  Payment could not be …  ${"1".repeat(19)}`,
+        `11:58:00  checkout-api       5.02 s  Payment could not be …  ${"2".repeat(19)}`,
+        `11:57:00  checkout-api       5.03 s  Payment could not be …  ${"3".repeat(19)}`,
+        `11:56:00  checkout-api       5.04 s  short                   ${"4".repeat(19)}`,
+        "error_message in full, numbers may differ:",
+        `2 × ${MESSAGE.replace("500", "503")}`,
+        `1 × ${MESSAGE}, and the pool had`,
+        "  no connection",
+        "In all rows: status error, resource POST /checkout",
+      ]);
+    });
   });
 
   it("names a value that all rows share once, unless a person reads it first", () => {

@@ -1,3 +1,5 @@
+import { toVisible } from "../markup/markup.ts";
+
 /** A line of a picture for terminals. Its text may contain anything that the result contains: print it escaped. */
 export interface TextLine {
   /** The line without colors, fitted to the terminal. */
@@ -16,17 +18,28 @@ export interface TextOptions {
   readonly nowMs?: number | undefined;
 }
 
+/** Matches characters of two columns: those of East Asian scripts, and emoji except the letters of flags. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{1b2ff}\u{20000}-\u{3fffd}]|(?!\p{RI})\p{Emoji_Presentation}/gu;
+/** Matches marks that combine with the character before them. */
+const MARKS = /[\p{Mn}\p{Me}]/gu;
+
+/** Returns the number of columns that a string takes on a terminal, where invisible characters are escaped. */
+export function widthOf(text: string): number {
+  return Array.from(toVisible(text).replaceAll(MARKS, "").replaceAll(WIDE, "##")).length;
+}
+
 /** Pads or cuts a string to a width. A negative width aligns it right. */
 export function cell(text: string, width: number): string {
   const size = Math.abs(width);
   const fitted = shorten(text.replaceAll(/\s+/g, " "), size);
-  return width < 0 ? fitted.padStart(size) : fitted.padEnd(size);
+  const padding = " ".repeat(Math.max(0, size - widthOf(fitted)));
+  return width < 0 ? padding + fitted : fitted + padding;
 }
 
-/** Cuts a string between characters, since half a character would not be printable. */
-export function shorten(text: string, maxChars: number): string {
-  const characters = Array.from(text);
-  return characters.length <= maxChars ? text : `${characters.slice(0, maxChars - 1).join("")}…`;
+/** Cuts a string to a number of columns. */
+export function shorten(text: string, columns: number): string {
+  return widthOf(text) <= columns ? text : `${cutWord(text, columns - 1)[0]}…`;
 }
 
 /** Starts a line that continues another one, so that no text of a result looks like another line. */
@@ -39,15 +52,25 @@ export function wrapText(text: string, columns: number, tone: TextLine["tone"]):
   const lines: string[] = [];
   for (const word of text.split(/\s+/).flatMap((one) => cutWord(one, room))) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= (lines.length === 1 ? width : room))
+    if (last !== undefined && widthOf(last) + 1 + widthOf(word) <= (lines.length === 1 ? width : room))
       lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines.map((line, index) => ({ text: index === 0 ? line : `${CONTINUES}${line}`, tone }));
 }
 
+/** Cuts a string into pieces between characters, since half a character would not be printable. */
 function cutWord(word: string, width: number): readonly string[] {
-  const characters = Array.from(word);
-  const pieces = Array.from({ length: Math.ceil(characters.length / width) }, (_, index) => index * width);
-  return pieces.map((start) => characters.slice(start, start + width).join(""));
+  const pieces: string[] = [];
+  let room = 0;
+  for (const character of word) {
+    const size = widthOf(character);
+    if (pieces.length === 0 || size > room) {
+      pieces.push("");
+      room = width;
+    }
+    pieces[pieces.length - 1] += character;
+    room -= size;
+  }
+  return pieces;
 }
