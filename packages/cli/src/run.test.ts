@@ -399,10 +399,36 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
     ]);
   });
 
-  test("missing keys get the command that says where keys are made", async () => {
-    const { exit, err } = await runHere(["call", "search-logs", "query=a"]);
+  test("missing keys get the command that runs on the sandbox, and the one that says where keys are made", async () => {
+    const { exit, err } = await runHere(["search-logs", "--query", "status:error service:web", "--table"]);
     expect(exit).toBe("keys");
-    expect(err).toContain("\nWhere keys are made: toolwright doctor. Without keys: --sandbox.");
+    expect(err.split("\n")).toEqual([
+      "toolwright: Not set: OBSERVABILITY_API_KEY, OBSERVABILITY_APPLICATION_KEY, OBSERVABILITY_SITE. Set it in the environment. (missing_secret)",
+      "Without keys, on simulated data:",
+      "  toolwright search-logs --query 'status:error service:web' --table --sandbox",
+      "Where keys are made: toolwright doctor. Several accounts: --profile or --accounts.",
+      "",
+    ]);
+  });
+
+  test("missing keys get the lines that take them from the vendor's own variables", async () => {
+    const environment = { DD_API_KEY: "k".repeat(32), DD_APP_KEY: "a".repeat(40), DD_SITE: "datadoghq.eu" };
+    const { err } = await runHere(["search-monitors"], { environment });
+    expect(err).toContain(
+      ["\nThe vendor's own variables are set, but not read. Copy:"]
+        .concat([
+          '  export OBSERVABILITY_API_KEY="$DD_API_KEY"',
+          '  export OBSERVABILITY_APPLICATION_KEY="$DD_APP_KEY"',
+        ])
+        .concat(['  export OBSERVABILITY_SITE="$DD_SITE"', "Without keys, "])
+        .join("\n"),
+    );
+    expect(err).not.toMatch(/k{9}|a{9}/);
+  });
+
+  test("a long call without keys is not repeated in the error", async () => {
+    const { err } = await runHere(["search-logs", "--query", "a ".repeat(400)]);
+    expect(err).toContain("\nWithout keys, on simulated data: add --sandbox to the same command.\n");
   });
 });
 
@@ -441,7 +467,7 @@ describe("call", () => {
 
   test("--table prints a table, and --field one value", async () => {
     const [table, field] = [await runHere([...LOGS, "--table"]), await runHere([...LOGS, "--field", "logs.0.status"])];
-    expect(table.out.split("\n")[0]).toMatch(/^timestamp +status +service +message$/);
+    expect(table.out.split("\n")[0]).toMatch(/^timestamp +service +message +trace_id$/);
     expect(field.out).toBe("error\n");
   });
 

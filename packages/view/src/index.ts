@@ -31,6 +31,7 @@ export { type MetricsOptions, renderMetrics } from "./metrics/render-metrics.ts"
 export type { ViewMonitor, ViewMonitorGroup, ViewMonitorRow, ViewMonitors } from "./monitor/monitor.ts";
 export { renderMonitor } from "./monitor/render-monitor.ts";
 export { renderMonitors } from "./monitor/render-monitors.ts";
+export { byUrgency } from "./monitor/status.ts";
 export { type PageContent, type PageSection, renderPage } from "./page/render-page.ts";
 export { viewStyle } from "./page/style.ts";
 export { drawTrace } from "./terminal/draw-trace.ts";

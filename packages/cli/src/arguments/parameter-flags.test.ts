@@ -8,3 +8,9 @@ test("no value ends its own quotation, not even in fish, where a backslash betwe
 test("the text true or false follows an equals sign, since the flag of a boolean takes no other word", () => {
   expect(toFlags({ one: "false", two: "TRUE", three: "no" })).toBe("--one=false --two=TRUE --three no");
 });
+
+test("values with line breaks or invisible characters become JSON, which every shell passes on unchanged", () => {
+  expect(toFlags({ query: "a\n\t\u200b", list: ["b"] })).toBe(
+    String.raw`'{"query":"a'\\'n'\\'t'\\'u200b","list":["b"]}'`,
+  );
+});

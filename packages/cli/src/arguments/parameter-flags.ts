@@ -1,5 +1,7 @@
 import type { JsonSchema } from "@toolwright/core";
+import { hasInvisible, toPrintableJson } from "@toolwright/core/text";
 import type { ParameterFlag } from "../flags.ts";
+import { type Environment, programIn } from "../process-access.ts";
 
 /** Returns the flag of a parameter: `--max-results` for `max_results`. */
 export function flagOf(parameter: string): string {
@@ -34,14 +36,26 @@ function fieldsOf(flag: string, argv: readonly string[]): readonly string[] {
 /** Matches a value that a flag takes only after an equals sign: one with a dash, or the text of a boolean. */
 const NEEDS_SIGN = /^(?:-|true$|false$)/i;
 
-/** Writes arguments as flags for a shell, such as `--query 'status:error'`. */
+/**
+ * Writes arguments as flags for a shell, such as `--query 'status:error'`; as JSON if they have line breaks or invisible
+ * characters, since every shell passes their escapes on unchanged.
+ */
 export function toFlags(args: Readonly<Record<string, unknown>>): string {
+  if (hasInvisible(Object.values(args).flat().map(toWord).join(""))) return toWord(toPrintableJson(args));
   return Object.entries(args)
     .flatMap(([name, value]) => {
       if (typeof value === "boolean") return value ? flagOf(name) : flagOf(name).replace("--", "--no-");
       return [value].flat().map((one) => `${flagOf(name)}${NEEDS_SIGN.test(String(one)) ? "=" : " "}${toWord(one)}`);
     })
     .join(" ");
+}
+
+/** Writes a command line again, with more flags; `null` if it is too long to copy, or reads standard input. */
+export function repeatCommand(words: readonly string[], flags: readonly string[], environment: Environment) {
+  const end = [...words, "--"].indexOf("--");
+  const line = [...words.slice(0, end), ...flags, ...words.slice(end)].map(toWord).join(" ");
+  const command = `${programIn(environment)} ${line}`;
+  return words.includes("-") || command.length > 500 || hasInvisible(command) ? null : command;
 }
 
 /** Quotes a value for a shell if it needs quotes. Backslashes stay outside of them, since fish reads them inside too. */

@@ -1,9 +1,10 @@
 import { type AgentAnswer, dispatch, type Policy, renderCard, type Tool, type ToolError } from "@toolwright/core";
 import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, rejectOnAbort } from "@toolwright/core/authoring";
 import { nameSources } from "@toolwright/core/manifest";
-import { parameterFlags } from "../arguments/parameter-flags.ts";
+import { parameterFlags, repeatCommand } from "../arguments/parameter-flags.ts";
 import { readArguments, refuseEmptyAudience } from "../arguments/read-arguments.ts";
 import { openRecord } from "../calls-file.ts";
+import { TOOLKITS } from "../catalog.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
 import { type LoadedCommand, readFlags, readWhole, refuseTogether, requireWith } from "../flags.ts";
 import { addOutcome, interrupted, type RequestWatch, watchRequests } from "../outcome.ts";
@@ -15,7 +16,7 @@ import { askPerson, findMissingKeys, REFUSED } from "../plans/approve-call.ts";
 import { exitOfResult, loadCallable, readPlanFile } from "../plans/plan-command.ts";
 import { drawReceipt, type Receipt, withRows, wrapHash, writeNext, writeWhole } from "../plans/show-plan.ts";
 import type { ProcessAccess } from "../process-access.ts";
-import { type Connection, openConnection } from "../settings/connection.ts";
+import { type Connection, openConnection, toolkitOf } from "../settings/connection.ts";
 import { PLAN_ENTRY, requireTool, shortName, withShortNames } from "../tool-names.ts";
 import { usageError } from "../usage-error.ts";
 
@@ -171,11 +172,12 @@ async function preview({ tool, args, values, access, output, options, warn }: Op
   return EXIT.ok;
 }
 
-async function run({ tool, args, values, access, output, account, options, watch, warn }: OpenCall): Promise<ExitCode> {
-  const { signal, writeError, isErrorTerminal } = access;
+async function run(open: OpenCall): Promise<ExitCode> {
+  const { tool, args, values, access, output, account, options, watch, warn } = open;
+  const { signal, writeError } = access;
   const record = values.record === undefined ? undefined : await openRecord(values.record, output);
   const recorded: (Promise<void> | undefined)[] = [];
-  const progress = createProgressLine((text) => writeError(text), isErrorTerminal);
+  const progress = createProgressLine(access);
   const label = `${shortName(tool.name)}: waiting for a response`;
   progress.start(label);
   let missing: ToolError | null = null;
@@ -199,22 +201,21 @@ async function run({ tool, args, values, access, output, account, options, watch
   progress.clear();
   // The call has run, so a failure to record it is only a warning.
   await Promise.all(recorded).catch(() => writeError("toolwright: warning: the call could not be recorded.\n"));
-  if (answer.ok) return writeResult(answer, { tool, args, values, access, output });
+  if (answer.ok) return writeResult(answer, open);
   const error = addOutcome(missing ?? answer.error, tool, watch);
-  const hints = hintsFor(tool, values, access);
   const { issues } = (error.code === "invalid_input" && tool.prepare(args).fault) || {};
   const failure =
     issues && !values.fitted
       ? `toolwright: ${describeIssues(shortName(tool.name), issues, typeof args === "string")}`
-      : describeFailure({ ...answer, error }, values, hints);
+      : describeFailure({ ...answer, error }, open);
   const named = nameSources(values.fitted ? failure : withRows(withShortNames(failure)), account.sources);
   writeError(paintError(output.text(named), access));
+  const repair = await repairKeys(error.code, open);
+  if (repair !== "") writeError(output.text(repair));
   return exitCodeOf(error);
 }
 
-type OpenResult = Pick<OpenCall, "tool" | "args" | "values" | "access" | "output">;
-
-async function writeResult(answer: AgentAnswer & { ok: true }, open: OpenResult): Promise<ExitCode> {
+async function writeResult(answer: AgentAnswer & { ok: true }, open: OpenCall): Promise<ExitCode> {
   const { tool, access, output, values } = open;
   const formatted = await formatResult(answer, open);
   if (formatted !== null) access.writeOut(formatted);
@@ -232,7 +233,7 @@ async function writeResult(answer: AgentAnswer & { ok: true }, open: OpenResult)
 /** Formats a result; `null` if `--field` selects nothing. */
 async function formatResult(
   answer: AgentAnswer & { ok: true },
-  { tool, args, values, access, output }: OpenResult,
+  { tool, args, values, access, output }: OpenCall,
 ): Promise<string | null> {
   if (values.fitted) return output.text(answer.text);
   if (values.table && tool.name === PLAN_ENTRY.name) {
@@ -248,49 +249,45 @@ async function formatResult(
 }
 
 /** Describes an error for a person, or as the model reads it. */
-function describeFailure({ error, text }: AgentAnswer & { ok: false }, values: CallFlags, hints: Hints): string {
-  if (values.fitted) return text;
-  if (!values.json && error.message.includes(`not approved: ${REFUSED.reason}.`))
-    return `toolwright: ${hints["refused"]}`;
-  const hint = hints[error.code];
-  return `toolwright: ${describeToolError(error)}${hint ? `\n${hint}` : ""}`;
+function describeFailure({ error, text }: AgentAnswer & { ok: false }, open: OpenCall): string {
+  const { annotations, name } = open.tool;
+  if (open.values.fitted) return text;
+  if (!open.values.json && error.message.includes(`not approved: ${REFUSED.reason}.`))
+    return `toolwright: Not ${annotations.cost === "messages" && name !== PLAN_ENTRY.name ? "sent" : "run"}: you refused it.`;
+  return `toolwright: ${describeToolError(error)}${adviceOn(error.code, open)}`;
 }
 
-/** Advice on an error, by its code, and the words for a person's own refusal. */
-type Hints = Readonly<Record<string, string | null>>;
-
-function hintsFor(
-  { name, annotations: { cost } }: Tool,
-  { profile, accounts }: CallFlags,
-  { ask }: ProcessAccess,
-): Hints {
-  const preview = `See what it does: toolwright call ${shortName(name)} … --preview. Then approve it with --yes.`;
-  return {
-    refused: `Not ${cost === "messages" && name !== PLAN_ENTRY.name ? "sent" : "run"}: you refused it.`,
-    not_approved: ask === null ? preview : null,
-    missing_secret:
-      profile === undefined && accounts === undefined
-        ? "Where keys are made: toolwright doctor. Without keys: --sandbox. Several accounts: --profile or --accounts."
-        : `A variable that the ${accounts ? "account" : "profile"} leaves out stays unset. Try it without keys: --sandbox.`,
-  };
+function adviceOn(code: string, { tool, values, access }: OpenCall): string {
+  if (code === "not_approved" && access.ask === null)
+    return `\nSee what it does: toolwright call ${shortName(tool.name)} … --preview. Then approve it with --yes.`;
+  if (code !== "missing_secret") return "";
+  const file = values.accounts ? "account" : values.profile ? "profile" : null;
+  if (file) return `\nA variable that the ${file} leaves out stays unset. Try it without keys: --sandbox.`;
+  return "\nWhere keys are made: toolwright doctor. Several accounts: --profile or --accounts.";
 }
 
-/**
- * Lists the policy rules that limit a tool over several calls. Each command is a separate process and counts from 0, so
- * these rules do not limit several commands.
- */
+/** Writes commands that make up for missing keys: copies of the vendor's own variables, and a call on simulated data. */
+async function repairKeys(code: string, { tool, values, access }: OpenCall): Promise<string> {
+  if (code !== "missing_secret" || values.fitted || values.accounts || values.profile) return "";
+  const { argv, environment } = access;
+  const manifest = await TOOLKITS.find(({ name }) => name === toolkitOf(tool.name))?.load();
+  const { setUpOf } = await import("../doctor/set-up.ts");
+  const exports = manifest ? setUpOf(manifest, environment, []).commands.filter((one) => !one.endsWith("=…")) : [];
+  const copy = ["The vendor's own variables are set, but not read. Copy:", ...exports].join("\n  ");
+  const command = repeatCommand(argv, ["--sandbox"], environment);
+  return `${exports.length > 0 ? `${copy}\n` : ""}Without keys, on simulated data:${command ? `\n  ${command}` : " add --sandbox to the same command."}`;
+}
+
+/** The policy rules that limit a tool over several calls, by its cost. */
+const LIMITS = {
+  messages: ["sends.perHour", "sends.perDay"],
+  credits: ["maxCredits.perToolkit", "maxCredits.perAccount"],
+  none: [],
+} as const;
+
+/** Lists rules that do not limit several commands, since each is a separate process and counts from 0. */
 function limitsOfProcess({ annotations: { cost } }: Tool, policies: readonly Policy[]): readonly string[] {
-  const caps = policies.map(({ sends }) => (sends === "draft" ? undefined : sends));
-  const sends: NonNullable<(typeof caps)[number]> = Object.assign({}, ...caps);
-  const maxCredits = Object.assign({}, ...policies.map((policy) => policy.maxCredits)) as NonNullable<
-    Policy["maxCredits"]
-  >;
-  const limits = {
-    messages: { "sends.perHour": sends.perHour, "sends.perDay": sends.perDay },
-    credits: { "maxCredits.perToolkit": maxCredits.perToolkit, "maxCredits.perAccount": maxCredits.perAccount },
-    none: {},
-  }[cost];
-  return Object.entries(limits).flatMap(([rule, limit]) => (limit === undefined ? [] : [rule]));
+  return LIMITS[cost].filter((rule) => policies.some((policy) => selectField(policy, rule) !== null));
 }
 
 /** The command `call`. */

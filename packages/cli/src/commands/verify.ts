@@ -130,9 +130,9 @@ async function runLive(
   { maxRequests, seconds }: Limits,
   access: ProcessAccess,
 ): Promise<readonly ToolRun[]> {
-  const { signal, isErrorTerminal, writeError, clock = systemClock } = access;
+  const { signal, clock = systemClock } = access;
   const recorder = createRecorder(maxRequests);
-  const progress = createProgressLine((text) => writeError(text), isErrorTerminal);
+  const progress = createProgressLine(access);
   const findLive = finder({ ...connection, wrapFetch: recorder.wrapFetch });
   const runs = await runPlan(steps, {
     findTool: async (name) => (await reasonToSkip(name, connection)) ?? findLive(name),

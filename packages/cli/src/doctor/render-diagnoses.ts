@@ -2,6 +2,7 @@ import type { LimitDiagnosis, ToolDiagnosis, ToolkitDiagnosis } from "@toolwrigh
 import type { Finding } from "@toolwright/core/manifest";
 import { alignColumns, wrap } from "../output/layout.ts";
 import type { Paint } from "../output/paint.ts";
+import { OTHER_ADVICE } from "../output/redacted-output.ts";
 import { shortName } from "../tool-names.ts";
 import type { AdvisedDiagnosis } from "./advise-file.ts";
 
@@ -69,7 +70,7 @@ const INDENT = 12;
 
 function renderFinding({ outcome, message, fix, variables }: Finding, isInShell: boolean): readonly string[] {
   const [first = "", ...rest] = wrap(message, INDENT);
-  const fixLines = fix === null ? [] : wrap(`Fix: ${fix}`, INDENT);
+  const fixLines = fix === null ? [] : wrap(`Fix: ${fix.replaceAll(OTHER_ADVICE, "")}`, INDENT);
   const known = Object.entries(isInShell ? variables : {}).filter(([, value]) => value !== null);
   const exports = known.map(([name, value]) => `${" ".repeat(INDENT)}export ${name}=${value}`);
   return [`  ${OUTCOME[outcome]}  ${first.trimStart()}`, ...rest, ...fixLines, ...exports];

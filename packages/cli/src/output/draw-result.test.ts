@@ -4,13 +4,16 @@ import { runHere } from "../__fixtures__/run-here.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import { drawResult } from "./draw-result.ts";
 
-/** Splits a printed command like a shell, whose quotes only enclose entire values here. */
-const words = (line: string) => (line.match(/'[^']*'|[^\s']+/g) ?? []).map((word) => word.replaceAll("'", ""));
+/** Splits a printed command like a shell without substitutions. */
+const words = (line: string) =>
+  (line.match(/(?:'[^']*'|\\.|[^\s'\\])+/g) ?? []).map((word) =>
+    word.replaceAll(/'([^']*)'|\\(.)/g, (_, quoted = "", escaped = "") => quoted + escaped),
+  );
 
-/** Runs a call, and the command that its table ends with. */
-async function callAndContinue(...argv: readonly string[]) {
+/** Runs a call, and one of the commands that its table ends with. */
+async function callAndContinue(label: string, ...argv: readonly string[]) {
   const { out } = await runHere([...argv, "--sandbox", "--table"]);
-  const command = out.trimEnd().split("\n").at(-1) ?? "";
+  const command = out.split("\n").find((line) => line.startsWith(`${label}: toolwright `)) ?? "";
   const [, ...next] = words(command.replace(/^[\w ]+: /, ""));
   return { command, rows: out.split("\n"), next: await runHere(next) };
 }
@@ -23,7 +26,7 @@ describe("a table ends with the command that continues it, which works", () => {
     ["list-person-activities", "--person-id", "usr_923", "--limit", "2"],
     ["sales.search-people", "--employer-domains", "nordlicht-optik.example", "--limit", "2"],
   ])("%s %s", async (...argv) => {
-    const { command, rows, next } = await callAndContinue(...argv);
+    const { command, rows, next } = await callAndContinue("next page", ...argv);
     expect(command).toMatch(/^next page: toolwright .* --sandbox --table$/);
     expect(next).toMatchObject({ exit: "ok", err: "" });
     expect(next.out.split("\n")[1]).not.toBe(rows[1]);
@@ -33,7 +36,7 @@ describe("a table ends with the command that continues it, which works", () => {
     ["rest", "get-trace", "--max-spans", "3", "--trace-id", "7642293796386427585"],
     ["data", "get-monitor", "--monitor-id", "71001"],
   ])("%s of %s, a call of another tool", async (field, ...argv) => {
-    const { command, next } = await callAndContinue(...argv);
+    const { command, next } = await callAndContinue(field, ...argv);
     expect(command).toMatch(new RegExp(`^${field}: toolwright (?:search-spans|query-metrics) --`));
     expect(next).toMatchObject({ exit: "ok", err: "" });
   });
@@ -52,14 +55,82 @@ describe("a table ends with the command that continues it, which works", () => {
     expect(next.out).toContain("critical");
   });
 
+  test.each([
+    ["search-monitors", "get-monitor --monitor-id 71001", "Checkout error ratio"],
+    ["search-logs --query status:error", "get-trace --trace-id \\d+", "payment-service"],
+    ["find-metrics --name hikari", "query-metrics --queries '.*hikari.+'", "hikari"],
+    ["discover-facets --dataset logs", "aggregate-events --dataset logs --query '' --group-by service", "web-frontend"],
+    [
+      "aggregate-events --dataset spans --query status:error --group-by service",
+      "search-spans --query status:error --start-time 2026-11-01T11:00:00.000Z",
+      "error_message",
+    ],
+    [
+      "query-metrics --queries 'max:hikaricp.connections.max{service:payment-service}'",
+      "search-events --kind changes --start-time 2026-11-01T11:00:00.000Z",
+      "Deployed payment-service 2.8.1",
+    ],
+    [
+      "query-metrics --queries 'max:hikaricp.connections.max{*}' --reduce max",
+      "search-events --kind changes .+",
+      "Deployed",
+    ],
+    [
+      "get-trace --trace-id 569838999279606203",
+      "search-events --kind changes --query service:payment-service",
+      "Deployed payment-service 2.8.1",
+    ],
+    [
+      "search-events --kind changes --query service:payment-service",
+      "search-logs --query 'service:payment-service status:error' --start-time 2026-11-01T11:25:00.000Z",
+      "PoolTimeoutError",
+    ],
+    ["list-campaigns", "get-campaign-metrics --campaign-id 1", "sent"],
+    ["list-newsletters", "get-newsletter-metrics --newsletter-id \\d+", "sent"],
+    ["list-segments", "list-segment-members --segment-id \\d+", "person_id"],
+  ])("%s ends with a call that goes one step further: %s", async (first, next, found) => {
+    const { out } = await runHere([...words(first), "--sandbox", "--table"]);
+    const [, command = ""] = /^\w+: toolwright (.+)\n$/.exec(out.slice(out.trimEnd().lastIndexOf("\n") + 1)) ?? [];
+    expect(command).toMatch(new RegExp(`^${next} --sandbox --table$`));
+    const ran = await runHere(words(command));
+    expect(ran).toMatchObject({ exit: "ok", err: "" });
+    expect(ran.out).toContain(found);
+  });
+
+  test("the step follows the monitor that the table begins with", async () => {
+    const { out } = await runHere(["search-monitors", "--query", "type:log", "--sandbox", "--table"]);
+    const [, id] = /^id.+\n(\d+) /.exec(out) ?? [];
+    expect(out).toContain(`\nmonitor: toolwright get-monitor --monitor-id ${id} `);
+  });
+
+  test("a query with line breaks, tabs and invisible characters stays the same", async () => {
+    const query = "-service:web\n\tstatus:error -host:it's";
+    const { command, next } = await callAndContinue(
+      "next page",
+      "search-logs",
+      `--query=${query}`,
+      "--max-results",
+      "2",
+    );
+    expect(JSON.parse(words(command)[4] ?? "")).toMatchObject({ query });
+    expect(next).toMatchObject({ exit: "ok", err: "" });
+  });
+
   test("a value that begins with a dash follows an equals sign", async () => {
-    const { command, next } = await callAndContinue("search-logs", "--query=-service:web", "--max-results", "2");
+    const { command, next } = await callAndContinue(
+      "next page",
+      "search-logs",
+      "--query=-service:web",
+      "--max-results",
+      "2",
+    );
     expect(command).toContain(" --query=-service:web ");
     expect(next.exit).toBe("ok");
   });
 
   test("a person approves another page that costs credits again", async () => {
     const { command, next } = await callAndContinue(
+      "next page",
       "search-organizations",
       "--locations",
       "Berlin",
@@ -87,8 +158,8 @@ test("the data of a recorded event never becomes a command", async () => {
 });
 
 test("a table without another page has the total, and no command", async () => {
-  const { out } = await runHere(["list-campaigns", "--sandbox", "--table"]);
-  expect(out).toContain("\ntotal: 6\n");
+  const { out } = await runHere(["list-transactional-messages", "--sandbox", "--table"]);
+  expect(out).toMatch(/\ntotal: \d+\n/);
   expect(out).not.toMatch(/toolwright|pagination/);
 });
 

@@ -4,6 +4,7 @@ import { toFlags } from "../arguments/parameter-flags.ts";
 import { CATALOG } from "../catalog.ts";
 import { type ProcessAccess, programIn } from "../process-access.ts";
 import { shortName, withShortNames } from "../tool-names.ts";
+import { nextStep } from "./next-step.ts";
 import { paintLines } from "./redacted-output.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -24,8 +25,10 @@ export interface DrawnCall {
  */
 export async function drawResult(result: object, call: DrawnCall, access: ProcessAccess): Promise<string> {
   const { outColumns: columns = 100, clock = systemClock } = access;
-  const { renderText } = await import("@toolwright/view");
-  const { rest, commands } = takeCommands(result, call, programIn(access.environment));
+  const { byUrgency, renderText } = await import("@toolwright/view");
+  const { monitors } = result as { readonly monitors?: readonly object[] };
+  const sorted = { ...result, ...(monitors && { monitors: monitors.toSorted(byUrgency) }) };
+  const { rest, commands } = takeCommands(sorted, call, programIn(access.environment));
   const next = commands.map((text) => ({ text, tone: "quiet" as const }));
   return paintLines([...renderText(rest, { columns, nowMs: clock.now() }), ...next], access);
 }
@@ -54,14 +57,8 @@ function takeCommands(result: object, { name, args, values }: DrawnCall, program
   // Parsing in the usual way would round long numbers.
   const own = (typeof args === "string" ? { value: {}, ...parseBody(args) }.value : args) as Fields;
   if (next) commands.push({ field: "next page", text: write(shortName(name), { ...own, ...next }) });
-  const { spans: [span] = [] } = fields as { readonly spans?: readonly Fields[] };
-  // The times as typed: relative ones stay right, and the default of get-trace reaches further back.
-  const { start_time = null, end_time = null } = own;
-  if (shortName(name) === "search-spans" && span?.["trace_id"])
-    commands.unshift({
-      field: "trace",
-      text: write("get-trace", { trace_id: span["trace_id"], start_time, end_time }),
-    });
+  const step = commands.length > (next ? 1 : 0) ? null : nextStep(shortName(name), fields, own);
+  if (step) commands.push({ field: step.field, text: write(step.tool, step.args) });
   return {
     rest: { ...Object.fromEntries(rest), ...(total !== null && { total }) },
     commands: commands.map(({ field, text }) => `${field}: ${text}`),

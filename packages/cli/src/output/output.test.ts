@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import type { ProcessAccess } from "../process-access.ts";
 import { createProgressLine } from "./progress.ts";
 import { createOutput } from "./redacted-output.ts";
 import { selectField } from "./select-field.ts";
@@ -58,11 +59,16 @@ describe("createOutput", () => {
 });
 
 describe("createProgressLine", () => {
+  const openLine = (written: string[], access = {}) =>
+    createProgressLine({
+      ...{ environment: {}, isErrorTerminal: true, ...access },
+      writeError: (text: string) => void written.push(text),
+    } as ProcessAccess);
   const step = { tool: "a.b", completed: 2, total: 5, message: "pages\nread" };
 
   test("a terminal shows one line that changes and disappears", () => {
     const written: string[] = [];
-    const line = createProgressLine((text) => written.push(text), true);
+    const line = openLine(written);
     line.show(step);
     line.show({ ...step, completed: 3, total: null });
     line.clear();
@@ -74,7 +80,7 @@ describe("createProgressLine", () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const written: string[] = [];
-    const line = createProgressLine((text) => written.push(text), true);
+    const line = openLine(written);
     line.start("get-trace: waiting");
     vi.advanceTimersByTime(999);
     expect(written).toEqual([]);
@@ -86,9 +92,12 @@ describe("createProgressLine", () => {
     expect(written).toEqual(shown.map((text) => `\r\u001b[2K${text}`));
   });
 
-  test("a file or pipe gets no progress", () => {
+  test.each([
+    ["a file or pipe", { isErrorTerminal: false }],
+    ["a terminal without escape sequences", { environment: { TERM: "dumb" } }],
+  ])("%s gets no progress", (_, access) => {
     const written: string[] = [];
-    const line = createProgressLine((text) => written.push(text), false);
+    const line = openLine(written, access);
     line.show(step);
     line.clear();
     expect(written).toEqual([]);

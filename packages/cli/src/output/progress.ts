@@ -1,5 +1,6 @@
 import type { Progress } from "@toolwright/core";
 import { toPrintableLine } from "@toolwright/core/text";
+import type { ProcessAccess } from "../process-access.ts";
 
 /** Moves to the start of the line and clears it. */
 const CLEAR_LINE = "\r\u001b[2K";
@@ -15,16 +16,16 @@ export interface ProgressLine {
 
 /**
  * Creates the progress of a call: a line that changes on a terminal. Otherwise it writes nothing, since a script reads
- * the error output after the call.
+ * the error output after the call, and a dumb terminal can't clear a line.
  */
-export function createProgressLine(write: (text: string) => void, isTerminal: boolean): ProgressLine {
+export function createProgressLine({ writeError, isErrorTerminal, environment }: ProcessAccess): ProgressLine {
   let isShown = false;
   let status = "";
   let timer: NodeJS.Timeout | undefined;
   const draw = (text: string) => {
-    if (!isTerminal) return;
+    if (!isErrorTerminal || environment["TERM"] === "dumb") return;
     isShown = true;
-    write(`${CLEAR_LINE}${text}`);
+    writeError(`${CLEAR_LINE}${text}`);
   };
   return {
     start(label) {
@@ -40,7 +41,7 @@ export function createProgressLine(write: (text: string) => void, isTerminal: bo
     },
     clear() {
       clearInterval(timer);
-      if (isShown) write(CLEAR_LINE);
+      if (isShown) writeError(CLEAR_LINE);
       isShown = false;
     },
   };

@@ -62,14 +62,14 @@ export function describeError(error: unknown, environment: Environment): string 
   return `toolwright: ${toPrintableLine(redact(messageOf(error)))}\n`;
 }
 
-/** Advice for models, at the end of a refusal. */
-const MODEL_ADVICE = / Do not repeat it unchanged[^.]*\.$/;
+/** Advice for models, at the end of a refusal, and for programs, which can pass options instead of variables. */
+export const OTHER_ADVICE = / Do not repeat it unchanged[^.]*\.$|, or pass as option: [\w, ]+/g;
 
 /** Writes a tool's error for a person, with its code. An interruption has no code, since the user caused it. */
 export function describeToolError({ code, message }: { readonly code: string; readonly message: string }): string {
   return code === "aborted"
     ? message.replace(/^The caller aborted the call\./, "Interrupted.")
-    : `${message.replace(MODEL_ADVICE, "")} (${code})`;
+    : `${message.replaceAll(OTHER_ADVICE, "")} (${code})`;
 }
 
 /** Maximum number of wrong arguments that an error lists. */

@@ -260,7 +260,7 @@ describe("call run-plan", () => {
     for (const { exit, err } of [plan, call]) {
       expect([exit, questions]).toEqual(["keys", []]);
       expect(err).toMatch(/^toolwright: Not set: MESSAGING_APP_API_KEY, MESSAGING_REGION\. \(missing_secret\)\n/);
-      expect(err).toContain("Without keys: --sandbox.");
+      expect(err).toMatch(/\nWithout keys, on simulated data: ?\n {2}toolwright .+ --sandbox\n|: add --sandbox to/);
     }
   });
 

@@ -1,9 +1,9 @@
 import type { ApprovalCard } from "@toolwright/core";
 import { listNames } from "@toolwright/core/text";
-import { toWord } from "../arguments/parameter-flags.ts";
+import { repeatCommand } from "../arguments/parameter-flags.ts";
 import { wrap } from "../output/layout.ts";
 import type { Line } from "../output/paint.ts";
-import { type ProcessAccess, programIn } from "../process-access.ts";
+import type { ProcessAccess } from "../process-access.ts";
 import { withShortNames } from "../tool-names.ts";
 
 /** Result of a plan: each row is in one list. */
@@ -78,14 +78,10 @@ export function writeNext(
   { argv, environment }: Pick<ProcessAccess, "argv" | "environment">,
 ): string | null {
   const words = argv.filter((word, at) => !/^--rows(?:=|$)|^--yes$|^-y$/.test(word) && argv[at - 1] !== "--rows");
-  const end = [...words, "--"].indexOf("--");
   const write = (what: string, groups: readonly RowGroup[]) => {
     const rows = groups.map((group) => group.rows).join(",");
-    const line = [...words.slice(0, end), "--rows", rows, ...words.slice(end)].map(toWord).join(" ");
-    const command = `${programIn(environment)} ${line}`;
-    // Standard input is used up, and a person does not copy a long plan.
-    const isShort = !words.includes("-") && command.length <= 500;
-    return rows === "" ? [] : isShort ? `${what}:\n${command}` : `${what}: add --rows ${rows} to the same command.`;
+    const command = repeatCommand(words, ["--rows", rows], environment);
+    return rows === "" ? [] : `${what}:${command ? `\n${command}` : ` add --rows ${rows} to the same command.`}`;
   };
   const faulty = refused.filter(({ code }) => code !== "duplicate_send" && code !== "policy");
   return [write("Run what is left", left), write("Run what you have mended", faulty)].flat().join("\n") || null;

@@ -56,13 +56,12 @@ export function drawTable(nested: readonly Row[], options: TextOptions = {}): re
   // What all rows share leaves its place to ids and the message. The first column tells rows apart.
   const isFull = usual.ids.length > 0 || usual.cut !== undefined;
   const { shown, shared, ids, cut, unseen } = isFull ? arrange(columns, width, (one) => one !== columns[0]) : usual;
-  const hasStatus = shown.some(({ name }) => name === "status");
   const texts = (row: number) =>
     shown.map(({ cells, chars, isNumeric }) => cell(cells[row] ?? "", isNumeric ? -chars : chars));
   return [
     { text: texts(0).join("  ").trimEnd(), tone: "title" },
     ...rows.flatMap((row, index) => {
-      const status = hasStatus ? toText(row["status"], "") : "";
+      const status = shown.some(({ name }) => name === "status") ? toText(row["status"], "") : "";
       const text = texts(index + 1)
         .join("  ")
         .trimEnd();
@@ -72,7 +71,7 @@ export function drawTable(nested: readonly Row[], options: TextOptions = {}): re
       ];
     }),
     ...(cut ? writeWhole(cut, width) : []),
-    ...note("In all rows: ", labelled(shared.toSorted(byMessage), 1), width),
+    ...note("In all rows: ", labelled(shared, 1), width),
     ...note("Not shown (--json has all): ", unseen, width),
   ];
 }
@@ -87,11 +86,6 @@ function arrange(columns: readonly Column[], width: number, isMovable: (column: 
   const unseen = hidden.flatMap((column) => (ids.includes(column) ? [] : [column.name]));
   const cut = shown.find(({ name, cells, chars }) => MAIN_MESSAGES.includes(name) && chars < lengthOf(cells));
   return { shared, shown, ids, unseen, cut };
-}
-
-/** Puts messages before other columns. */
-function byMessage(one: Column, other: Column): number {
-  return Number(MAIN_MESSAGES.includes(other.name)) - Number(MAIN_MESSAGES.includes(one.name));
 }
 
 /** Whether several rows have the same value, which is short or a message. */
@@ -136,14 +130,13 @@ function fitColumns(columns: readonly Column[], width: number) {
   const shown: (Column & { chars: number })[] = [];
   let room = width;
   const message = main === undefined ? 0 : MIN_MESSAGE_CHARS + 2;
-  const sizes = columns.map(({ name, cells }) => (isNextId(name) ? lengthOf(cells) + 2 : 0));
-  const all = sizes.reduce((sum, size) => sum + size, message);
   // Without room for every id, ids follow their row.
-  const hasIds = lengthOf(columns[0]?.cells ?? []) + all <= width;
-  let reserve = hasIds ? all : message;
-  for (const [index, column] of columns.entries()) {
+  const ids = columns.reduce((sum, { name, cells }) => sum + (isNextId(name) ? lengthOf(cells) + 2 : 0), 0);
+  let reserve = message + (lengthOf(columns[0]?.cells ?? []) + message + ids > width ? 0 : ids);
+  for (const column of columns) {
     const { name, cells } = column;
-    reserve -= name === main ? message : hasIds ? (sizes[index] ?? 0) : 0;
+    if (name === main) reserve -= message;
+    if (isNextId(name)) reserve = 0;
     const free = shown.length === 0 ? width : room - reserve;
     const isMessage = MESSAGES.includes(name);
     const most = ID.test(name) ? width : FIRST.includes(name) || isMessage ? Math.floor(width * 0.53) : MAX_CELL_CHARS;

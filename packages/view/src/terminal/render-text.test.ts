@@ -229,8 +229,8 @@ describe("a list", () => {
       expect(textOf({ spans: [1, 2, 3].map((index) => span(index)) })).toEqual([
         "start     duration  trace_id",
         ...[1, 2, 3].map((index) => `11:5${10 - index}:00    5.0${index} s  ${`${index}`.repeat(19)}`),
-        `In all rows: error_message ${MESSAGE.slice(0, -4)}`,
-        "  500, status error, service checkout-api, resource POST /checkout",
+        "In all rows: status error, service checkout-api, resource POST /checkout,",
+        `  error_message ${MESSAGE}`,
       ]);
     });
 

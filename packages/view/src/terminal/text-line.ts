@@ -50,7 +50,8 @@ export function wrapText(text: string, columns: number, tone: TextLine["tone"]):
   const width = Math.max(9, columns);
   const room = width - CONTINUES.length;
   const lines: string[] = [];
-  for (const word of text.split(/\s+/).flatMap((one) => cutWord(one, room))) {
+  const words = text.trim().split(/\s+/);
+  for (const word of words.flatMap((one) => cutWord(one, room))) {
     const last = lines.at(-1);
     if (last !== undefined && widthOf(last) + 1 + widthOf(word) <= (lines.length === 1 ? width : room))
       lines[lines.length - 1] = `${last} ${word}`;
@@ -61,14 +62,11 @@ export function wrapText(text: string, columns: number, tone: TextLine["tone"]):
 
 /** Cuts a string into pieces between characters, since half a character would not be printable. */
 function cutWord(word: string, width: number): readonly string[] {
-  const pieces: string[] = [];
-  let room = 0;
+  const pieces = [""];
+  let room = width;
   for (const character of word) {
     const size = widthOf(character);
-    if (pieces.length === 0 || size > room) {
-      pieces.push("");
-      room = width;
-    }
+    if (size > room) room = pieces.push("") && width;
     pieces[pieces.length - 1] += character;
     room -= size;
   }
