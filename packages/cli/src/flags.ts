@@ -151,16 +151,11 @@ export function refuseTogether(values: Readonly<Record<string, unknown>>, names:
 }
 
 /**
- * Refuses flags that need another flag, if that one is missing.
+ * Refuses a flag that needs another one, if that is missing.
  * @throws UsageError
  */
-export function requireWith(
-  values: Readonly<Record<string, unknown>>,
-  names: readonly string[],
-  required: string,
-): void {
-  const name = names.find((one) => values[one] !== undefined);
-  if (name !== undefined && values[required] === undefined)
+export function requireWith(values: Readonly<Record<string, unknown>>, name: string, required: string): void {
+  if (values[name] !== undefined && values[required] === undefined)
     throw usageError(`--${name} works only with --${required}.`);
 }
 

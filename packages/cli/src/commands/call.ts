@@ -73,7 +73,7 @@ export async function call(access: ProcessAccess): Promise<ExitCode> {
     refuseTogether(values, others);
   for (const other of ["yes", "fitted", "field", "record"]) refuseTogether(values, ["preview", other]);
   if (values.rows !== undefined && name !== PLAN_ENTRY.name) throw usageError("--rows works only with run-plan.");
-  requireWith(values, ["max-result-tokens"], "fitted");
+  requireWith(values, "max-result-tokens", "fitted");
   const options = readOptions(values);
   const connection = await openConnection(values, access);
   const output = openOutput(access, connection);

@@ -12,7 +12,7 @@ import { openOutput } from "../output/redacted-output.ts";
 import { asStarted, type ProcessAccess, packageVersion } from "../process-access.ts";
 import { type Connection, loadTools, openConnection, openSandbox, toolkitOf } from "../settings/connection.ts";
 import { requireTool } from "../tool-names.ts";
-import { type UsageError, unknownName, usageError } from "../usage-error.ts";
+import { unknownName, usageError } from "../usage-error.ts";
 import { type Step, stepsFor } from "../verify/plan.ts";
 import { createRecorder } from "../verify/record-responses.ts";
 import { renderReport, summarize } from "../verify/render-report.ts";
@@ -220,21 +220,17 @@ interface Destination {
 /** Fails before the first request if the report cannot be written, because it would be lost. */
 async function requireWritable(file: string): Promise<void> {
   // Appending creates the file, and keeps the content of an existing one until there is a report.
-  const handle = await open(file, "a").catch(() => {
-    throw unwritable();
-  });
+  const handle = await open(file, "a").catch(refuseFile);
   await handle.close();
 }
 
-function unwritable(): UsageError {
-  return usageError("--output cannot write the file.");
+function refuseFile(): never {
+  throw usageError("--output cannot write the file.");
 }
 
 async function writeReport(text: string, file: string | undefined, { access, summary }: Destination): Promise<void> {
   if (file === undefined) return access.writeOut(text);
-  await writeFile(file, text).catch(() => {
-    throw unwritable();
-  });
+  await writeFile(file, text).catch(refuseFile);
   access.writeOut(summary);
 }
 

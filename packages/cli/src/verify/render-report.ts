@@ -62,12 +62,10 @@ function describeOutcome(outcome: ToolReport["outcome"]): string {
 function section(report: ToolReport): readonly string[] {
   const { differences, unknown, failedResponses } = report;
   const lines = [
-    ...failedResponses.map(({ where, statuses, isMalformed }) =>
-      [
-        `- \`${where}\`: `,
-        [...statuses.map((status) => `status ${status}`), ...(isMalformed ? ["not JSON"] : [])].join(", "),
-      ].join(""),
-    ),
+    ...failedResponses.map(({ where, statuses, isMalformed }) => {
+      const faults = [...statuses.map((status) => `status ${status}`), ...(isMalformed ? ["not JSON"] : [])];
+      return `- \`${where}\`: ${faults.join(", ")}`;
+    }),
     ...listed(differences),
     ...listed(unknown),
   ];
@@ -82,15 +80,7 @@ function listed(findings: readonly Finding[]): readonly string[] {
 function describe({ where, path, kind, expected, found }: Finding): string {
   const place = `- \`${where}\` \`${path === "" ? "(root)" : path}\``;
   const [known, types] = [expected.join(" or "), found.join(" or ")];
-  switch (kind) {
-    case "missing":
-      return `${place}: missing, expected ${known}`;
-    case "sometimes missing":
-      return `${place}: missing in some objects, expected ${known}`;
-    case "unknown":
-      return `${place}: unknown field, ${types}`;
-    case "null":
-    case "type":
-      return `${place}: ${types}, expected ${known}`;
-  }
+  if (kind === "missing") return `${place}: missing, expected ${known}`;
+  if (kind === "sometimes missing") return `${place}: missing in some objects, expected ${known}`;
+  return `${place}: ${kind === "unknown" ? `unknown field, ${types}` : `${types}, expected ${known}`}`;
 }

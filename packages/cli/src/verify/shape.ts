@@ -65,14 +65,6 @@ function addShape(target: Shape, source: Shape): void {
 function kindOf(value: unknown): Kind {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
-  switch (typeof value) {
-    case "boolean":
-      return "boolean";
-    case "number":
-      return "number";
-    case "string":
-      return "string";
-    default:
-      return "object";
-  }
+  const kind = typeof value;
+  return kind === "boolean" || kind === "number" || kind === "string" ? kind : "object";
 }

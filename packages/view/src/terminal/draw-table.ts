@@ -130,9 +130,10 @@ function fitColumns(columns: readonly Column[], width: number) {
   const shown: (Column & { chars: number })[] = [];
   let room = width;
   const message = main === undefined ? 0 : MIN_MESSAGE_CHARS + 2;
-  // Without room for every id, ids follow their row.
+  // Without room for every id and a message, ids follow their row.
   const ids = columns.reduce((sum, { name, cells }) => sum + (isNextId(name) ? lengthOf(cells) + 2 : 0), 0);
-  let reserve = message + (lengthOf(columns[0]?.cells ?? []) + message + ids > width ? 0 : ids);
+  const hasRoom = message > 0 && lengthOf(columns[0]?.cells ?? []) + message + ids <= width;
+  let reserve = hasRoom ? message + ids : message;
   for (const column of columns) {
     const { name, cells } = column;
     if (name === main) reserve -= message;

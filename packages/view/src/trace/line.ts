@@ -51,17 +51,8 @@ export function readLine(row: Row, waterfall: Waterfall): Line {
   const [span, ...folded] = row;
   const depth = Math.min(...row.map(depthOf));
   if (folded.length > 0) {
-    const lane = drawFoldLane(row, totalNs);
-    return {
-      depth,
-      swatch: "tv-cx",
-      isOrigin: false,
-      service: "",
-      resource: writeFold(row),
-      lane,
-      duration: "",
-      notes: [],
-    };
+    const fold = { depth, swatch: "tv-cx", isOrigin: false, service: "", duration: "", notes: [] };
+    return { ...fold, resource: writeFold(row), lane: drawFoldLane(row, totalNs) };
   }
   const hasFailed = span.error === true;
   const isOnPath = pathIds.has(span.span_id ?? "");
