@@ -56,7 +56,7 @@ test.each([
   ["Observability.SearchEvents", /^timestamp +kind +service +title$/],
   ["Observability.SearchMonitors", /^id +status +priority +name +since/],
   ["Messaging.ListCampaigns", /^id +name +created_at/],
-  ["Messaging.ListPersonMessages", /^status +recipient +subject +created_at/],
+  ["Messaging.ListPersonMessages", /^status +subject +created_at +opened +campaign_id$/],
   ["Sales.SearchPeople", /^name +title +person_id +last_name_masked$/],
   ["Sales.GetApiUsage", /^endpoint +minute\.limit +hour\.limit +day\.limit$/],
 ])("a terminal of 80 columns shows what matters of %s", async (name, header) => {
