@@ -17,6 +17,14 @@ describe("doctor, without a toolkit's variables,", () => {
     expect(out).not.toContain("canary");
   });
 
+  test("advises to set variables, since a command has no options", async () => {
+    const { out } = await runHere(DOCTOR, {
+      environment: { OBSERVABILITY_API_KEY: "0123456789abcdef0123456789abcdef" },
+    });
+    expect(out.replaceAll(/\s+/g, " ")).toContain("OBSERVABILITY_SITE in the environment of this process.");
+    expect(out).not.toContain("option");
+  });
+
   test.each([
     ["observability", "OBSERVABILITY_API_KEY", "https://app.datadoghq.com/organization-settings/api-keys"],
     ["messaging", "MESSAGING_SITE_ID", "https://fly.customer.io/settings/api_credentials"],

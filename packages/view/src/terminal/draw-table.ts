@@ -7,7 +7,7 @@ const MAX_CELL_CHARS = 32;
 /** Minimum length of a message, characters. Columns before the main message leave it this room. */
 const MIN_MESSAGE_CHARS = 20;
 /** Maximum number of messages that follow a table in full. */
-const MAX_MESSAGES = 6;
+const MAX_MESSAGES = 8;
 /** An id that a table begins with. Longer ones are only copied, so they come last. */
 const KEY = /^.{1,12}$/;
 /** Columns that a person reads first, in this order. */
