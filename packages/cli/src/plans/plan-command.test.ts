@@ -276,8 +276,8 @@ describe("call run-plan", () => {
     const { exit, err } = await runHere(["run-plan", planFile(calls)], { ask, environment, fetch });
     expect([exit, questions]).toEqual(["keys", []]);
     expect(err).toContain("Not set: MESSAGING_SITE_ID, MESSAGING_TRACKING_API_KEY, SALES_API_KEY. (missing_secret)");
-    const { err: asked } = await runHere(["run-plan", planFile(emails(1))], { ask, environment, fetch });
-    expect([asked, questions.length]).toEqual([expect.stringContaining("not approved"), 1]);
+    const { err: shown } = await runHere(["run-plan", planFile(emails(1))], { ask, environment, fetch });
+    expect([shown, questions.length]).toEqual([expect.stringContaining("not approved"), 1]);
   });
 
   it("ends with the code of an unknown outcome if a row has one", async () => {
