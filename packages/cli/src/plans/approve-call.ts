@@ -24,7 +24,7 @@ export async function findMissingKeys(
   const calls = tool.name === PLAN_ENTRY.name ? ((await card()).details as PlanDetails).rows : [{ tool: tool.name }];
   const entries = CATALOG.filter(({ name }) => calls.some((call) => call.tool === name));
   const lists = TOOLKITS.map(async ({ name, load }) => {
-    // Calls that write need other keys than the rest, and all of them need the settings without a secret.
+    // Calls that write need other keys than the rest, and all of them need the settings that aren't secret.
     const own = entries.filter((entry) => toolkitOf(entry.name) === name);
     const kinds = own.map(({ effect }) => (/^(?:writes|overwrites or deletes)$/.test(effect) ? "writes" : undefined));
     const settings = own.length === 0 ? [] : Object.values((await load()).settings);
