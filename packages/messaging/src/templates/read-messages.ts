@@ -219,7 +219,7 @@ function bodyOf(
   };
 }
 
-/** A text without spaces and the marks of {@link textOfHtml}. */
+/** Removes spaces and the marks of {@link textOfHtml}. */
 function withoutSpaces(text: string): string {
   return text.replace(/\s|~~|\^/g, "");
 }

@@ -33,7 +33,7 @@ export function textOfHtml(html: string, isWhole: (part: string) => boolean, has
   const lines = createLines();
   const { leaveOut, leaveOutTag, handlers } = createLeftOut(isWhole);
   const links: { readonly address: string; readonly start: number }[] = [];
-  /** For each open element what ends its text. */
+  /** Marks at the ends of the open elements. */
   const ends: string[] = [];
   let [hidden, hiddenText] = [0, ""];
   let elements = 0;
@@ -110,7 +110,7 @@ function createLeftOut(isWhole: (part: string) => boolean) {
   };
 }
 
-/** The mark around a text that is struck out, since an old and a new price would be one number. Empty for other texts. */
+/** The mark around struck-out text, since an old and a new price would be one number; empty for others. */
 function markOf(name: string, style = ""): string {
   return STRUCK.includes(name) || (/line-through/i.test(style) && !hasMarks(style)) ? "~~" : "";
 }
