@@ -91,7 +91,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const precisionMs = options.clock ? 1_000 : 60_000;
   const endMs = Math.floor(clock.now() / precisionMs) * precisionMs;
   const { world, store, investigation } = generatedFor(JSON.stringify([seed, endMs]));
-  // A list that another process began goes on in the world of its first page, at whose end the token was issued.
+  // A list that another process began continues in the world of its first page, at whose end the token was issued.
   const past = (token: string | null | undefined) => {
     const ageMs = endMs - Number(/\d+(?=[\]}]*$)/.exec(decodeBase64Url(token ?? "") ?? ""));
     return ageMs > 0 && ageMs <= MAX_AGE_MS ? generatedFor(JSON.stringify([seed, endMs - ageMs])) : null;

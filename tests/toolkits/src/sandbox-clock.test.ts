@@ -15,7 +15,7 @@ interface Page extends Row {
   readonly pagination?: { readonly next_offset: number | null };
 }
 
-/** The tools of a command that starts some time after the first one, with a sandbox of its own. */
+/** The tools of a command that starts some time after the first one, with its sandbox. */
 function toolsAfter(pauseMs: number): readonly Tool[] {
   const clock = testClock(NOW + pauseMs);
   return createTools(createSandbox({ clock, enforceLimits: false }), { clock });
@@ -51,7 +51,7 @@ test("every list that pages is in the table", () => {
   expect(names.map(({ name }) => name).sort()).toEqual(LISTS.map(([name]) => name).sort());
 });
 
-/** Reads at most four pages, each as a command of its own, and returns each page's rows. */
+/** Reads at most four pages, each as a separate command, and returns each page's rows. */
 async function walk([name, key, args]: readonly [string, string, object], pauses: readonly number[]) {
   const pages: unknown[] = [];
   let next: object | null = {};

@@ -69,7 +69,7 @@ export function renderCard(
 
 /** Room for a page of a card. */
 export interface CardPageSize {
-  /** Maximum number of lines. Default 40, minimum 2; with fewer than 8, only the last page has cost and hash, and headings have no line of their own. */
+  /** Maximum number of lines. Default 40, minimum 2; with fewer than 8, only the last page has cost and hash, and headings share a line. */
   readonly maxLines?: number | undefined;
   /** Maximum length of a line except the hash, characters. Default 166, minimum 40. */
   readonly maxColumns?: number | undefined;

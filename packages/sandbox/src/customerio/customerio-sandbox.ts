@@ -51,12 +51,11 @@ export function createCustomerioSandbox(settings: CustomerioSettings): Customeri
   const { seed, world, clock, enforceLimits = true, region = "US" } = settings;
   const workspace = once(() => seedWorkspace(world(), seed));
   const limits = createRateLimits();
-  const account = { clock, limits, enforcesLimits: enforceLimits, region };
   const { fetch, requests, fail, clear } = createBackend({
     respond(incoming, fault) {
       const earlier = settings.past?.(incoming.url.searchParams.get("start"));
-      const own = earlier ? seedWorkspace(earlier.world(), seed) : workspace();
-      return respond({ ...account, workspace: own }, incoming, fault);
+      const opened = earlier ? seedWorkspace(earlier.world(), seed) : workspace();
+      return respond({ clock, limits, enforcesLimits: enforceLimits, region, workspace: opened }, incoming, fault);
     },
   });
   return {

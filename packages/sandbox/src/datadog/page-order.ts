@@ -27,9 +27,8 @@ export function positionOf(event: StoredEvent): Position {
 
 /** Encodes a cursor in the API's format: the key of the last event, its sort values and the end of its world. */
 export function writePageCursor({ key, duration }: Position, endMs: number): string {
-  return encodeBase64Url(
-    JSON.stringify({ after: packKey(2, key), values: [key.timestampMs, key.tie, duration, endMs] }),
-  );
+  const values = [key.timestampMs, key.tie, duration, endMs];
+  return encodeBase64Url(JSON.stringify({ after: packKey(2, key), values }));
 }
 
 /** Decodes a cursor; `null` for an invalid one. */
