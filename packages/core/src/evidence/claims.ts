@@ -6,13 +6,17 @@ export type ClaimKind = "number" | "duration" | "size" | "percentage" | "time" |
 /** An amount that a figure may mean, and by how much a rounded value may differ from it. */
 export type Reading = Amount & { readonly half: number };
 
-/** A figure or name in a report. `isWindow` says that it is the length of a time window: "the last 15 minutes". */
+/**
+ * A figure or name in a report. `isWindow` says that it is the length of a time window: "the last 15 minutes";
+ * `isRelative` that it is a time relative to now: "15 minutes ago".
+ */
 export interface Token {
   /** Amounts, several for units such as MB. */
   readonly readings: readonly Reading[];
   /** Whether it has at most three digits. */
   readonly isSmall?: boolean;
   readonly isWindow?: boolean;
+  readonly isRelative?: boolean;
   readonly kind: ClaimKind;
   readonly text: string;
   /** Position in the text, characters. */
@@ -104,13 +108,16 @@ export function tokenize(sentence: string): Token[] {
 
 const ABOUT = /(?:about|around|roughly|nearly|almost|over|under|some|ca\.|than|least|up to|[~≈<>≥≤])\s?[$€£]?$/iu;
 const RANGE = new RegExp(`^\\s?(?:[-–—]|to)\\s?${NUMBER}\\s?(${UNIT})`, "iu");
+/** Text around a time relative to now, which may have a second part: "2 hours and 5 minutes ago". */
+const SINCE = /\b(?:ha(?:s|ve) been\s.{0,40}\bfor|since)(?:\s\p{L}{1,10})?\s$/iu;
+const AGO = new RegExp(`^(?:,?\\s(?:and\\s)?${NUMBER}[\\s-]?${UNIT})?\\s(?:ago|old|earlier|from now)\\b`, "iu");
 /** Zones other than UTC. */
 const ZONE = /^\s?(?!GMT|GET|PUT|POST)(?:[A-Z]{1,4}T|ME?S?Z|MSK)\b/;
 const KINDS = { time: "duration", bytes: "size", share: "percentage", ratio: "number", count: "number" } as const;
 
 function readToken(token: Token, sentence: string): Token {
   const { kind, text, start, end } = token;
-  const before = sentence.slice(Math.max(0, start - 24), start);
+  const before = sentence.slice(Math.max(0, start - 80), start);
   const isAbroad = ZONE.test(sentence.slice(end, end + 7));
   if (kind === "time") return { ...token, isAt: isAbroad ? () => false : readTime(text) };
   if (kind === "name") return { ...token, text: text.slice(1, -1), start: start + 1, end: end - 1 };
@@ -119,9 +126,10 @@ function readToken(token: Token, sentence: string): Token {
   const word = /[\p{L}%]{1,16}$/u.exec(text)?.[0] ?? RANGE.exec(sentence.slice(end, end + 40))?.[1];
   const unit: Unit = readUnit(word) ?? ["count", [1]];
   const isWindow = !/\d/.test(text) || (unit[0] === "time" && /\b(?:last|past|previous)\s+$/iu.test(before));
+  const isRelative = unit[0] === "time" && (SINCE.test(before) || AGO.test(sentence.slice(end, end + 40)));
   const [digits = ""] = Number(text.replaceAll(/\D/g, "")).toExponential().split("e");
-  const readings = readNumber(number, unit, ABOUT.test(before));
-  return { ...token, kind: KINDS[unit[0]], readings, isSmall: digits.length < 4, isWindow };
+  const readings = readNumber(number, unit, isRelative || ABOUT.test(before));
+  return { ...token, kind: KINDS[unit[0]], readings, isSmall: digits.length < 4, isWindow, isRelative };
 }
 
 /** Reads a number in the English format, or else in that of other languages, such as `1.234,5`. */

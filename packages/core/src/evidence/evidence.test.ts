@@ -29,6 +29,15 @@ evidence.add({
   },
 });
 evidence.add({ tool: "Probe.Person", result: { people: [{ email: "<email:1>", first_name: "Ada" }] } });
+evidence.add({
+  tool: "Probe.Monitors",
+  result: {
+    monitors: [
+      { id: "71001", name: "Error ratio" },
+      { id: "71009", name: "Slow replies" },
+    ],
+  },
+});
 
 const statusOf = async (text: string) =>
   (await evidence.check(text)).map(({ text: shown, status }) => `${shown}: ${status}`);
@@ -79,11 +88,55 @@ it.each([
   ["It changed by -30 %, \u221212.5 points and −31 %.", ["-30 %: found", "−12.5: found", "−31 %: unsupported"]],
   ["A change of 30 %.", ["30 %: found"]],
   ["1. Step 2 of [3] is ready.\n```\n99\n```", []],
+  // Sentences and clauses that name nothing, but turn to another row.
+  ["pay-api had 140 errors. The other had 60.", ["pay-api: found", "140: found", "60: found"]],
+  ["pay-api had 140 errors, the other 60.", ["pay-api: found", "140: found", "60: found"]],
+  ["140 errors in pay-api and 60 in the other one", ["140: found", "pay-api: found", "60: found"]],
+  ["pay-api had 140 errors. The second has fewer. It had 60.", ["pay-api: found", "140: found", "60: found"]],
+  ["pay-api had 140 errors. Another service, as it seems, had 60.", ["pay-api: found", "140: found", "60: found"]],
+  ["pay-api hatte 140 Fehler. Der andere hatte 60.", ["pay-api: found", "140: found", "60: found"]],
+  ["pay-api had 140 errors. It had 60.", ["pay-api: found", "140: found", "60: unsupported"]],
+  ["pay-api had 140 errors. The other had 140.", ["pay-api: found", "140: found", "140: unsupported"]],
+  ["pay-api had 140 errors. Another fault took 1.9 s.", ["pay-api: found", "140: found", "1.9 s: derived"]],
+  ["pay-api had 140 errors. The other had 61.", ["pay-api: found", "140: found", "61: unsupported"]],
+  [
+    "pay-api had 140 errors. The other, web-app, had 140.",
+    ["pay-api: found", "140: found", "web-app: found", "140: unsupported"],
+  ],
+  ["Error ratio fails. The other is 71009.", ["Error ratio: found", "71009: found"]],
+  ["Error ratio fails. 71009 is fine.", ["Error ratio: found", "71009: found"]],
+  ["Error ratio fails. Its monitor is 71009.", ["Error ratio: found", "71009: unsupported"]],
+  ["Error ratio is 71009.", ["Error ratio: found", "71009: unsupported"]],
+  ["Unlike others, web-app had 140 errors.", ["web-app: found", "140: unsupported"]],
 ])("reads %j", async (text, expected) => {
   const found = await statusOf(text);
   expect(found.slice(0, expected.length)).toEqual(expected);
   if (expected.length === 0) expect(found).toEqual([]);
 });
+
+it.each([
+  ["It started 45 minutes ago.", ["45 minutes: derived"]],
+  ["It started about 50 min ago.", ["50 min: derived"]],
+  ["The pay-api trace is 45 minutes old.", ["pay-api: found", "45 minutes: derived"]],
+  ["It has been failing for 45 minutes.", ["45 minutes: derived"]],
+  // Nothing says when this was written.
+  ["It started 33 minutes ago, or 2 hours and 5 minutes ago.", []],
+  ["It ends 20 minutes from now.", []],
+  ["It failed for 33 minutes, 2 s apart.", ["33 minutes: unsupported", "2 s: unsupported"]],
+])(
+  "checks a time relative to now by the results' times, and leaves out one that they don't explain: %j",
+  async (text, expected) => {
+    const own = createEvidence();
+    own.add({
+      tool: "Probe.Traces",
+      result: {
+        traces: [{ service: "pay-api", start: "2026-01-31T09:14:40Z" }],
+        window: { start: "2026-01-31T09:00:00Z", end: "2026-01-31T10:00:00Z" },
+      },
+    });
+    expect((await own.check(text)).map((claim) => `${claim.text}: ${claim.status}`)).toEqual(expected);
+  },
+);
 
 it("names the source of a figure, and the nearest value of one without a source", async () => {
   const [, known, , wrong] = await evidence.check("pay-api had 140 errors. web-app had 66 errors.");

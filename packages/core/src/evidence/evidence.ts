@@ -1,7 +1,7 @@
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
 import { type Claim, type ClaimSource, mask, type Reading, type RecordedCall, type Token, tokenize } from "./claims.ts";
 import { derive, findSource, fits, type Sentence } from "./match.ts";
-import { cellOf, type Mention, readSubjects, subjectsOf } from "./subjects.ts";
+import { cellOf, type Mention, readSubjects, subjectsOf, turnsAt } from "./subjects.ts";
 import { addTo, type CallValues, type Leaf, type Names, readValues, stemsOf } from "./values.ts";
 
 export type { Claim, ClaimKind, ClaimSource, RecordedCall } from "./claims.ts";
@@ -73,8 +73,11 @@ function* judge(
 ): Generator<null, readonly [claim?: Claim, leaf?: Leaf]> {
   const { kind, text, start, end } = token;
   const claim = { kind, text, start: sentence.start + start, end: sentence.start + end };
-  const names = kind === "name" ? sentence.names : subjectsOf(token, sentence.names, sentence.subjects);
-  const own = { ...sentence, names, related: new Map() };
+  const isOther = kind !== "name" && turnsAt(start, sentence.subjects);
+  const earlierNames = isOther ? new Map([...sentence.earlierNames, ...sentence.names]) : sentence.earlierNames;
+  const bound = kind === "name" ? sentence.names : subjectsOf(token, sentence.names, sentence.subjects);
+  const names: Names = isOther ? new Map() : bound;
+  const own = { ...sentence, names, earlierNames, isOther: isOther || sentence.isOther, related: new Map() };
   const [leaf, reading] = (step === "derived" ? undefined : yield* findSource(token, own)) ?? [];
   if (leaf) {
     const { value, amounts } = leaf;
@@ -90,6 +93,8 @@ function* judge(
     if (fits(token.readings, { dimension, value })) return [{ ...claim, status: "derived", source, derivation }, first];
     yield null;
   }
+  // Nothing says when the report was written.
+  if (token.isRelative) return [];
   // What the figure most likely means: a value that the sentence is about, of a tenth to ten times its size.
   const wide = (one: Reading) => ({ ...one, value: 5.05 * one.value, half: 4.95 * Math.abs(one.value) });
   const readings = token.readings.map(wide);
@@ -131,6 +136,7 @@ function* readSentences(calls: readonly CallValues[], text: string): Generator<S
     addTo(byWord, /^[\p{L}\p{N}_]+/u.exec(name)?.[0] ?? "", name);
   const known = { byWord, names: [...keys.keys()].filter((name) => KEBAB.test(name)), calls };
   const earlierNames: Names = new Map();
+  let isOther = false;
   let [heading, header]: [Names, readonly Mention[]] = [new Map(), []];
   for (const { 0: piece, index: start } of withoutCode(text).matchAll(SENTENCE)) {
     const isNew = piece === "\n" || piece.startsWith("#");
@@ -155,13 +161,15 @@ function* readSentences(calls: readonly CallValues[], text: string): Generator<S
     for (const having of [...words].map((word) => calls.filter((call) => call.words.has(word))))
       for (const { call } of having) scores.set(call, (scores.get(call) ?? 0) + 2 / having.length);
     for (const key of names.keys()) earlierNames.delete(key);
+    if (isNew || names.size > 0) isOther = false;
     if (!piece.startsWith("|")) header = [];
     const subjects = readSubjects(rest, tokens, { mentions, header });
     if (header.length === 0 && piece.startsWith("|")) header = mentions;
     if (piece.startsWith("#")) heading = names;
-    const topic = { subjects, words, names, earlierNames: new Map(earlierNames), scores };
+    const topic = { subjects, words, names, earlierNames: new Map(earlierNames), isOther, scores };
     yield { ...topic, tokens, calls, near: [], related: new Map(), start, isNew };
     for (const [key, own] of names) earlierNames.set(key, own);
+    isOther ||= turnsAt(piece.length - 1, subjects);
   }
 }
 

@@ -4,7 +4,10 @@ import type { Amount, Dimension } from "./units.ts";
 import { type CallValues, type Leaf, type Names, pathOf, type Row, stemsOf } from "./values.ts";
 
 /** Topic of a sentence: stems of its words, lower-case names by the key of their field, and scores of calls. */
-type Topic = { subjects: Subjects; words: Set<string>; names: Names; earlierNames: Names; scores: Map<number, number> };
+type Topic = { subjects: Subjects; words: Set<string>; names: Names; scores: Map<number, number> } & Earlier;
+
+/** Names of the sentences before. `isOther` says that this one is about something else: "the other". */
+type Earlier = { earlierNames: Names; isOther: boolean };
 
 /** The calls; values of the other figures in a sentence or, if it has none, in the one before; and scores of rows. */
 type Context = { calls: readonly CallValues[]; near: readonly Leaf[]; related: Map<Row, number | null> };
@@ -16,7 +19,7 @@ export type Sentence = Topic & Context & { start: number; isNew: boolean; tokens
 type Match = readonly [leaf: Leaf, reading: Reading | undefined, score: number];
 
 /** Returns how much the names of a row have to do with a sentence; `null` if the sentence is about another row. */
-function relateRow(row: Row, { names, earlierNames, related }: Sentence): number | null {
+function relateRow(row: Row, { names, earlierNames, isOther, related }: Sentence): number | null {
   if (related.has(row)) return related.get(row) ?? null;
   const all: Names = new Map();
   for (let one: Row | undefined = row; one; one = one.parent)
@@ -24,9 +27,9 @@ function relateRow(row: Row, { names, earlierNames, related }: Sentence): number
   const compare = (spoken: Names) =>
     [...spoken].flatMap(([key, named]) => (all.has(key) ? [[...named].filter((name) => all.get(key)?.has(name))] : []));
   const [same, earlier] = [compare(names), compare(earlierNames)];
-  const [isOther, isEarlierOther] = [same, earlier].map((lists) => lists.some(({ length }) => length === 0));
-  const total = 2 * new Set(same.flat()).size + Math.min(1, earlier.flat().length);
-  related.set(row, isOther || (isEarlierOther && total === 0) ? null : total);
+  const [isOfOther, isOfLater] = [same, earlier].map((lists) => lists.some(({ length }) => length === 0));
+  const total = 2 * new Set(same.flat()).size + (isOther ? 2 * Number(isOfLater) : Math.min(1, earlier.flat().length));
+  related.set(row, isOfOther || (isOfLater && total === 0) ? null : total);
   return related.get(row) ?? null;
 }
 
@@ -62,8 +65,11 @@ export function* findSource(token: Token, sentence: Sentence): Generator<null, M
 /** Returns how well a value with the right amount fits a sentence; `null` if it is about something else. */
 function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null {
   const { row, call, path, amounts, value } = leaf;
-  const { near, scores, tokens } = sentence;
-  const related = relateRow(row, sentence);
+  const { near, scores, tokens, subjects } = sentence;
+  // An id names its own row: "71009 is fine".
+  const isSubject = /\bid$/.test(path.replace(/_id$/, ".id")) && !token.isSmall && !/\bits?\b/i.test(subjects.piece);
+  const unbound = { ...sentence, earlierNames: new Map(), related: new Map() };
+  const related = relateRow(row, isSubject ? unbound : sentence);
   // A point's time needs its value in the sentence, and the value its time.
   const others = tokens.filter(({ isAt }) => !isAt === Boolean(token.isAt));
   const isPartner = () => row.leaves.some((one) => others.some((other) => suits(one, other)));
@@ -92,8 +98,10 @@ const isPoint = ({ path, names, leaves }: Row) =>
 type Derived = readonly [dimension: Dimension, value: number, leaf: Leaf, derivation: string];
 
 /** Derives figures from values that a sentence is about: counts, sums, differences, ratios and shares. */
-export function* derive({ isSmall, kind }: Token, sentence: Sentence): Generator<Derived> {
+export function* derive(token: Token, sentence: Sentence): Generator<Derived> {
   const { calls, scores, near } = sentence;
+  const { isSmall, kind } = token;
+  if (token.isRelative) yield* ages(token, sentence);
   yield* pairsOf(near);
   const scoreOf = (call: number) => (scores.get(call) ?? 0) + Number(near.some((leaf) => leaf.call === call));
   const enough = Math.max(0.01, ...scores.values()) * (isSmall && kind === "number" ? 0.9 : 0.5);
@@ -109,6 +117,15 @@ export function* derive({ isSmall, kind }: Token, sentence: Sentence): Generator
         if (typeof value === "number" && isAbout) yield* sums(cells(), sentence);
       }
     }
+}
+
+/** Times between those that a sentence is about and the end of a call's window, which is mostly when it was made. */
+function* ages(token: Token, sentence: Sentence): Generator<Derived> {
+  const times = sentence.calls.flatMap(({ leaves }) => leaves.filter(({ instant }) => instant !== undefined));
+  const ends = times.filter(({ path }) => path === "window.end");
+  for (const leaf of times.filter((one) => scoreLeaf(one, { ...token, isSmall: false }, sentence) !== null))
+    for (const { instant, path } of ends)
+      yield ["time", Math.abs(Number(instant) - Number(leaf.instant)), leaf, `time to ${path}`];
 }
 
 /** Counts rows: all, and those with a value that the sentence names. */

@@ -6,11 +6,15 @@ export type Mention = { start: number; key: string; id: string; cell: number };
 
 /** Names of a sentence, and those in the first row of its table. */
 type Mentions = { mentions: readonly Mention[]; header: readonly Mention[] };
+type Place = { readonly start: number };
 
 /** The same with the figures, and the numbers of the clause and of figures before at each position. */
-export type Subjects = Mentions & { piece: string; figures: readonly Token[]; clauseAt: number[]; gapAt: number[] };
+export type Subjects = Mentions & Clauses & { piece: string; figures: readonly Token[]; gapAt: number[] };
+type Clauses = { clauseAt: number[]; turns: readonly Place[] };
 
 const BREAK = /[,;–—|]\s|\s(?:and|but|while|whereas|und|aber)\s/g;
+/** Words that turn to something other than the names before. */
+const TURN = /\b(?:(?:an)?others?|else|elsewhere|the (?:second|third|latter|rest|remaining)|andere[nrs]?)\b/gi;
 const ENUMERATION = /^(?:[\s,/]|and|or|vs\.?|und)*$/;
 
 /** Column of a position in a table's row; 0 outside of tables. */
@@ -24,7 +28,15 @@ export function readSubjects(piece: string, tokens: readonly Token[], all: Menti
     return Array.from({ length: piece.length }, (_, at) => (at === places[count] ? ++count : count));
   };
   const clauseAt = countUntil([...piece.matchAll(BREAK)].map(({ index }) => index));
-  return { piece, ...all, figures, clauseAt, gapAt: countUntil(figures.map(({ start }) => start)) };
+  const turns = [...piece.matchAll(TURN)].map(({ index }) => ({ start: index }));
+  return { piece, ...all, figures, clauseAt, turns, gapAt: countUntil(figures.map(({ start }) => start)) };
+}
+
+/** Whether the clause of a position, or the last one before that says what it is about, names nothing: "the other". */
+export function turnsAt(at: number, { clauseAt, turns, mentions }: Subjects): boolean {
+  const clauses = (places: readonly Place[]) => places.map(({ start }) => clauseAt[start] ?? 0);
+  const last = (all: readonly number[]) => Math.max(-1, ...all.filter((clause) => clause <= (clauseAt[at] ?? 0)));
+  return last(clauses(turns)) > last(clauses(mentions));
 }
 
 /** Returns the names that a figure must be about: of each key, those of its clause or before it. */
