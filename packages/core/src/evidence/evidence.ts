@@ -1,6 +1,6 @@
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
 import { type Claim, type ClaimSource, mask, type Reading, type RecordedCall, type Token, tokenize } from "./claims.ts";
-import { derive, findSource, fits, type Sentence } from "./match.ts";
+import { derive, findSource, fits, relateRow, type Sentence } from "./match.ts";
 import { cellOf, type Mention, readSubjects, subjectsOf, turnsAt } from "./subjects.ts";
 import { addTo, type CallValues, type Leaf, type Names, readValues, stemsOf } from "./values.ts";
 
@@ -73,10 +73,9 @@ function* judge(
 ): Generator<null, readonly [claim?: Claim, leaf?: Leaf]> {
   const { kind, text, start, end } = token;
   const claim = { kind, text, start: sentence.start + start, end: sentence.start + end };
-  const isOther = kind !== "name" && turnsAt(start, sentence.subjects);
+  const isOther = turnsAt(start, sentence.subjects);
   const earlierNames = isOther ? new Map([...sentence.earlierNames, ...sentence.names]) : sentence.earlierNames;
-  const bound = kind === "name" ? sentence.names : subjectsOf(token, sentence.names, sentence.subjects);
-  const names: Names = isOther ? new Map() : bound;
+  const names: Names = isOther ? new Map() : subjectsOf(token, sentence.names, sentence.subjects);
   const own = { ...sentence, names, earlierNames, isOther: isOther || sentence.isOther, related: new Map() };
   const [leaf, reading] = (step === "derived" ? undefined : yield* findSource(token, own)) ?? [];
   if (leaf) {
@@ -100,9 +99,7 @@ function* judge(
   const readings = token.readings.map(wide);
   const wider = { ...token, readings, text: token.closest ?? text };
   // A number inside a message has words in common with many sentences, so prefer one of a row that the sentence names.
-  const isNamed = ({ value, row }: Leaf) =>
-    typeof value === "number" &&
-    [...names].some(([key, own]) => [...own].some((name) => row.names.get(key)?.has(name)));
+  const isNamed = ({ value, row }: Leaf) => typeof value === "number" && Number(relateRow(row, own)) > 1;
   const named = sentence.calls.map((one) => ({ ...one, leaves: one.leaves.filter(isNamed) }));
   const [nearest] = (yield* findSource(wider, { ...own, calls: named })) ?? (yield* findSource(wider, own)) ?? [];
   return [{ ...claim, status: "unsupported", ...(nearest && { nearest: sourceOf(nearest) }) }];

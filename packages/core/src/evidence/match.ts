@@ -19,7 +19,7 @@ export type Sentence = Topic & Context & { start: number; isNew: boolean; tokens
 type Match = readonly [leaf: Leaf, reading: Reading | undefined, score: number];
 
 /** Returns how much the names of a row have to do with a sentence; `null` if the sentence is about another row. */
-function relateRow(row: Row, { names, earlierNames, isOther, related }: Sentence): number | null {
+export function relateRow(row: Row, { names, earlierNames, isOther, related }: Sentence): number | null {
   if (related.has(row)) return related.get(row) ?? null;
   const all: Names = new Map();
   for (let one: Row | undefined = row; one; one = one.parent)

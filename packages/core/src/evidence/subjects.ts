@@ -4,13 +4,16 @@ import type { Names } from "./values.ts";
 /** A name in a sentence with the key of its field. `cell` is its column in a table. */
 export type Mention = { start: number; key: string; id: string; cell: number };
 
-/** Names of a sentence, and those in the first row of its table. */
-type Mentions = { mentions: readonly Mention[]; header: readonly Mention[] };
+/** Names of a sentence and those in the first row of its table, its figures, and where its clauses and turns begin. */
+export type Subjects = {
+  piece: string;
+  mentions: readonly Mention[];
+  header: readonly Mention[];
+  figures: readonly Token[];
+  breaks: readonly Place[];
+  turns: readonly Place[];
+};
 type Place = { readonly start: number };
-
-/** The same with the figures, and the numbers of the clause and of figures before at each position. */
-export type Subjects = Mentions & Clauses & { piece: string; figures: readonly Token[]; gapAt: number[] };
-type Clauses = { clauseAt: number[]; turns: readonly Place[] };
 
 const BREAK = /[,;–—|]\s|\s(?:and|but|while|whereas|und|aber)\s/g;
 /** Words that turn to something other than the names before. */
@@ -21,22 +24,25 @@ const ENUMERATION = /^(?:[\s,/]|and|or|vs\.?|und)*$/;
 export const cellOf = (piece: string, at: number) => (/^\s*\|/.test(piece) ? piece.slice(0, at).split("|").length : 0);
 
 /** Finds the clauses of a sentence. */
-export function readSubjects(piece: string, tokens: readonly Token[], all: Mentions): Subjects {
+export function readSubjects(
+  piece: string,
+  tokens: readonly Token[],
+  all: Pick<Subjects, "mentions" | "header">,
+): Subjects {
   const figures = tokens.filter(({ kind, isWindow }) => kind !== "name" && kind !== "address" && !isWindow);
-  const countUntil = (places: readonly number[]) => {
-    let count = 0;
-    return Array.from({ length: piece.length }, (_, at) => (at === places[count] ? ++count : count));
-  };
-  const clauseAt = countUntil([...piece.matchAll(BREAK)].map(({ index }) => index));
-  const turns = [...piece.matchAll(TURN)].map(({ index }) => ({ start: index }));
-  return { piece, ...all, figures, clauseAt, turns, gapAt: countUntil(figures.map(({ start }) => start)) };
+  const placesOf = (words: RegExp) => [...piece.matchAll(words)].map(({ index }) => ({ start: index }));
+  return { piece, ...all, figures, breaks: placesOf(BREAK), turns: placesOf(TURN) };
 }
 
+/** Counts the places up to a position, such as the breaks before its clause. */
+const countUntil = (at: number, places: readonly Place[]) => places.filter(({ start }) => start <= at).length;
+
 /** Whether the clause of a position, or the last one before that says what it is about, names nothing: "the other". */
-export function turnsAt(at: number, { clauseAt, turns, mentions }: Subjects): boolean {
-  const clauses = (places: readonly Place[]) => places.map(({ start }) => clauseAt[start] ?? 0);
-  const last = (all: readonly number[]) => Math.max(-1, ...all.filter((clause) => clause <= (clauseAt[at] ?? 0)));
-  return last(clauses(turns)) > last(clauses(mentions));
+export function turnsAt(at: number, { breaks, turns, mentions }: Subjects): boolean {
+  const clauseOf = ({ start }: Place) => countUntil(start, breaks);
+  const last = (places: readonly Place[]) =>
+    Math.max(-1, ...places.map(clauseOf).filter((clause) => clause <= clauseOf({ start: at })));
+  return last(turns) > last(mentions);
 }
 
 /** Returns the names that a figure must be about: of each key, those of its clause or before it. */
@@ -49,14 +55,15 @@ export function subjectsOf(token: Token, names: Names, subjects: Subjects): Name
 }
 
 function groupOf(token: Token, key: string, subjects: Subjects): readonly string[] {
-  const { piece, mentions, figures, clauseAt, gapAt } = subjects;
+  const { piece, mentions, figures, breaks } = subjects;
+  const clauseOf = ({ start }: Place) => countUntil(start, breaks);
   const all = mentions.filter((one) => one.key === key);
   const [before, after] = [true, false].map((is) => all.filter(({ start }) => start < token.start === is));
-  const isHere = ({ start }: Mention) => clauseAt[start] === clauseAt[token.start];
-  const { start: at = 0 } = before?.findLast(isHere) ?? after?.find(isHere) ?? before?.at(-1) ?? after?.[0] ?? {};
-  const isJoined = (clause?: number) =>
-    clause === clauseAt[at] || !figures.some((one) => clauseAt[one.start] === clause);
-  const group = all.filter(({ start }) => gapAt[start] === gapAt[at] && isJoined(clauseAt[start]));
+  const isHere = (one: Place) => clauseOf(one) === clauseOf(token);
+  const chosen: Place = before?.findLast(isHere) ?? after?.find(isHere) ?? before?.at(-1) ?? after?.[0] ?? token;
+  const isJoined = (clause: number) => clause === clauseOf(chosen) || !figures.some((one) => clauseOf(one) === clause);
+  const gap = countUntil(chosen.start, figures);
+  const group = all.filter((one) => countUntil(one.start, figures) === gap && isJoined(clauseOf(one)));
   // "A and B had 3 and 4"
   const last = group.at(-1)?.start ?? 0;
   const next = all.find(({ start }) => start > last)?.start ?? Number.POSITIVE_INFINITY;
