@@ -76,7 +76,7 @@ function* judge(
   const isOther = turnsAt(start, sentence.subjects);
   const earlierNames = isOther ? new Map([...sentence.earlierNames, ...sentence.names]) : sentence.earlierNames;
   const names: Names = isOther ? new Map() : subjectsOf(token, sentence.names, sentence.subjects);
-  const own = { ...sentence, names, earlierNames, isOther: isOther || sentence.isOther, related: new Map() };
+  const own = { ...sentence, names, earlierNames, isOther: isOther || sentence.isOther };
   const [leaf, reading] = (step === "derived" ? undefined : yield* findSource(token, own)) ?? [];
   if (leaf) {
     const { value, amounts } = leaf;
@@ -164,7 +164,7 @@ function* readSentences(calls: readonly CallValues[], text: string): Generator<S
     if (header.length === 0 && piece.startsWith("|")) header = mentions;
     if (piece.startsWith("#")) heading = names;
     const topic = { subjects, words, names, earlierNames: new Map(earlierNames), isOther, scores };
-    yield { ...topic, tokens, calls, near: [], related: new Map(), start, isNew };
+    yield { ...topic, tokens, calls, near: [], start, isNew };
     for (const [key, own] of names) earlierNames.set(key, own);
     isOther ||= turnsAt(piece.length - 1, subjects);
   }

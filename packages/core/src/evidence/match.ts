@@ -9,8 +9,8 @@ type Topic = { subjects: Subjects; words: Set<string>; names: Names; scores: Map
 /** Names of the sentences before. `isOther` says that this one is about something else: "the other". */
 type Earlier = { earlierNames: Names; isOther: boolean };
 
-/** The calls; values of the other figures in a sentence or, if it has none, in the one before; and scores of rows. */
-type Context = { calls: readonly CallValues[]; near: readonly Leaf[]; related: Map<Row, number | null> };
+/** The calls, and values of the other figures in a sentence or, if it has none, in the one before. */
+type Context = { calls: readonly CallValues[]; near: readonly Leaf[] };
 
 /** A sentence with its position. `isNew` says that it is a heading or an empty line, which ends the context. */
 export type Sentence = Topic & Context & { start: number; isNew: boolean; tokens: readonly Token[] };
@@ -19,8 +19,7 @@ export type Sentence = Topic & Context & { start: number; isNew: boolean; tokens
 type Match = readonly [leaf: Leaf, reading: Reading | undefined, score: number];
 
 /** Returns how much the names of a row have to do with a sentence; `null` if the sentence is about another row. */
-export function relateRow(row: Row, { names, earlierNames, isOther, related }: Sentence): number | null {
-  if (related.has(row)) return related.get(row) ?? null;
+export function relateRow(row: Row, { names, earlierNames, isOther }: Sentence): number | null {
   const all: Names = new Map();
   for (let one: Row | undefined = row; one; one = one.parent)
     for (const [key, values] of one.names) all.set(key, all.get(key) ?? values);
@@ -29,8 +28,7 @@ export function relateRow(row: Row, { names, earlierNames, isOther, related }: S
   const [same, earlier] = [compare(names), compare(earlierNames)];
   const [isOfOther, isOfLater] = [same, earlier].map((lists) => lists.some(({ length }) => length === 0));
   const total = 2 * new Set(same.flat()).size + (isOther ? 2 * Number(isOfLater) : Math.min(1, earlier.flat().length));
-  related.set(row, isOfOther || (isOfLater && total === 0) ? null : total);
-  return related.get(row) ?? null;
+  return isOfOther || (isOfLater && total === 0) ? null : total;
 }
 
 /** Whether an amount is that of one of the readings, after rounding. */
@@ -68,8 +66,7 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   const { near, scores, tokens, subjects } = sentence;
   // An id names its own row: "71009 is fine".
   const isSubject = /\bid$/.test(path.replace(/_id$/, ".id")) && !token.isSmall && !/\bits?\b/i.test(subjects.piece);
-  const unbound = { ...sentence, earlierNames: new Map(), related: new Map() };
-  const related = relateRow(row, isSubject ? unbound : sentence);
+  const related = relateRow(row, isSubject ? { ...sentence, earlierNames: new Map() } : sentence);
   // A point's time needs its value in the sentence, and the value its time.
   const others = tokens.filter(({ isAt }) => !isAt === Boolean(token.isAt));
   const isPartner = () => row.leaves.some((one) => others.some((other) => suits(one, other)));
@@ -85,7 +82,7 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   const isNamed = related > 1 && (isInner ? !token.isSmall : row.parent !== undefined);
   const isWeak = token.isSmall === true || (isInner && token.readings.length > 0);
   if (isWeak && ((common === 0 && !isNear && !isNamed && !isTotal) || (token.isSmall && isUnnamed))) return null;
-  const words = 2 * Math.min(3, common) + Math.min(2, countWords(row.words, sentence)) + (scores.get(call) ?? 0);
+  const words = 2 * Math.min(3, common) + (scores.get(call) ?? 0);
   const bonus = (isNear ? 2 : Number(near.some((other) => other.call === call))) - 2 * Number(isUnnamed);
   return 2 * related + words + bonus - 2 * Number(isInner);
 }

@@ -9,7 +9,7 @@ export type Names = Map<string, Set<string>>;
  * An object of a result, with the names that say what its figures are about: in lower case, by the key of their field,
  * such as `service`. `words` are the stems in its short strings.
  */
-export type Row = { parent?: Row; path: string; names: Names; words: Set<string>; leaves: Leaf[] };
+export type Row = { parent?: Row; path: string; names: Names; leaves: Leaf[] };
 
 /**
  * A value in a result or in arguments. `column` is its path inside the row: leaves of a list with the same column can be
@@ -56,7 +56,7 @@ export function* readValues(all: CallValues[], at: number, call: RecordedCall): 
   const found = isRecord(call.result) ? call.result["link"] : undefined;
   const link = typeof found === "string" ? found : undefined;
   const values = { call: at + 1, tool: call.tool, link, leaves: [], lists: new Map(), words, names: new Map() };
-  const row: Row = { path: "", names: new Map(), words: new Set(), leaves: [] };
+  const row: Row = { path: "", names: new Map(), leaves: [] };
   yield* walk(call.arguments, { values, path: "arguments", row });
   yield* walk(call.result, { values, path: "", row });
   all[at] = values;
@@ -84,7 +84,7 @@ function* walk(value: unknown, place: Place): Generator<null> {
 }
 
 function startRow(place: Place): Place {
-  const row: Row = { parent: place.row, path: place.path, names: new Map(), words: new Set(), leaves: [] };
+  const row: Row = { parent: place.row, path: place.path, names: new Map(), leaves: [] };
   const { lists } = place.values;
   if (!lists.get(pathOf(row))?.push(row)) lists.set(pathOf(row), [row]);
   return { ...place, row };
@@ -135,5 +135,4 @@ function push({ values, path, row, unit }: Place, value: string | number, amount
   const leaf: Leaf = { call, tool, link, path, column, row, value, string, amounts, instant, words };
   leaves.push(leaf);
   row.leaves.push(leaf);
-  for (const word of string.length < 40 ? stemsOf(string) : []) row.words.add(word);
 }
