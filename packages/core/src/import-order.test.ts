@@ -19,7 +19,8 @@ const ROWS = [
   ["paging", "schema", "store"],
   ["call", "options.ts", "time"],
   ["errors.ts"],
-  ["text", "value"],
+  ["text"],
+  ["value"],
 ];
 
 const files = readdirSync(SOURCES, { recursive: true, encoding: "utf8" }).filter(

@@ -36,8 +36,7 @@ function labelCalls(value: unknown, schema: JsonSchema, name: string): unknown {
   const { properties, items, anyOf = [] } = schema;
   const branch = anyOf.find(({ type }) => type !== "null");
   if (branch) return labelCalls(value, branch, name);
-  if (Array.isArray(value))
-    return items && declaresCalls(items) ? value.map((one) => labelCalls(one, items, name)) : value;
+  if (Array.isArray(value)) return items ? value.map((one) => labelCalls(one, items, name)) : value;
   if (!isRecord(value) || !properties) return value;
   if (properties["tool"] && isRecord(value["arguments"]))
     return { ...value, arguments: { [ACCOUNT]: name, ...value["arguments"] } };
@@ -46,9 +45,4 @@ function labelCalls(value: unknown, schema: JsonSchema, name: string): unknown {
     return [key, own ? labelCalls(field, own, name) : field] as const;
   });
   return Object.fromEntries(fields);
-}
-
-/** Whether a schema declares calls, since copying every row would take time. */
-function declaresCalls(schema: JsonSchema): boolean {
-  return JSON.stringify(schema).includes('"arguments":');
 }

@@ -3,12 +3,9 @@ import type { ShownField } from "../definition/shown-fields.ts";
 import { type InputIssue, misconfigured } from "../errors.ts";
 import { wrongOption } from "../options.ts";
 import { convertOnce } from "../schema/json-schema.ts";
-import type { JsonSchema } from "../schema/map-schema.ts";
+import { ANY_KEY, type JsonSchema, mapChildren } from "../schema/map-schema.ts";
 import { suggestName } from "../text/closest-match.ts";
 import type { HiddenValue } from "./handles.ts";
-
-/** Last segment of a map's path, whose keys the schema does not know. */
-export const ANY_KEY = "*";
 
 /** The result fields that the output schemas declare. */
 export interface ResultFields {
@@ -116,21 +113,9 @@ function declares(path: string, name: string): boolean {
  * enum value. Otherwise a client that validates results would reject them.
  */
 export function allowHandles(schema: JsonSchema, hiddenFields: readonly string[], path = ""): JsonSchema {
-  const { properties, items, anyOf, additionalProperties: values, ...rest } = schema;
-  const below = (child: JsonSchema, name?: string) =>
-    allowHandles(child, hiddenFields, name === undefined ? path : joinPath(path, name));
-  const hasChildren = properties ?? items ?? anyOf ?? values;
+  const { properties, items, anyOf, additionalProperties: values, description } = schema;
+  if (properties ?? items ?? anyOf ?? values)
+    return mapChildren(schema, (child, name) => allowHandles(child, hiddenFields, name === undefined ? path : joinPath(path, name)));
   const isHidden = hiddenFields.some((field) => mayDeclare(path, field));
-  if (!hasChildren) return isHidden && rest.description ? { description: rest.description } : isHidden ? {} : schema;
-  return {
-    ...rest,
-    ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, child]) => [name, below(child, name)])),
-    }),
-    ...(items && { items: below(items) }),
-    ...(anyOf && { anyOf: anyOf.map((child) => below(child)) }),
-    ...(values !== undefined && {
-      additionalProperties: typeof values === "object" ? below(values, ANY_KEY) : values,
-    }),
-  };
+  return isHidden ? { ...(description && { description }) } : schema;
 }

@@ -80,9 +80,9 @@ function createHider(
     }
     return finderOf(values);
   };
-  const hideWith = <Value>(finder: ValueFinder, value: Value): Value => {
+  const hideWith = <Value>(finder: ValueFinder, value: Value, fieldOf = fieldAt): Value => {
     const hidden = mapLeaves(value, hideName(finder), (leaf, path) => {
-      const field = fieldAt(path);
+      const field = fieldOf(path);
       if (field !== undefined) return handles.hide(field, leaf);
       return typeof leaf === "string" ? strings.hide(leaf, finder, path) : leaf;
     });
@@ -92,12 +92,7 @@ function createHider(
   return {
     hides: (field) => hiddenNameOf(field) !== undefined,
     hide: (value) => hideWith(finderFor(value), value),
-    hideStrings(value) {
-      const finder = finderOf(handles.entries());
-      return mapLeaves(value, hideName(finder), (leaf, path) =>
-        typeof leaf === "string" ? strings.hide(leaf, finder, path) : leaf,
-      );
-    },
+    hideStrings: (value) => hideWith(finderOf(handles.entries()), value, () => undefined),
     fit(result, { full, shown, revealed, budget, fit }) {
       const finder = finderFor([full, result], shown);
       const visible = hideBeforeFit(result, { shown, revealed, finder, fields, handles, strings });

@@ -34,18 +34,25 @@ export interface WithChildren<Child>
   additionalProperties?: boolean | Child;
 }
 
+/** Stands for the names of a map, which the schema does not know. */
+export const ANY_KEY = "*";
+
 /**
  * Copies a schema and replaces each direct child: properties, items of a list, members of a union, values of a map.
- * Keywords keep their order.
+ * Keywords keep their order. A property has a name, and the values of
+ * a map have {@link ANY_KEY}.
  */
-export function mapChildren<Child>(node: JsonSchema, convert: (child: JsonSchema) => Child): WithChildren<Child> {
+export function mapChildren<Child>(
+  node: JsonSchema,
+  convert: (child: JsonSchema, name?: string) => Child,
+): WithChildren<Child> {
   const { properties, items, anyOf, additionalProperties: values } = node;
   const mapped = { ...node } as WithChildren<Child>;
   if (properties)
-    mapped.properties = Object.fromEntries(Object.entries(properties).map(([name, child]) => [name, convert(child)]));
+    mapped.properties = Object.fromEntries(Object.entries(properties).map(([name, child]) => [name, convert(child, name)]));
   if (items) mapped.items = convert(items);
-  if (anyOf) mapped.anyOf = anyOf.map(convert);
-  if (typeof values === "object") mapped.additionalProperties = convert(values);
+  if (anyOf) mapped.anyOf = anyOf.map((child) => convert(child));
+  if (typeof values === "object") mapped.additionalProperties = convert(values, ANY_KEY);
   return mapped;
 }
 

@@ -1,3 +1,4 @@
+import { toJson } from "../value/plain.ts";
 import { isRounded, LongNumber } from "./long-number.ts";
 import { toPrintableQuotation } from "./printable-line.ts";
 import { cutEnd, truncateMiddle } from "./truncate.ts";
@@ -44,19 +45,10 @@ export function formatValue(value: unknown, maxChars = MAX_VALUE_CHARS): string 
   if (typeof value === "number") return isRounded(value) ? `about ${value}` : String(value);
   if (typeof value === "bigint") return cutEnd(String(value), maxChars);
   if (value instanceof LongNumber) return cutEnd(value.digits, maxChars);
-  const json = toJson(value);
+  const json = toJson(value) ?? typeof value;
   const line = toPrintableQuotation(cutEnd(json, maxChars));
   // An escape has up to eight characters.
   return line.length <= 3 * maxChars ? line : toPrintableQuotation(cutEnd(json, Math.floor(maxChars / 4)));
-}
-
-/** Writes a value as JSON, or its type if it has no JSON. */
-function toJson(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? typeof value;
-  } catch {
-    return typeof value;
-  }
 }
 
 /** Epoch seconds of 2001, 2033 and 2099. The same times in milliseconds are dates too. */
