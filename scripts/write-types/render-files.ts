@@ -1,4 +1,5 @@
-import { ANY_KEY, resultFields } from "../../packages/core/src/hide/field-paths.ts";
+import { resultFields } from "../../packages/core/src/hide/field-paths.ts";
+import { ANY_KEY } from "../../packages/core/src/schema/map-schema.ts";
 import { HOST_ERROR_CLAUSE } from "../../tests/docs/src/reference/error-codes.ts";
 import { kebab, readDocstring } from "../../tests/docs/src/reference/read-docstring.ts";
 import { createDeclarations, declareObject } from "./declarations.ts";

@@ -2,10 +2,10 @@
 
 import { isToolError } from "../errors.ts";
 import { refuseUnknownOptions } from "../options.ts";
+import { acceptAll, singleTypes } from "../schema/dialects.ts";
 import type { Tool, ToolSchema } from "../tool/tool.ts";
 import type { AiSdkOptions, AiSdkTool, ResultShape, SelectedTools } from "./ai-sdk.ts";
 import type { AgentTool, ArgsOf, KnownName, ResultOf } from "./shared/agent-tool.ts";
-import { outputSchema, withUnions } from "./shared/ai-sdk-native.ts";
 import { type AiSdkCallOptions, type AiSdkPause, createAiSdkTools, type MastraOptions } from "./shared/ai-sdk-tools.ts";
 import { decisionIn, pauseCall, UNDECIDED } from "./shared/sdk-approval.ts";
 
@@ -90,9 +90,9 @@ export function mastraTools<
   return Object.fromEntries(made) as MastraTools<SelectedTools<T, Only, Except>, Shape>;
 }
 
+/** Mastra's code mode loses `null` in every list of types. */
 function withNullInUnions(schema: ToolSchema): ToolSchema {
-  const declared = schema["~standard"].jsonSchema.output({ target: "draft-2020-12" });
-  return outputSchema(withUnions(declared, () => true));
+  return acceptAll(singleTypes(schema["~standard"].jsonSchema.output({ target: "draft-2020-12" })));
 }
 
 /** Rethrows an error. Its name becomes its code for Mastra's code mode, which shows programs only name and message. */
@@ -162,4 +162,4 @@ const RESUME_SCHEMA = JSON.stringify({
   required: ["approved"],
 });
 
-const ANY_OBJECT = outputSchema({ type: "object" });
+const ANY_OBJECT = acceptAll({ type: "object" });

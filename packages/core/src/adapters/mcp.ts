@@ -2,7 +2,7 @@ import type { Approve } from "../approval/approval.ts";
 import { notify as notifyObserver } from "../call/notify.ts";
 import { needsApproval } from "../definition/annotations.ts";
 import { unknownTool } from "../definition/name.ts";
-import { looseSchema, singleTypes } from "../schema/dialects.ts";
+import { acceptAll, looseSchema, singleTypes } from "../schema/dialects.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import { findTools } from "../tool/select.ts";
 import type { AgentAnswer, Tool, ToolSchema } from "../tool/tool.ts";
@@ -227,16 +227,6 @@ function hintsOf(tool: Tool): McpAnnotations {
 
 function asObject(schema: JsonSchema): McpSchema {
   return { ...schema, type: "object" } as McpSchema;
-}
-
-/**
- * Declares a schema that accepts every value. The tool validates the arguments, so that errors are the same on all
- * servers.
- */
-function acceptAll(schema: McpSchema): ToolSchema<unknown> {
-  const clone = () => structuredClone(schema);
-  const validate = (value: unknown) => ({ value });
-  return { "~standard": { version: 1, vendor: "toolwright", validate, jsonSchema: { input: clone, output: clone } } };
 }
 
 /** A request in the form that both versions of the SDK are converted to. */

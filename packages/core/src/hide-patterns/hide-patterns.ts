@@ -4,7 +4,7 @@ import { checkKinds, findConflicts, globalOf, type OwnPattern } from "./check-ki
 import { type Detector, detect } from "./detector.ts";
 import { emails, ipv4, ipv6 } from "./detectors.ts";
 import { keys } from "./keys.ts";
-import { createCards, createIbans, createPhones } from "./libraries.ts";
+import { loadDetectors } from "./libraries.ts";
 import { readEscapes } from "./read-escapes.ts";
 
 export type { HiddenFields } from "../tool/hider.ts";
@@ -13,10 +13,10 @@ export type { OwnPattern } from "./check-kinds.ts";
 /** Creates the detectors of each kind. Where values overlap, the handle has the name of the first kind in this order. */
 const KINDS = {
   key: () => keys,
-  card: createCards,
-  iban: createIbans,
+  card: () => loadDetectors("card"),
+  iban: () => loadDetectors("iban"),
   email: () => [emails],
-  phone: createPhones,
+  phone: () => loadDetectors("phone"),
   ip: () => [ipv4, ipv6],
 } satisfies Readonly<Record<string, () => readonly Detector[] | Promise<readonly Detector[]>>>;
 

@@ -1,45 +1,31 @@
-import { misconfigured, type ToolError } from "../errors.ts";
+import { misconfigured } from "../errors.ts";
 import type { Detector } from "./detector.ts";
 import { americanPhones, cards, ibans, phones } from "./detectors.ts";
 
-// Optional packages: an import inside `try` lets bundlers build programs without them.
+/** The optional package of each kind that needs one. */
+const PACKAGES = { phone: "libphonenumber-js", iban: "ibantools", card: "card-validator" } as const;
 
-/** Creates the detectors of phone numbers. @throws ToolError `misconfigured` without `libphonenumber-js` */
-export async function createPhones(): Promise<readonly Detector[]> {
+/** Creates the detectors of a kind with its package. @throws ToolError `misconfigured` without the package */
+export async function loadDetectors(kind: keyof typeof PACKAGES): Promise<readonly Detector[]> {
+  // An import inside `try` lets bundlers build programs without the package.
   try {
-    const { parsePhoneNumberFromString } = await import("libphonenumber-js");
-    return [phones((number) => parsePhoneNumberFromString(number)?.isPossible() ?? false), americanPhones];
-  } catch {
-    throw missing("phone", "libphonenumber-js");
-  }
-}
-
-/** Creates the detectors of IBANs. @throws ToolError `misconfigured` without `ibantools` */
-export async function createIbans(): Promise<readonly Detector[]> {
-  try {
-    const { countrySpecs, validateIBAN, ValidationErrorsIBAN } = await import("ibantools");
-    // Some countries add a second checksum, which test accounts often break.
-    const isIban = (iban: string) =>
-      validateIBAN(iban).errorCodes.every((code) => code === ValidationErrorsIBAN.WrongAccountBankBranchChecksum);
-    return [ibans((country) => countrySpecs[country]?.chars ?? 0, isIban)];
-  } catch {
-    throw missing("iban", "ibantools");
-  }
-}
-
-/** Creates the detectors of card numbers. @throws ToolError `misconfigured` without `card-validator` */
-export async function createCards(): Promise<readonly Detector[]> {
-  try {
+    if (kind === "phone") {
+      const { parsePhoneNumberFromString } = await import("libphonenumber-js");
+      return [phones((number) => parsePhoneNumberFromString(number)?.isPossible() ?? false), americanPhones];
+    }
+    if (kind === "iban") {
+      const { countrySpecs, validateIBAN, ValidationErrorsIBAN } = await import("ibantools");
+      // Some countries add a second checksum, which test accounts often break.
+      const isIban = (iban: string) =>
+        validateIBAN(iban).errorCodes.every((code) => code === ValidationErrorsIBAN.WrongAccountBankBranchChecksum);
+      return [ibans((country) => countrySpecs[country]?.chars ?? 0, isIban)];
+    }
     const module = await import("card-validator");
     // Older bundles of CommonJS modules have only `default`.
     const { number } = module.default ?? module;
     return [cards((digits) => number(digits, { luhnValidateUnionPay: true }).isValid)];
   } catch {
-    throw missing("card", "card-validator");
+    const rule = `needs the package ${PACKAGES[kind]}; run npm install ${PACKAGES[kind]}`;
+    throw misconfigured([{ parameter: "kinds", received: JSON.stringify(kind), rule }]);
   }
-}
-
-function missing(kind: string, library: string): ToolError {
-  const rule = `needs the package ${library}; run npm install ${library}`;
-  return misconfigured([{ parameter: "kinds", received: JSON.stringify(kind), rule }]);
 }

@@ -1,18 +1,30 @@
 import { type JsonSchema, mapChildren, pickKeywords } from "./map-schema.ts";
 
 /**
- * Replaces lists of types with unions, because MCP clients warn about lists. Each member keeps all rules, since a rule
- * affects only its own type.
+ * Replaces lists of types with unions, because MCP clients warn about lists, and code modes lose `null` in them. Each
+ * member keeps all rules, since a rule affects only its own type.
+ * @param isSplit whether to split the types of a schema, which it gets without them. Default: all
  */
-export function singleTypes(node: JsonSchema): JsonSchema {
-  const deep = mapChildren(node, singleTypes);
+export function singleTypes(node: JsonSchema, isSplit: (rule: JsonSchema) => boolean = () => true): JsonSchema {
+  const deep = mapChildren(node, (child) => singleTypes(child, isSplit));
   const { type, description, default: fallback, ...rule } = deep;
-  if (!Array.isArray(type)) return deep;
+  if (!Array.isArray(type) || !isSplit(rule)) return deep;
   return {
     ...(description !== undefined && { description }),
     ...(fallback !== undefined && { default: fallback }),
     anyOf: type.map((one) => (one === "null" ? { type: one } : { ...rule, type: one })),
   };
+}
+
+/**
+ * Declares a schema as Standard Schema that accepts every value: the tool itself creates the output, and validates the
+ * arguments with the same errors for all hosts.
+ */
+export function acceptAll(schema: JsonSchema) {
+  const clone = () => structuredClone({ ...schema });
+  const validate = (value: unknown) => ({ value: value as object });
+  const jsonSchema = { input: clone, output: clone };
+  return { "~standard": { version: 1 as const, vendor: "toolwright", validate, jsonSchema } };
 }
 
 /**

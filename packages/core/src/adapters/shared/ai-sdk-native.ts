@@ -1,4 +1,5 @@
-import { type JsonSchema, mapChildren } from "../../schema/map-schema.ts";
+import { acceptAll, singleTypes } from "../../schema/dialects.ts";
+import type { JsonSchema } from "../../schema/map-schema.ts";
 import type { Tool, ToolSchema } from "../../tool/tool.ts";
 import { chosenTools, type DeferOptions, type ExampleOptions, resultSchema } from "./native.ts";
 
@@ -48,29 +49,13 @@ export function aiSdkNative(
     return {
       ...(deferred.has(tool) && { deferLoading: true as const }),
       ...(example && { inputExamples: [{ input: { ...example } }] }),
-      ...(outputSchemas && { outputSchema: outputSchema(withUnions(resultSchema(tool))) }),
+      ...(outputSchemas && { outputSchema: acceptAll(singleTypes(resultSchema(tool), isStructure)) }),
       ...(own && { providerOptions: own }),
     };
   };
 }
 
-/**
- * Writes lists of types as unions, because code modes lose `null` in lists of types: Mastra's in every list, the AI
- * SDK's in those with objects and lists.
- */
-export function withUnions(node: JsonSchema, isLost: (node: JsonSchema) => boolean = isStructure): JsonSchema {
-  const { type, ...rest } = mapChildren(node, (child) => withUnions(child, isLost));
-  if (!Array.isArray(type) || !isLost(rest)) return type === undefined ? rest : { ...rest, type };
-  return { anyOf: type.map((one) => (one === "null" ? { type: one } : { ...rest, type: one })) };
-}
-
+/** Whether the AI SDK's code mode loses `null` in the types of a schema: beside an object or a list. */
 function isStructure({ properties, items, additionalProperties }: JsonSchema): boolean {
   return (properties ?? items ?? additionalProperties) !== undefined;
-}
-
-/** Declares an output without checking it, since the tool created it. */
-export function outputSchema(schema: JsonSchema): ToolSchema {
-  const copy = () => ({ ...schema });
-  const validate = (value: unknown) => ({ value: value as object });
-  return { "~standard": { version: 1, vendor: "toolwright", validate, jsonSchema: { input: copy, output: copy } } };
 }
