@@ -98,6 +98,8 @@ it.each([
   ["pay-api had 140 errors. It had 60.", ["pay-api: found", "140: found", "60: unsupported"]],
   ["pay-api had 140 errors. The other had 140.", ["pay-api: found", "140: found", "140: unsupported"]],
   ["pay-api had 140 errors. Another fault took 1.9 s.", ["pay-api: found", "140: found", "1.9 s: derived"]],
+  ["pay-api had 140 errors. All others are fine. It had 140 errors.", ["pay-api: found", "140: found", "140: found"]],
+  ["pay-api had 140 errors. Nothing else failed. In total 140 errors.", ["pay-api: found", "140: found", "140: found"]],
   ["pay-api had 140 errors. The other had 61.", ["pay-api: found", "140: found", "61: unsupported"]],
   [
     "pay-api had 140 errors. The other, web-app, had 140.",

@@ -27,7 +27,7 @@ export function relateRow(row: Row, { names, earlierNames, isOther }: Sentence):
     [...spoken].flatMap(([key, named]) => (all.has(key) ? [[...named].filter((name) => all.get(key)?.has(name))] : []));
   const [same, earlier] = [compare(names), compare(earlierNames)];
   const [isOfOther, isOfLater] = [same, earlier].map((lists) => lists.some(({ length }) => length === 0));
-  const total = 2 * new Set(same.flat()).size + (isOther ? 2 * Number(isOfLater) : Math.min(1, earlier.flat().length));
+  const total = 2 * new Set(same.flat()).size + (isOther && isOfLater ? 2 : Math.min(1, earlier.flat().length));
   return isOfOther || (isOfLater && total === 0) ? null : total;
 }
 

@@ -4,15 +4,11 @@ import type { Names } from "./values.ts";
 /** A name in a sentence with the key of its field. `cell` is its column in a table. */
 export type Mention = { start: number; key: string; id: string; cell: number };
 
-/** Names of a sentence and those in the first row of its table, its figures, and where its clauses and turns begin. */
-export type Subjects = {
-  piece: string;
-  mentions: readonly Mention[];
-  header: readonly Mention[];
-  figures: readonly Token[];
-  breaks: readonly Place[];
-  turns: readonly Place[];
-};
+/** Names of a sentence, and those in the first row of its table. */
+type Mentions = { mentions: readonly Mention[]; header: readonly Mention[] };
+
+/** The same with the figures, and the places at which clauses begin and words turn to something else. */
+export type Subjects = Mentions & { piece: string; figures: readonly Token[]; breaks: Place[]; turns: Place[] };
 type Place = { readonly start: number };
 
 const BREAK = /[,;–—|]\s|\s(?:and|but|while|whereas|und|aber)\s/g;
@@ -24,11 +20,7 @@ const ENUMERATION = /^(?:[\s,/]|and|or|vs\.?|und)*$/;
 export const cellOf = (piece: string, at: number) => (/^\s*\|/.test(piece) ? piece.slice(0, at).split("|").length : 0);
 
 /** Finds the clauses of a sentence. */
-export function readSubjects(
-  piece: string,
-  tokens: readonly Token[],
-  all: Pick<Subjects, "mentions" | "header">,
-): Subjects {
+export function readSubjects(piece: string, tokens: readonly Token[], all: Mentions): Subjects {
   const figures = tokens.filter(({ kind, isWindow }) => kind !== "name" && kind !== "address" && !isWindow);
   const placesOf = (words: RegExp) => [...piece.matchAll(words)].map(({ index }) => ({ start: index }));
   return { piece, ...all, figures, breaks: placesOf(BREAK), turns: placesOf(TURN) };

@@ -115,7 +115,9 @@ function declares(path: string, name: string): boolean {
 export function allowHandles(schema: JsonSchema, hiddenFields: readonly string[], path = ""): JsonSchema {
   const { properties, items, anyOf, additionalProperties: values, description } = schema;
   if (properties ?? items ?? anyOf ?? values)
-    return mapChildren(schema, (child, name) => allowHandles(child, hiddenFields, name === undefined ? path : joinPath(path, name)));
+    return mapChildren(schema, (child, name) =>
+      allowHandles(child, hiddenFields, name === undefined ? path : joinPath(path, name)),
+    );
   const isHidden = hiddenFields.some((field) => mayDeclare(path, field));
   return isHidden ? { ...(description && { description }) } : schema;
 }

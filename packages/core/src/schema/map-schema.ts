@@ -49,7 +49,9 @@ export function mapChildren<Child>(
   const { properties, items, anyOf, additionalProperties: values } = node;
   const mapped = { ...node } as WithChildren<Child>;
   if (properties)
-    mapped.properties = Object.fromEntries(Object.entries(properties).map(([name, child]) => [name, convert(child, name)]));
+    mapped.properties = Object.fromEntries(
+      Object.entries(properties).map(([name, child]) => [name, convert(child, name)]),
+    );
   if (items) mapped.items = convert(items);
   if (anyOf) mapped.anyOf = anyOf.map((child) => convert(child));
   if (typeof values === "object") mapped.additionalProperties = convert(values, ANY_KEY);
