@@ -31,9 +31,9 @@ const countUntil = (at: number, places: readonly Place[]) => places.filter(({ st
 
 /** Whether the clause of a position, or the last one before that says what it is about, names nothing: "the other". */
 export function turnsAt(at: number, { breaks, turns, mentions }: Subjects): boolean {
-  const clauseOf = ({ start }: Place) => countUntil(start, breaks);
-  const last = (places: readonly Place[]) =>
-    Math.max(-1, ...places.map(clauseOf).filter((clause) => clause <= clauseOf({ start: at })));
+  const own = countUntil(at, breaks);
+  const clausesOf = (places: readonly Place[]) => places.map(({ start }) => countUntil(start, breaks));
+  const last = (places: readonly Place[]) => Math.max(-1, ...clausesOf(places).filter((clause) => clause <= own));
   return last(turns) > last(mentions);
 }
 

@@ -102,11 +102,8 @@ function addLeaf(value: string | number, place: Place): void {
   const number = Number(digits ?? value);
   push(place, value, isText && !digits ? [] : amountsOf(number, isText ? `_${unit}` : field, place.unit));
   // The `id` of a row in `campaigns` is a `campaign_id` elsewhere.
-  const list =
-    pathOf(place.row)
-      .split(/[^a-z]+/)
-      .findLast(Boolean) ?? "";
-  const idKey = field === "id" ? `${list.replace(/s$/, "")}_id` : field;
+  const lists = pathOf(place.row).match(/[a-z]+/g) ?? [];
+  const idKey = field === "id" ? `${lists.at(-1)?.replace(/s$/, "") ?? ""}_id` : field;
   if (idKey.endsWith("_id")) addTo(place.row.names, idKey, String(value).toLowerCase());
   if (!isText || digits || ISO_TIME.test(value)) return;
   addName(place, field, value.toLowerCase());

@@ -39,8 +39,7 @@ export const ANY_KEY = "*";
 
 /**
  * Copies a schema and replaces each direct child: properties, items of a list, members of a union, values of a map.
- * Keywords keep their order. A property has a name, and the values of
- * a map have {@link ANY_KEY}.
+ * Keywords keep their order. A property has a name, and the values of a map have {@link ANY_KEY}.
  */
 export function mapChildren<Child>(
   node: JsonSchema,
