@@ -404,9 +404,9 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
     expect(exit).toBe("keys");
     expect(err.split("\n")).toEqual([
       "toolwright: Not set: OBSERVABILITY_API_KEY, OBSERVABILITY_APPLICATION_KEY, OBSERVABILITY_SITE. Set it in the environment. (missing_secret)",
+      "Where keys are made: toolwright doctor. Several accounts: --profile or --accounts.",
       "Without keys, on simulated data:",
       "  toolwright search-logs --query 'status:error service:web' --table --sandbox",
-      "Where keys are made: toolwright doctor. Several accounts: --profile or --accounts.",
       "",
     ]);
   });

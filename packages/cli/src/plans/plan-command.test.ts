@@ -102,7 +102,7 @@ describe("the question about a plan", () => {
     const { err } = await runHere(commandOf(emails(4)), { ask: person("show", "n").ask, errorColumns: 60 });
     expect(err.split("\n").filter((line) => line.length > 60 && !/^(?:Hash|toolwright):/.test(line))).toEqual([]);
     expect(err).toMatch(/\n {4}\| /);
-    expect(err).toMatch(/\nHash: sha256-[0-9a-f]{64}\n {4}\| \+1-4\nRun 4/);
+    expect(err).toMatch(/\nHash: sha256-[0-9a-f]{64}\n {4}\| \+1-4\nSandbox only/);
   });
 
   it.each(["n", "No", "q", ""])("refuses after %j", async (answer) => {
@@ -277,7 +277,7 @@ describe("call run-plan", () => {
     expect([exit, questions]).toEqual(["keys", []]);
     expect(err).toContain("Not set: MESSAGING_SITE_ID, MESSAGING_TRACKING_API_KEY, SALES_API_KEY. (missing_secret)");
     const { err: shown } = await runHere(["run-plan", planFile(emails(1))], { ask, environment, fetch });
-    expect([shown, questions.length]).toEqual([expect.stringContaining("not approved"), 1]);
+    expect([shown, questions.length]).toEqual([expect.stringContaining("you refused it"), 1]);
   });
 
   it("ends with the code of an unknown outcome if a row has one", async () => {

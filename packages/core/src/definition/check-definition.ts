@@ -1,3 +1,4 @@
+import type { GenericSchema } from "valibot";
 import { ToolError } from "../errors.ts";
 import { convertOnce } from "../schema/json-schema.ts";
 import type { AnyToolDefinition } from "./definition.ts";
@@ -5,6 +6,9 @@ import type { AnyToolDefinition } from "./definition.ts";
 const NAME = /^[A-Z][A-Za-z0-9]*\.[A-Z][A-Za-z0-9]*$/;
 /** Maximum length of a name that every provider accepts. */
 const MAX_NAME_CHARS = 64;
+
+/** Cache of the inputs that passed the check, since a program may create a toolkit for each tenant. */
+const accepted = new WeakSet<GenericSchema>();
 
 /**
  * Rejects a definition that no model could use, when the toolkit is created rather than when a model calls the tool.
@@ -16,6 +20,7 @@ export function checkDefinition<Services>({ name, input }: AnyToolDefinition<Ser
     throw rejection(
       `A tool cannot be named ${JSON.stringify(name.slice(0, 80))}: a name must match ${NAME.source} and have at most ${MAX_NAME_CHARS} characters.`,
     );
+  if (accepted.has(input)) return;
   try {
     // Cached for the first request to a model.
     convertOnce(input, "input");
@@ -23,6 +28,7 @@ export function checkDefinition<Services>({ name, input }: AnyToolDefinition<Ser
     const reason = thrown instanceof Error ? thrown.message : "Its schema is not supported.";
     throw rejection(`${name} cannot be offered to a model. ${reason}`, name);
   }
+  accepted.add(input);
 }
 
 function rejection(message: string, tool?: string): ToolError {

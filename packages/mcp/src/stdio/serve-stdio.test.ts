@@ -105,7 +105,8 @@ test("a long integer in the arguments of a call arrives with its digits", async 
 });
 
 test("a long integer that a client in JavaScript has rounded is refused with a request for a string", async () => {
-  write(message("tools/call", { name: "Observability_GetMonitor", arguments: { monitor_id: 1234567890123456700 } }, 2));
+  const args = { monitor_id: Number("1234567890123456700") };
+  write(message("tools/call", { name: "Observability_GetMonitor", arguments: args }, 2));
   const [response] = await untilResponses(2, 1);
   expect(JSON.stringify(response)).toContain("in quotes, because a number this long loses digits");
 });

@@ -53,9 +53,7 @@ function writeToken(lastId: string, offset: number): string {
 
 function readToken(text: string): Position | null {
   try {
-    const decoded = new TextDecoder().decode(
-      Uint8Array.from(atob(text), (char) => char.charCodeAt(0)),
-    );
+    const decoded = new TextDecoder().decode(Uint8Array.from(atob(text), (char) => char.charCodeAt(0)));
     const [, offset, lastId] = /^(\d+):(.+?)(?::\d{13})?$/s.exec(decoded) ?? [];
     return offset && lastId ? { offset: Number(offset), lastId } : null;
   } catch {
