@@ -7,7 +7,8 @@ export function closestMatch(word: string, candidates: Iterable<string>): string
   // The words of a name: `send-email`, `sendEmail`.
   const words = word
     .slice(0, 64)
-    .split(/[\s_-]+|(?<=\p{Ll})(?=\p{Lu})/u)
+    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .split(/[\s_-]+/)
     .map(simplify);
   let best: string | null = null;
   let bestDistance = Number.POSITIVE_INFINITY;
