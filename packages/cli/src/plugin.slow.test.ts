@@ -131,7 +131,10 @@ describe("the commands of the skills reach the true answer on the sandbox", () =
   });
 
   test("investigate-incident finds the alert, the origin, the release, the pool and the customers", async () => {
-    const { incident } = createSandbox().observability.world;
+    const hourMs = 3_600_000;
+    // As for the commands, in which it is the start of the hour.
+    const nowMs = Math.floor(Date.now() / hourMs) * hourMs;
+    const { incident } = createSandbox({ clock: { now: () => nowMs } }).observability.world;
     const [monitors, monitor, trace, changes, releases, metrics, customers] = await runOnSandbox(
       readSkill("investigate-incident").blocks,
     );

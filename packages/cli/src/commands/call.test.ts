@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { runHere } from "../__fixtures__/run-here.ts";
 
 const SEND = [
@@ -70,4 +70,16 @@ describe("a refusal by the person", () => {
     expect({ exit, err }).toEqual({ exit: "notApproved", err: expect.stringMatching(/not_approved/) });
     expect(err).toContain("the user refused it");
   });
+});
+
+test("the sandbox's commands of an hour see one world, and those of the next hour another", async () => {
+  const now = vi.spyOn(Date, "now");
+  onTestFinished(() => now.mockRestore());
+  const monitorAt = async (minutes: number) => {
+    now.mockReturnValue(Date.UTC(2026, 10, 1, 12, minutes));
+    return (await runHere(["get-monitor", "--monitor-id", "71001", "--sandbox"], { clock: undefined })).out;
+  };
+  const [first, later, next] = [await monitorAt(2), await monitorAt(59), await monitorAt(60)];
+  expect(later).toBe(first);
+  expect(next).not.toBe(first);
 });

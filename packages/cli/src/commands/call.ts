@@ -16,7 +16,7 @@ import { askPerson, findMissingKeys, REFUSED } from "../plans/approve-call.ts";
 import { exitOfResult, loadCallable, readPlanFile } from "../plans/plan-command.ts";
 import { drawReceipt, type Receipt, withRows, wrapHash, writeNext, writeWhole } from "../plans/show-plan.ts";
 import type { ProcessAccess } from "../process-access.ts";
-import { type Connection, openConnection, toolkitOf } from "../settings/connection.ts";
+import { type Connection, openConnection, simulatedClock, toolkitOf } from "../settings/connection.ts";
 import { PLAN_ENTRY, requireTool, shortName, withShortNames } from "../tool-names.ts";
 import { usageError } from "../usage-error.ts";
 
@@ -58,13 +58,17 @@ interface OpenCall {
   readonly warn: () => void;
 }
 
+const HOUR_MS = 3_600_000;
 /** Maximum time budget, seconds. */
 const MAX_TIMEOUT_S = 3_600;
 
 /** Calls one tool, and writes its result. Asks a person before a call that writes, sends, deletes or spends. */
-export async function call(access: ProcessAccess): Promise<ExitCode> {
-  const { name, flags } = await readCall(access.argv);
+export async function call(given: ProcessAccess): Promise<ExitCode> {
+  const { name, flags } = await readCall(given.argv);
   const { values } = flags;
+  // The commands of an hour see one world, so a printed command finds what it was printed for.
+  const { clock = values.sandbox ? simulatedClock(Math.floor(Date.now() / HOUR_MS) * HOUR_MS) : undefined } = given;
+  const access = { ...given, clock };
   for (const others of [
     ["json", "table", "fitted", "field"],
     ["sandbox", "profile"],

@@ -1,6 +1,6 @@
 import { open, writeFile } from "node:fs/promises";
 import process from "node:process";
-import { type Clock, findTool, type Tool } from "@toolwright/core";
+import { findTool, type Tool } from "@toolwright/core";
 import { systemClock } from "@toolwright/core/authoring";
 import { nameSources } from "@toolwright/core/manifest";
 import { CATALOG, TOOLKITS } from "../catalog.ts";
@@ -10,7 +10,14 @@ import { interrupted } from "../outcome.ts";
 import { createProgressLine } from "../output/progress.ts";
 import { openOutput } from "../output/redacted-output.ts";
 import { asStarted, type ProcessAccess, packageVersion } from "../process-access.ts";
-import { type Connection, loadTools, openConnection, openSandbox, toolkitOf } from "../settings/connection.ts";
+import {
+  type Connection,
+  loadTools,
+  openConnection,
+  openSandbox,
+  simulatedClock,
+  toolkitOf,
+} from "../settings/connection.ts";
 import { requireTool } from "../tool-names.ts";
 import { unknownName, usageError } from "../usage-error.ts";
 import { type Step, stepsFor } from "../verify/plan.ts";
@@ -192,18 +199,6 @@ async function compareWithSandbox(
     return reportTool(run, reference, typeof tool === "string" ? undefined : tool.descriptor().outputSchema);
   });
   return Promise.all(reports);
-}
-
-/** Creates a clock that does not wait, since the sandbox enforces the backends' rate limits. */
-function simulatedClock(startMs: number): Clock {
-  let nowMs = startMs;
-  return {
-    now: () => nowMs,
-    random: () => 0.5,
-    async sleep(milliseconds) {
-      nowMs += milliseconds;
-    },
-  };
 }
 
 function notRun(tool: string): ToolReport {

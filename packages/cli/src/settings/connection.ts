@@ -123,6 +123,18 @@ export async function openSandbox(clock: ProcessAccess["clock"], seed?: number):
   return createSandbox({ clock, seed });
 }
 
+/** Creates a clock that does not wait, since the sandbox enforces the backends' rate limits. */
+export function simulatedClock(startMs: number): Clock {
+  let nowMs = startMs;
+  return {
+    now: () => nowMs,
+    random: () => 0.5,
+    async sleep(milliseconds) {
+      nowMs += milliseconds;
+    },
+  };
+}
+
 /** Whether a toolkit has a backend. In the sandbox, some toolkits may have none. */
 export function hasBackend(toolkit: string, { sandbox }: Pick<Connection, "sandbox">): boolean {
   return sandbox === null || Object.hasOwn(sandbox, toolkit);
