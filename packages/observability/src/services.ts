@@ -16,8 +16,10 @@ import { createLinks, type DatadogLinks } from "./datadog/links.ts";
 import type { WholeTraces } from "./datadog/whole-trace.ts";
 import type { ResultField, ToolRule } from "./types/names.ts";
 
-/** Options of the observability toolkit. */
-export interface ObservabilityOptions extends DatadogOptions, ToolkitSettings<ToolRule, ResultField> {
+/** Options of the observability toolkit. `Name` is the name of a tool in `extraTools`. */
+export interface ObservabilityOptions<Name extends string = string>
+  extends DatadogOptions,
+    ToolkitSettings<ToolRule, ResultField> {
   /**
    * Maximum number of spans that GetTrace reads per trace. Every 1,000 take one request of the hourly limit. Default:
    * 10,000.
@@ -33,7 +35,7 @@ export interface ObservabilityOptions extends DatadogOptions, ToolkitSettings<To
    * Tools to add, such as `searchIncidents` from `@toolwright/observability/tools/search-incidents`, whose operation
    * Datadog may still change. Default: none.
    */
-  readonly extraTools?: readonly OpaqueDefinition<ObservabilityServices>[] | undefined;
+  readonly extraTools?: readonly (OpaqueDefinition<ObservabilityServices> & { readonly name: Name })[] | undefined;
 }
 
 /** The services that the tools use. */

@@ -6,13 +6,11 @@ import type { Observability, UnstableObservability } from "./types/observability
 
 export type { Observability } from "./types/observability.ts";
 
-/** Options that add SearchIncidents, by its name, because the type of its definition would slow down editors. */
-type WithIncidents = ObservabilityOptions & {
-  readonly extraTools: readonly [{ readonly name: "Observability.SearchIncidents" }];
-};
+/** The toolkit with extra tools of these names; `string` stands for any name, or none. */
+type ToolkitWith<Name extends string> = string extends Name
+  ? Observability
+  : Observability & ("Observability.SearchIncidents" extends Name ? UnstableObservability : unknown);
 
-/** Creates the toolkit with SearchIncidents; everything else stays the same. */
-export function createObservability(options: WithIncidents): Observability & UnstableObservability;
 /**
  * Creates the toolkit. The first call to a tool reads the secrets `OBSERVABILITY_API_KEY`,
  * `OBSERVABILITY_APPLICATION_KEY` and `OBSERVABILITY_SITE` from the environment, unless the options have them. Toolkits
@@ -20,13 +18,11 @@ export function createObservability(options: WithIncidents): Observability & Uns
  * @throws ToolError `misconfigured` for an unknown option, a wrong tool in `extraTools`, or a `baseUrl` that is not a
  * plain http(s) URL
  */
-export function createObservability(options?: ObservabilityOptions): Observability;
-/** Creates the toolkit of either type. */
-export function createObservability(options: ObservabilityOptions = {}): Observability {
+export function createObservability<Name extends string>(options: ObservabilityOptions<Name> = {}): ToolkitWith<Name> {
   const services = createServices(options);
-  const { apiKey, applicationKey, site, baseUrl, fetch } = options;
+  const { apiKey, applicationKey, site, baseUrl, fetch, extraTools } = options;
   const connection = [apiKey, applicationKey, site, baseUrl, fetch];
-  return createToolkit({ ...definitions, ...namedTools(options.extraTools) }, services, { ...options, connection });
+  return createToolkit({ ...definitions, ...namedTools(extraTools) }, services, { ...options, connection }) as never;
 }
 
 /** The extra tools, by function name. */

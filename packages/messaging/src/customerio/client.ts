@@ -25,7 +25,7 @@ export interface CustomerioOptions extends HttpOptions {
   /** App API key, for reads and sends. Default: the environment variable `MESSAGING_APP_API_KEY`. */
   readonly appApiKey?: SecretOption | undefined;
   /** Data region, `US` or `EU` in any case; selects both hosts. Default: the environment variable `MESSAGING_REGION`. */
-  readonly region?: SecretOption | undefined;
+  readonly region?: "US" | "EU" | (string & Record<never, never>) | (() => string) | undefined;
   /** Base URL of a proxy or a local server, for both APIs or one each. It replaces the region's hosts. */
   readonly baseUrl?: string | { readonly track?: string | undefined; readonly app?: string | undefined } | undefined;
 }

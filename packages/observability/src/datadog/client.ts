@@ -30,7 +30,7 @@ export interface DatadogOptions extends HttpOptions, LogsScopeOptions {
    * The account's site, such as `datadoghq.eu`, or the address of its web app. Default: the environment variable
    * `OBSERVABILITY_SITE`.
    */
-  readonly site?: SecretOption | undefined;
+  readonly site?: (typeof SITES)[number] | (string & Record<never, never>) | (() => string) | undefined;
   /** Address of a proxy or local server to use instead of the site. It receives the keys. */
   readonly baseUrl?: string | undefined;
 }
