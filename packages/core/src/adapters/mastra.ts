@@ -4,12 +4,12 @@ import { isToolError } from "../errors.ts";
 import { refuseUnknownOptions } from "../options.ts";
 import { acceptAll, singleTypes } from "../schema/dialects.ts";
 import type { Tool, ToolSchema } from "../tool/tool.ts";
-import type { AiSdkOptions, AiSdkTool, ResultShape, SelectedTools } from "./ai-sdk.ts";
+import type { AiSdkCallOptions, AiSdkOptions, AiSdkTool, ResultShape, SelectedTools } from "./ai-sdk.ts";
 import type { AgentTool, ArgsOf, KnownName, ResultOf } from "./shared/agent-tool.ts";
-import { type AiSdkCallOptions, type AiSdkPause, createAiSdkTools, type MastraOptions } from "./shared/ai-sdk-tools.ts";
+import { type AiSdkPause, type AiSdkToolOptions, createAiSdkTools } from "./shared/ai-sdk-tools.ts";
 import { decisionIn, pauseCall, UNDECIDED } from "./shared/sdk-approval.ts";
 
-export type { MastraOptions } from "./shared/ai-sdk-tools.ts";
+export type { AiSdkToolOptions as MastraOptions } from "./shared/ai-sdk-tools.ts";
 
 /** The pause of a call in Mastra, and a person's decision after that. */
 export interface MastraSuspension {
@@ -66,7 +66,7 @@ export function mastraTools<
   Shape extends ResultShape = "full",
 >(
   tools: readonly T[],
-  options: MastraOptions<KnownName<T, Only>, KnownName<T, Except>, Shape> = {},
+  options: AiSdkToolOptions<KnownName<T, Only>, KnownName<T, Except>, Shape> = {},
 ): MastraTools<SelectedTools<T, Only, Except>, Shape> {
   refuseUnknownOptions({ defer: (options as AiSdkOptions).defer }, ["examples", "outputSchemas", "providerOptions"]);
   const all: AiSdkOptions<string, string, ResultShape> = { view: "entries", ...options };

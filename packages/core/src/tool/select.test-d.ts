@@ -16,6 +16,8 @@ describe("the names in `only` and `except`", () => {
     selectTools(tools, { only: ["Desk.CloseTicket", "Desk.ReadTickt"] });
     // @ts-expect-error no tool has this name
     anthropicTools(tools, { approve: false, except: ["Desk.ReadTickt"] });
+    // @ts-expect-error a name needs its toolkit, also beside one that has it
+    selectTools(tools, { only: ["Desk.CloseTicket", "ReadTicket"] });
     // @ts-expect-error no tool has this name, and another option changes the type of the offer
     anthropicTools(tools, { approve: false, only: ["Desk.ReadTickt"], defer: true });
   });

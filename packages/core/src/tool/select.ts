@@ -1,6 +1,6 @@
 import { needsApproval } from "../definition/annotations.ts";
 import { findTool, type ToolName } from "../definition/name.ts";
-import { misconfigured, ToolError } from "../errors.ts";
+import { type InputIssue, misconfigured, ToolError } from "../errors.ts";
 import { wrongOption } from "../options.ts";
 import { suggestName } from "../text/closest-match.ts";
 import type { Tool } from "./tool.ts";
@@ -33,7 +33,13 @@ export type NameOf<T extends Tool> = T["name"] | T["wireName"];
  */
 export type KnownName<T extends Tool, Name extends string> =
   // Without the known names beside `Name`, the compiler would report `never` instead of the names.
-  (Name | NoInfer<NameOf<T>>) & NoInfer<string extends Name ? string : ToolName extends T["name"] ? string : NameOf<T>>;
+  (Name | NoInfer<NameOf<T>>) &
+    NoInfer<string extends Name ? string : ToolName extends T["name"] ? string : MeantName<NameOf<T>, Name>>;
+
+/** The known names. If a name lacks its toolkit, only the names it can mean, so that the compiler's error shows them. */
+type MeantName<Known extends string, Name extends string> = Known & `${string}.${Name}` extends never
+  ? Known
+  : Known & (Name | `${string}.${Name}`);
 
 /**
  * Returns the selected tools, in the order of the list.
@@ -46,7 +52,8 @@ export function selectTools<T extends Tool, const Name extends string = string>(
 ): readonly T[] {
   const included = only && findTools(tools, only, "only");
   const excluded = except && findTools(tools, except, "except");
-  if (group !== undefined && !tools.some((tool) => tool.group === group)) throw unknownGroup(tools, group);
+  const groups = [...new Set(tools.flatMap((tool) => tool.group ?? []))];
+  if (group !== undefined && !groups.includes(group)) throw misconfigured([unknownName("group", group, groups)]);
   return tools.filter(
     (tool) =>
       (!included || included.has(tool)) &&
@@ -56,9 +63,9 @@ export function selectTools<T extends Tool, const Name extends string = string>(
   );
 }
 
-function unknownGroup(tools: readonly Tool[], group: string): ToolError {
-  const known = [...new Set(tools.flatMap((tool) => tool.group ?? []))];
-  return misconfigured([wrongOption("group", group, `names no group; ${suggestName(String(group), known)}`)]);
+/** Creates the issue of an unknown name. JavaScript code may pass a value of another type. */
+function unknownName(noun: string, name: unknown, known: readonly string[], parameter = noun): InputIssue {
+  return wrongOption(parameter, name, `names no ${noun}; ${suggestName(String(name), known)}`);
 }
 
 function isPaidLookup({ annotations: { destructive, cost } }: Tool): boolean {
@@ -92,8 +99,6 @@ export function findTools<T extends Tool>(
   if (!Array.isArray(names)) throw misconfigured([wrongOption(parameter, names, "must be a list of tool names")]);
   const unknown = names.filter((name) => !findTool(tools, name));
   if (unknown.length === 0) return new Set(tools.filter((tool) => names.some((name) => findTool([tool], name))));
-  const knownNames = tools.map((tool) => tool.name);
-  // JavaScript code may pass names of another type.
-  const ruleFor = (name: unknown) => `names no tool; ${suggestName(String(name), knownNames)}`;
-  throw misconfigured(unknown.map((name) => wrongOption(parameter, name, ruleFor(name))));
+  const known = tools.map((tool) => tool.name);
+  throw misconfigured(unknown.map((name) => unknownName("tool", name, known, parameter)));
 }

@@ -57,6 +57,12 @@ const LISTS: Readonly<Record<string, string>> = {
   "hideFields in a list": 'createMessaging({ hide: [hideFields(["email", "«»"]), hidePatterns(["ip"])] })',
 };
 
+/** Options whose usual values an editor lists, although they take any text. */
+const VALUES: Readonly<Record<string, string>> = {
+  "site of createObservability": 'createObservability({ site: "«»" })',
+  "region of createMessaging": 'createMessaging({ region: "«»" })',
+};
+
 /** Fields of a policy to hover over. */
 const POLICY_FIELDS = [
   ...["tools", "templates", "recipients", "maxRecipients", "sends", "redirectAllTo", "maxCredits"],
@@ -94,18 +100,28 @@ export function writeOptions(): Consumer {
     ]),
     ...marked(OBJECTS, "options"),
     ...marked(LISTS, "names"),
+    ...marked(VALUES, "values"),
+    "«function createObservability, misspelled»createObservability({ tiemout: 1 });",
+    'aiSdkTools(tools, { «field only of aiSdkTools»only: ["Messaging.GetPerson"] });',
+    'mastraTools(tools, { «field only of mastraTools»only: ["Messaging.GetPerson"] });',
     `createMessaging({ policy: { ${fields.join(", ")} } });`,
   ];
   return takeMarks(lines.join("\n"));
 }
 
-/** Writes a program that misspells a tool's name in `only` and in `except` of every function: two errors for each. */
-export function writeMisspelledNames(): string {
+/** Writes a program with this tool's name in `only` and in `except` of every function: two errors for each. */
+export function writeWrongNames(wrong: string): string {
   const calls = selecting.flatMap(({ name, before }) =>
-    ["only", "except"].map((list) => `${name}(${before}, { ${list}: ["Messaging.GetPersn"] });`),
+    ["only", "except"].map((list) => `${name}(${before}, { ${list}: ["${wrong}"] });`),
   );
-  const server = ["only", "except"].map((list) => `createMcpServer({ tools, ${list}: ["Messaging.GetPersn"] });`);
+  const server = ["only", "except"].map((list) => `createMcpServer({ tools, ${list}: ["${wrong}"] });`);
   return [...PREAMBLE, ...calls, ...server].join("\n");
+}
+
+/** Writes a program that misspells an option of each function: one error for each. */
+export function writeMisspelledOptions(): string {
+  const calls = ["createMessaging", "createObservability", "createSales"].map((name) => `${name}({ tiemout: 1 });`);
+  return [...PREAMBLE, ...calls].join("\n");
 }
 
 /** Number of functions that take names of tools. */

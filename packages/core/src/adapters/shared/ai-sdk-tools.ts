@@ -17,10 +17,10 @@ import {
 import { chosenTools, type DeferOptions, describeToPrograms } from "./native.ts";
 
 /**
- * Options of `mastraTools`, and most of those of `aiSdkTools`. With literal names in `only` and `except`, the record's
- * type has only the selected tools.
+ * Options of `aiSdkTools` and `mastraTools`. With literal names in `only` and `except`, the record's type has only the
+ * selected tools.
  */
-export interface MastraOptions<
+export interface AiSdkToolOptions<
   Only extends string = string,
   Except extends string = string,
   Shape extends ResultShape = ResultShape,
@@ -49,12 +49,12 @@ export interface MastraOptions<
   readonly result?: Shape | undefined;
 }
 
-/** Options of `aiSdkTools`: those of Mastra and `defer`, because Mastra has no deferred tools. */
+/** Options of `aiSdkTools`: those of `mastraTools` and `defer`, because Mastra has no deferred tools. */
 export interface AiSdkOptions<
   Only extends string = string,
   Except extends string = string,
   Shape extends ResultShape = ResultShape,
-> extends MastraOptions<Only, Except, Shape>,
+> extends AiSdkToolOptions<Only, Except, Shape>,
     DeferOptions {}
 
 /** Form of a tool's output: the full result, or the fitted one. */
@@ -176,7 +176,7 @@ function createRunner<CallOptions extends AiSdkCallOptions>(
       // An SDK that pauses during the call ignores its result.
       if (isPaused) return undefined as never;
       const answer = await agent.call(input, { signal: call.abortSignal, ...called });
-      if (!answer.ok) throw forPrograms(new ToolError(answer.error));
+      if (!answer.ok) throw Object.defineProperty(new ToolError(answer.error), FOR_PROGRAMS, { value: true });
       const output = shape === "full" ? answer.value : answer.fitted;
       fittedResults.set(output, answer.fitted);
       return output;
@@ -185,8 +185,7 @@ function createRunner<CallOptions extends AiSdkCallOptions>(
       const { input, output } = readOutput(stored);
       const fitted = typeof output === "object" && output !== null ? fittedResults.get(output) : undefined;
       const args = shape === "full" ? input : undefined;
-      const value = (fitted as JsonValue) ?? modelView(agent.tool, output, args, options);
-      return { type: "json", value };
+      return { type: "json", value: (fitted as JsonValue) ?? modelView(agent.tool, output, args, options) };
     },
   };
 }
@@ -195,9 +194,7 @@ function createRunner<CallOptions extends AiSdkCallOptions>(
  * Marks an error for the AI SDK's code mode, which replaces the message and the code of all others by "Host tool
  * failed.". A model may read both.
  */
-function forPrograms(error: ToolError): ToolError {
-  return Object.defineProperty(error, Symbol.for("vercel.run.error.RunError"), { value: true });
-}
+const FOR_PROGRAMS = Symbol.for("vercel.run.error.RunError");
 
 function readOutput(stored: unknown): Pick<AiSdkOutput, "input" | "output"> {
   const hasInput = typeof stored === "object" && stored !== null && "toolCallId" in stored && "output" in stored;
