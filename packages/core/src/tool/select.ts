@@ -78,8 +78,7 @@ function isPaidLookup({ annotations: { destructive, cost } }: Tool): boolean {
  */
 export function selectDistinct<T extends Tool>(tools: readonly T[], selection: ToolSelection): readonly T[] {
   const selected = selectTools(tools, selection);
-  const names = selected.map(({ wireName }) => wireName);
-  const duplicate = selected.find(({ wireName }, index) => names.indexOf(wireName) !== index);
+  const duplicate = selected.find(({ wireName }, at) => selected.findIndex((one) => one.wireName === wireName) !== at);
   if (!duplicate) return selected;
   const message = `Two tools are named ${duplicate.name}, so a model cannot choose between them. Pass each toolkit once.`;
   throw new ToolError({ code: "misconfigured", message });
