@@ -37,7 +37,9 @@ export function planCard(title: string, rows: readonly (ShownRow | LeftOutRow)[]
   const what = shown.length === 1 ? `row ${shown[0]?.row}` : `${shown.length} of ${count} calls`;
   const credits = shown.flatMap(({ card: { maxCredits } }) => maxCredits ?? []);
   const fields = shown.flatMap(({ row, card }) => card.fields.map((field) => ({ ...field, row })));
-  const to = fields.flatMap(({ label, value, row }) => (label === "to" ? { row, reason: quoteName(`${value}`) } : []));
+  const to = fields.flatMap(({ label, value, row }) =>
+    label === "to" ? { row, reason: quoteName(`${value}`.toLowerCase()) } : [],
+  );
   const repeats = byRows(to).filter((one) => one.startsWith("rows "));
   return {
     effect: GRAVITY.find((effect) => shown.some(({ card }) => card.effect === effect)) ?? "write",

@@ -57,10 +57,11 @@ describe("a plan", () => {
     expect(card.message).not.toContain("as an example");
   });
 
-  it("warns in one sentence of several messages to one recipient", async () => {
+  it("warns in one sentence of several messages to one recipient, in capitals too", async () => {
     const [first, second] = people.map(({ email }) => email!);
     const orders = [first, second, first, second, people[2]!.email!, first];
     const calls = orders.map((to, index) => emailTo(to!, `ord_r_${index}`));
+    calls[2] = emailTo(first!.toUpperCase(), "ord_r_2");
     const { card } = await createPlan(create(), calls, { title });
     const repeats = `rows 1,3,6: "${first}"; rows 2,4: "${second}"`;
     expect(card.warnings[0]).toEqual(`Several messages to one recipient: ${repeats}.`);
