@@ -126,7 +126,9 @@ function readToken(token: Token, sentence: string): Token {
   const word = /[\p{L}%]{1,16}$/u.exec(text)?.[0] ?? RANGE.exec(sentence.slice(end, end + 40))?.[1];
   const unit: Unit = readUnit(word) ?? ["count", [1]];
   const isWindow = !/\d/.test(text) || (unit[0] === "time" && /\b(?:last|past|previous)\s+$/iu.test(before));
-  const isRelative = unit[0] === "time" && (SINCE.test(before) || AGO.test(sentence.slice(end, end + 40)));
+  // A shorter time is how long something took.
+  const isLong = unit[0] === "time" && (unit[1][0] ?? 0) >= 60_000;
+  const isRelative = isLong && (SINCE.test(before) || AGO.test(sentence.slice(end, end + 40)));
   const [digits = ""] = Number(text.replaceAll(/\D/g, "")).toExponential().split("e");
   const readings = readNumber(number, unit, isRelative || ABOUT.test(before));
   return { ...token, kind: KINDS[unit[0]], readings, isSmall: digits.length < 4, isWindow, isRelative };

@@ -110,6 +110,11 @@ it.each([
   ["Error ratio fails. Its monitor is 71009.", ["Error ratio: found", "71009: unsupported"]],
   ["Error ratio is 71009.", ["Error ratio: found", "71009: unsupported"]],
   ["Unlike others, web-app had 140 errors.", ["web-app: found", "140: unsupported"]],
+  // Phrases that turn to nothing else.
+  ["web-app fails. In other words, 140 errors.", ["web-app: found", "140: unsupported"]],
+  ["web-app fails. On the other hand, 140 errors.", ["web-app: found", "140: unsupported"]],
+  ["web-app fails, among other things with 140 errors.", ["web-app: found", "140: unsupported"]],
+  ["web-app fails. Among others, it had 140 errors.", ["web-app: found", "140: unsupported"]],
 ])("reads %j", async (text, expected) => {
   const found = await statusOf(text);
   expect(found.slice(0, expected.length)).toEqual(expected);
@@ -125,6 +130,9 @@ it.each([
   ["It started 33 minutes ago, or 2 hours and 5 minutes ago.", []],
   ["It ends 20 minutes from now.", []],
   ["It failed for 33 minutes, 2 s apart.", ["33 minutes: unsupported", "2 s: unsupported"]],
+  // A time this short is how long something took.
+  ["The reply took 99 s earlier.", ["99 s: unsupported"]],
+  ["It has been retried for 30 s per call.", ["30 s: unsupported"]],
 ])(
   "checks a time relative to now by the results' times, and leaves out one that they don't explain: %j",
   async (text, expected) => {

@@ -12,8 +12,9 @@ export type Subjects = Mentions & { piece: string; figures: readonly Token[]; br
 type Place = { readonly start: number };
 
 const BREAK = /[,;–—|]\s|\s(?:and|but|while|whereas|und|aber)\s/g;
-/** Words that turn to something other than the names before. */
-const TURN = /\b(?:(?:an)?others?|else|elsewhere|the (?:second|third|latter|rest|remaining)|andere[nrs]?)\b/gi;
+/** Words that turn to something other than the names before, unlike "in other words". */
+const TURN =
+  /\b(?<!\b(?:among|each) )(?:(?:an)?others?(?! (?:words|hand|things)\b)|else|elsewhere|the (?:second|third|latter|rest|remaining)|andere[nrs]?)\b/gi;
 const ENUMERATION = /^(?:[\s,/]|and|or|vs\.?|und)*$/;
 
 /** Column of a position in a table's row; 0 outside of tables. */
