@@ -37,6 +37,11 @@ describe("the command in bash", () => {
     expect(code).toBe(3);
   });
 
+  test("a full disk is no matter for a command that was refused, and had no output", async () => {
+    const { code, stderr } = await runBash(`${WRITE} > /dev/full`);
+    expect({ code, stderr }).toEqual({ code: 3, stderr: expect.not.stringContaining("ran to its end") });
+  });
+
   test("- reads the arguments from standard input", async () => {
     const { code, stderr } = await runBash("toolwright call search-logs -", { input: '{"query":5,"nope":1}' });
     expect(code).toBe(2);

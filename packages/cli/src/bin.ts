@@ -39,11 +39,15 @@ async function runHere(): Promise<void> {
   const failures = new Set<string | undefined>();
   process.stdout.on("error", (error: NodeJS.ErrnoException) => failures.add(error.code));
   process.stderr.on("error", () => undefined);
+  let hasOutput = false;
   const hasPerson = process.stdin.isTTY === true && process.stderr.isTTY === true;
   const code = await run({
     argv: process.argv.slice(2),
     environment: process.env,
-    writeOut: (text) => process.stdout.write(text),
+    writeOut(text) {
+      hasOutput = true;
+      process.stdout.write(text);
+    },
     writeError: (text) => process.stderr.write(text),
     readInput,
     ask: hasPerson ? (question) => ask(question, interruption) : null,
@@ -55,7 +59,7 @@ async function runHere(): Promise<void> {
   });
   await flush();
   // A reader such as `head` may close the pipe. The call has already taken effect, so its exit code stays.
-  const [failure] = [...failures].filter((reason) => reason !== "EPIPE");
+  const [failure] = [...failures].filter((reason) => hasOutput && reason !== "EPIPE");
   const ended = "The command ran to its end, with any effects, so a repeat has them again";
   if (failure) process.stderr.write(`toolwright: The output can't be written (${failure}). ${ended}.\n`);
   // Standard input, or a connection that a proxy never answers, would keep the process alive.
