@@ -114,6 +114,10 @@ it.each([
   ["web-app fails. In other words, 140 errors.", ["web-app: found", "140: unsupported"]],
   ["web-app fails. On the other hand, 140 errors.", ["web-app: found", "140: unsupported"]],
   ["web-app fails, among other things with 140 errors.", ["web-app: found", "140: unsupported"]],
+  ["web-app, unlike the others, had 140 errors.", ["web-app: found", "140: unsupported"]],
+  ["web-app, if nothing else, had 140 errors.", ["web-app: found", "140: unsupported"]],
+  ["web-app fails. The other day, it had 140 errors.", ["web-app: found", "140: unsupported"]],
+  ["web-app fails. The rest of its errors, 140, are new.", ["web-app: found", "140: unsupported"]],
   ["web-app fails. Among others, it had 140 errors.", ["web-app: found", "140: unsupported"]],
 ])("reads %j", async (text, expected) => {
   const found = await statusOf(text);

@@ -14,7 +14,7 @@ type Place = { readonly start: number };
 const BREAK = /[,;–—|]\s|\s(?:and|but|while|whereas|und|aber)\s/g;
 /** Words that turn to something other than the names before, unlike "in other words". */
 const TURN =
-  /\b(?<!\b(?:among|each) )(?:(?:an)?others?(?! (?:words|hand|things)\b)|else|elsewhere|the (?:second|third|latter|rest|remaining)|andere[nrs]?)\b/gi;
+  /\b(?<!\b(?:among|each|every|like|unlike|than|no|nothing|or)(?: all| any| the)? )(?:(?:an)?others?(?! (?:words|hand|things|day)\b)|else|elsewhere|the (?:second|third|latter|rest(?! of its\b)|remaining)|andere[nrs]?)\b/gi;
 const ENUMERATION = /^(?:[\s,/]|and|or|vs\.?|und)*$/;
 
 /** Column of a position in a table's row; 0 outside of tables. */
