@@ -37,7 +37,7 @@ describe("the command in bash", () => {
     expect(code).toBe(3);
   });
 
-  test("a full disk is no matter for a command that was refused, and had no output", async () => {
+  test("a full disk changes nothing about a refused command without output", async () => {
     const { code, stderr } = await runBash(`${WRITE} > /dev/full`);
     expect({ code, stderr }).toEqual({ code: 3, stderr: expect.not.stringContaining("ran to its end") });
   });
