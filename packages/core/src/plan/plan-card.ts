@@ -67,9 +67,11 @@ export function planCard(title: string, rows: readonly (ShownRow | LeftOutRow)[]
 
 /** The fields of all rows: those with equal values in every row once, the others with the number of their row. */
 function tableOf(rows: readonly ShownRow[], isNamed: boolean): CardField[] {
-  const table = rows.map(({ row, card: { title, fields } }) =>
-    [...(isNamed ? [{ label: "call", value: title }] : []), ...fields].map((field): CardField => ({ ...field, row })),
-  );
+  const table = rows.map(({ row, card: { title, audience, fields } }) => {
+    const people = audience ? [{ label: "people", value: audience.size ?? "unknown", note: audience.description }] : [];
+    const all = [...(isNamed ? [{ label: "call", value: title }] : []), ...people, ...fields];
+    return all.map((field): CardField => ({ ...field, row }));
+  });
   const keys = table.map((fields) => new Set(fields.map(keyOf)));
   const common = new Set([...(keys[0] ?? [])].filter((key) => keys.every((own) => own.has(key))));
   const isCommon = (field: CardField) => common.has(keyOf(field));

@@ -67,6 +67,13 @@ describe("a plan", () => {
     expect(card.warnings[0]).toEqual(`Several messages to one recipient: ${repeats}.`);
   });
 
+  it("shows how many people each broadcast reaches", async () => {
+    const [data, tool] = [{ headline: "Fixed", link: "https://shop.example" }, "Messaging.TriggerBroadcast"];
+    const calls = ["1", "2"].map((id) => ({ tool, arguments: { broadcast_id: "7", segment_id: id, data } }));
+    const { card } = await createPlan(create(), calls, { title });
+    expect(renderCard(card)).toMatch(/ 1 \| \d+ \(in segment "Pro customers"\) /);
+  });
+
   it("says which ids each row of this run got, without hidden values", async () => {
     const hide = hideFields(["delivery_id"]);
     const [shown, hidden] = [create(), create({ hide })];
