@@ -111,7 +111,8 @@ function unknownFlag(unknown: UnknownName, parameters: Readonly<Record<string, P
   return unknownName(names.length > 0 ? { ...unknown, listed: `Parameters: --${names.join(", --")}.` } : unknown);
 }
 
-function tokensOf(args: string[], options: Readonly<Record<string, Pick<FlagType, "type" | "short">>>) {
+/** Splits a command line at flags and other arguments. An unknown flag takes no value. */
+export function tokensOf(args: string[], options: Readonly<Record<string, Pick<FlagType, "type" | "short">>>) {
   return parseArgs({ args, options: { ...options }, strict: false, allowPositionals: true, tokens: true }).tokens;
 }
 
@@ -143,10 +144,12 @@ function refuseUnclear(
 
 /**
  * Refuses flags that exclude each other.
+ * @param groups of flags of which a command line may have one
  * @throws UsageError
  */
-export function refuseTogether(values: Readonly<Record<string, unknown>>, names: readonly string[]): void {
-  const [first, second] = names.filter((name) => values[name] !== undefined);
+export function refuseTogether(values: Readonly<Record<string, unknown>>, ...groups: readonly string[][]): void {
+  const given = groups.map((names) => names.filter((name) => values[name] !== undefined));
+  const [first, second] = given.find(({ length }) => length > 1) ?? [];
   if (second !== undefined) throw usageError(`--${first} does not work with --${second}.`);
 }
 
@@ -164,11 +167,12 @@ export function requireWith(values: Readonly<Record<string, unknown>>, name: str
  * @throws UsageError for any other value, and for one out of bounds
  */
 export function readWhole(
+  values: Readonly<Record<string, unknown>>,
   flag: string,
-  value: string | undefined,
   [least, most]: readonly [number, number],
 ): number | undefined {
-  if (value === undefined) return undefined;
+  const value = values[flag];
+  if (typeof value !== "string") return undefined;
   const number = Number(value);
   if (/^\d+$/.test(value) && number >= least && number <= most) return number;
   throw usageError(`--${flag} takes a whole number from ${least} to ${most}.`);

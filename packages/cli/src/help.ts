@@ -16,18 +16,17 @@ const EXAMPLES = [
   "doctor",
 ];
 
+/** Colors the first column. */
+const paintNames = (paint: Paint) => (cell: string, column: number) => (column === 0 ? paint("name", cell) : cell);
+
 /** Renders the first page of the help: every command, examples and exit codes. */
 export function renderHelp(paint: Paint): string {
-  const groups = Object.entries(Object.groupBy(LISTED, ([, { group }]) => group));
   const all: readonly (readonly string[])[] = LISTED.map(([name, { summary }]) => [name, summary]);
-  const rows = alignColumns(all, (cell, column) => (column === 0 ? paint("name", cell) : cell));
-  const names = LISTED.map(([name]) => name);
+  const groups = Map.groupBy(alignColumns(all, paintNames(paint)), (_, at) => LISTED[at]?.[1].group ?? "");
   return page(paint, {
     "": ["Tools for Datadog, Customer.io and Apollo.io: they ask before they write."],
     Usage: ["toolwright TOOL [--PARAMETER VALUE …] [flags]", "toolwright COMMAND [flags]"],
-    ...Object.fromEntries(
-      groups.map(([group, commands = []]) => [group, commands.map(([name]) => rows[names.indexOf(name)] ?? "")]),
-    ),
+    ...Object.fromEntries(groups),
     Examples: EXAMPLES.map((example) => `toolwright ${example}`),
     "More help": [
       "toolwright TOOL --help     the parameters of a tool, and an example",
@@ -52,13 +51,10 @@ export function renderCommandHelp(
     `${short ? `-${short}, ` : ""}--${flag}${value ? ` ${value}` : ""}`,
     help,
   ]);
-  const own = alignColumns([...rows, ["-h, --help", "print this page"]], (cell, column) =>
-    column === 0 ? paint("name", cell) : cell,
-  );
   return page(paint, {
     "": [`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`],
     Usage: [`toolwright ${name} ${usage}`],
-    Flags: own,
+    Flags: alignColumns([...rows, ["-h, --help", "print this page"]], paintNames(paint)),
     Examples: examples.map((example) => `toolwright ${example}`),
   });
 }

@@ -1,7 +1,7 @@
 import { type AgentAnswer, type Tool, ToolError } from "@toolwright/core";
 
 /** The error of a call, as an answer contains it. */
-type CallError = (AgentAnswer & { ok: false })["error"];
+export type CallError = (AgentAnswer & { ok: false })["error"];
 
 /** Observes the requests of a call. */
 export interface RequestWatch {

@@ -68,8 +68,6 @@ export async function readTextFile(path: string, name: string): Promise<string> 
 
 /** Version of this package, from its package.json. */
 export function packageVersion(): string {
-  const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
-    version: string;
-  };
-  return version;
+  const text = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+  return (JSON.parse(text) as { readonly version: string }).version;
 }

@@ -35,7 +35,7 @@ async function runCommand(access: ProcessAccess): Promise<ExitCode> {
   const { argv } = access;
   const [name] = argv;
   if (name === "-v" || name === "--version") return write(access, `${packageVersion()}\n`);
-  if (name === "complete") return (await import("./completion/complete.ts")).complete(access, COMMANDS);
+  if (name === "complete") return (await import("./completion/complete.ts")).complete(access);
   const topic = argv.filter((arg, index) => !HELP_FLAGS.has(arg) && !(index === 0 && arg === "help"));
   if (name === undefined || topic.length < argv.length) return help(access, topic);
   const command = await commandOf(name)?.load?.();
@@ -83,5 +83,5 @@ function write({ environment, writeOut }: ProcessAccess, text: string): ExitCode
 }
 
 function isFailure(error: unknown): error is Failure {
-  return isUsageError(error) || (error instanceof Error && "code" in error && typeof error.code === "string");
+  return error instanceof Error && "code" in error && typeof error.code === "string";
 }

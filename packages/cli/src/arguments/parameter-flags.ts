@@ -8,6 +8,12 @@ export function flagOf(parameter: string): string {
   return `--${parameter.replaceAll("_", "-")}`;
 }
 
+/** Returns the flags of a parameter: `--fuzzy` and `--no-fuzzy` for a boolean, otherwise one. */
+export function flagsOf(parameter: string, { type }: JsonSchema): readonly string[] {
+  const flag = flagOf(parameter);
+  return type === "boolean" ? [flag, flag.replace("--", "--no-")] : [flag];
+}
+
 /**
  * Returns the flags that set the parameters of a tool, by name without dashes. A boolean also has `--no-NAME`, and a map
  * has `--NAME.FIELD` for the fields on the command line.
@@ -50,12 +56,16 @@ export function toFlags(args: Readonly<Record<string, unknown>>): string {
     .join(" ");
 }
 
-/** Writes a command line again, with more flags; `null` if it is too long to copy, or reads standard input. */
-export function repeatCommand(words: readonly string[], flags: readonly string[], environment: Environment) {
+/**
+ * Writes a command line again with more flags, on a line after a colon. If it is too long to copy, or reads standard
+ * input, writes which flags to add.
+ */
+export function repeatCommand(words: readonly string[], flags: readonly string[], environment: Environment): string {
   const end = [...words, "--"].indexOf("--");
   const line = [...words.slice(0, end), ...flags, ...words.slice(end)].map(toWord).join(" ");
   const command = `${programIn(environment)} ${line}`;
-  return words.includes("-") || command.length > 500 || hasInvisible(command) ? null : command;
+  const isLong = words.includes("-") || command.length > 500 || hasInvisible(command);
+  return isLong ? ` add ${flags.join(" ")} to the same command.` : `\n${command}`;
 }
 
 /** Quotes a value for a shell if it needs quotes. Backslashes stay outside of them, since fish reads them inside too. */

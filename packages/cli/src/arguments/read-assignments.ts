@@ -1,4 +1,5 @@
 import type { JsonSchema } from "@toolwright/core";
+import { parseBody } from "@toolwright/core/transport";
 import type { Positional } from "../flags.ts";
 import { usageError } from "../usage-error.ts";
 import { flagOf } from "./parameter-flags.ts";
@@ -82,18 +83,12 @@ function fieldValue(texts: readonly string[]): unknown {
 function scalar(text: string): unknown {
   if (text === "true" || text === "false") return text === "true";
   if (text === "null") return null;
-  if (/^"/.test(text)) return jsonString(text);
+  if (/^"/.test(text)) {
+    const { value } = { value: null, ...parseBody(text) };
+    return typeof value === "string" ? value : text;
+  }
   // `01234` and `12345678901234567890` stay strings: a number would change them.
   const number = Number(text);
   const isExact = Number.isSafeInteger(number) || (Number.isFinite(number) && !Number.isInteger(number));
   return text !== "" && isExact && String(number) === text ? number : text;
-}
-
-function jsonString(text: string): string {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "string" ? value : text;
-  } catch {
-    return text;
-  }
 }

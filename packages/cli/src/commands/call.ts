@@ -1,22 +1,22 @@
-import { type AgentAnswer, dispatch, type Policy, renderCard, type Tool, type ToolError } from "@toolwright/core";
+import { type AgentAnswer, dispatch, renderCard, type Tool, type ToolError } from "@toolwright/core";
 import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, rejectOnAbort } from "@toolwright/core/authoring";
 import { nameSources } from "@toolwright/core/manifest";
-import { parameterFlags, repeatCommand } from "../arguments/parameter-flags.ts";
+import { parameterFlags } from "../arguments/parameter-flags.ts";
 import { readArguments, refuseEmptyAudience } from "../arguments/read-arguments.ts";
 import { openRecord } from "../calls-file.ts";
-import { TOOLKITS } from "../catalog.ts";
+import { describeFailure, repairKeys } from "../describe-failure.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
 import { type LoadedCommand, readFlags, readWhole, refuseTogether, requireWith } from "../flags.ts";
 import { addOutcome, interrupted, type RequestWatch, watchRequests } from "../outcome.ts";
 import { paintError } from "../output/paint.ts";
 import { createProgressLine } from "../output/progress.ts";
-import { describeIssues, describeToolError, type Output, openOutput, paintLines } from "../output/redacted-output.ts";
+import { type Output, openOutput, paintLines } from "../output/redacted-output.ts";
 import { mayHaveField, selectField } from "../output/select-field.ts";
-import { askPerson, findMissingKeys, REFUSED } from "../plans/approve-call.ts";
+import { askPerson, findMissingKeys } from "../plans/approve-call.ts";
 import { exitOfResult, loadCallable, readPlanFile } from "../plans/plan-command.ts";
 import { drawReceipt, type Receipt, withRows, wrapHash, writeNext, writeWhole } from "../plans/show-plan.ts";
 import type { ProcessAccess } from "../process-access.ts";
-import { type Connection, openConnection, simulatedClock, toolkitOf } from "../settings/connection.ts";
+import { type Connection, openConnection, simulatedClock } from "../settings/connection.ts";
 import { PLAN_ENTRY, requireTool, shortName, withShortNames } from "../tool-names.ts";
 import { usageError } from "../usage-error.ts";
 
@@ -54,8 +54,6 @@ interface OpenCall {
   readonly account: Connection;
   readonly options: ReturnType<typeof readOptions>;
   readonly watch: RequestWatch;
-  /** Warns of rules that do not limit several commands, when a person decides on the call. */
-  readonly warn: () => void;
 }
 
 const HOUR_MS = 3_600_000;
@@ -69,13 +67,8 @@ export async function call(given: ProcessAccess): Promise<ExitCode> {
   // The commands of an hour see one world, so a printed command finds what it was printed for.
   const { clock = values.sandbox ? simulatedClock(Math.floor(Date.now() / HOUR_MS) * HOUR_MS) : undefined } = given;
   const access = { ...given, clock };
-  for (const others of [
-    ["json", "table", "fitted", "field"],
-    ["sandbox", "profile"],
-    ["profile", "accounts"],
-  ])
-    refuseTogether(values, others);
-  for (const other of ["yes", "fitted", "field", "record"]) refuseTogether(values, ["preview", other]);
+  refuseTogether(values, ["json", "table", "fitted", "field"], ["sandbox", "profile"], ["profile", "accounts"]);
+  refuseTogether(values, ...["yes", "fitted", "field", "record"].map((other) => ["preview", other]));
   if (values.rows !== undefined && name !== PLAN_ENTRY.name) throw usageError("--rows works only with run-plan.");
   requireWith(values, "max-result-tokens", "fitted");
   const options = readOptions(values);
@@ -88,8 +81,7 @@ export async function call(given: ProcessAccess): Promise<ExitCode> {
   const args = await readArguments(await readPlanFile(name, flags), tool.parameters(), () => readInput(access));
   refuseEmptyAudience(tool, args);
   const account = accountOf(connection, tool.prepare(args).args);
-  const warn = () => warnOfLimits(limitsOfProcess(tool, account.policy ?? []), access);
-  const open = { tool, args, values, access, output, account, options, watch, warn };
+  const open = { tool, args, values, access, output, account, options, watch };
   return values.preview ? preview(open) : run(open);
 }
 
@@ -125,22 +117,29 @@ function accountOf(connection: Connection, args: object | null | undefined): Con
   return named?.connection ?? connection;
 }
 
-function warnOfLimits(rules: readonly string[], { writeError }: ProcessAccess): void {
+/** The policy rules that limit a tool over several calls, by its cost. */
+const LIMITS = {
+  messages: ["sends.perHour", "sends.perDay"],
+  credits: ["maxCredits.perToolkit", "maxCredits.perAccount"],
+  none: [],
+} as const;
+
+/** Warns a person of rules that do not limit several commands, since each is a separate process and counts from 0. */
+function warnOfLimits({ tool, account: { policy: policies = [] }, access }: OpenCall): void {
+  const isSet = (rule: string) => policies.some((policy) => selectField(policy, rule) !== null);
+  const rules = LIMITS[tool.annotations.cost].filter(isSet);
   if (rules.length === 0) return;
   const [verb, object] = rules.length === 1 ? ["counts", "it"] : ["count", "them"];
   const fact = `${rules.join(" and ")} of the policy ${verb} from 0 in each command`;
-  writeError(`toolwright: warning: ${fact}, so several commands together can exceed ${object}.\n`);
+  access.writeError(`toolwright: warning: ${fact}, so several commands together can exceed ${object}.\n`);
 }
 
 /** Reads the flags that are options of the call. */
 function readOptions(values: CallFlags) {
-  const seconds = readWhole("timeout", values.timeout, [1, MAX_TIMEOUT_S]);
+  const seconds = readWhole(values, "timeout", [1, MAX_TIMEOUT_S]);
   return {
     timeout: seconds && seconds * 1_000,
-    maxResultTokens: readWhole("max-result-tokens", values["max-result-tokens"], [
-      MIN_RESULT_TOKENS,
-      MAX_RESULT_TOKENS,
-    ]),
+    maxResultTokens: readWhole(values, "max-result-tokens", [MIN_RESULT_TOKENS, MAX_RESULT_TOKENS]),
   };
 }
 
@@ -161,10 +160,11 @@ async function readInput(access: ProcessAccess): Promise<string> {
 }
 
 /** Shows the approval card of the call, without causing its effect. */
-async function preview({ tool, args, values, access, output, options, warn }: OpenCall): Promise<ExitCode> {
+async function preview(open: OpenCall): Promise<ExitCode> {
+  const { tool, args, values, access, output } = open;
   const { signal, writeOut, outColumns } = access;
-  warn();
-  const { timeout } = options;
+  const { timeout } = open.options;
+  warnOfLimits(open);
   const prepared = tool.prepare(args);
   if (prepared.fault) throw prepared.fault;
   const card = await prepared.card({ signal, timeout });
@@ -177,7 +177,7 @@ async function preview({ tool, args, values, access, output, options, warn }: Op
 }
 
 async function run(open: OpenCall): Promise<ExitCode> {
-  const { tool, args, values, access, output, account, options, watch, warn } = open;
+  const { tool, args, values, access, output, account, options, watch } = open;
   const { signal, writeError } = access;
   const record = values.record === undefined ? undefined : await openRecord(values.record, output);
   const recorded: (Promise<void> | undefined)[] = [];
@@ -191,7 +191,7 @@ async function run(open: OpenCall): Promise<ExitCode> {
       progress.clear();
       missing = values.yes === true ? null : await findMissingKeys(request, account);
       if (missing) return false;
-      if (values.yes !== true) warn();
+      if (values.yes !== true) warnOfLimits(open);
       // Even if the user interrupts the question, since the card only read.
       const approval = values.yes === true || (await askPerson(request, access, output).finally(watch.restart));
       watch.restart();
@@ -207,15 +207,10 @@ async function run(open: OpenCall): Promise<ExitCode> {
   await Promise.all(recorded).catch(() => writeError("toolwright: warning: the call could not be recorded.\n"));
   if (answer.ok) return writeResult(answer, open);
   const error = addOutcome(missing ?? answer.error, tool, watch);
-  const { issues } = (error.code === "invalid_input" && tool.prepare(args).fault) || {};
-  const failure =
-    issues && !values.fitted
-      ? `toolwright: ${describeIssues(shortName(tool.name), issues, typeof args === "string")}`
-      : describeFailure({ ...answer, error }, open);
-  const named = nameSources(values.fitted ? failure : withRows(withShortNames(failure)), account.sources);
-  writeError(paintError(output.text(named), access));
-  const repair = await repairKeys(error.code, open);
-  if (repair !== "") writeError(output.text(repair));
+  const failure = values.fitted ? answer.text : `toolwright: ${withRows(withShortNames(describeFailure(error, open)))}`;
+  writeError(paintError(output.text(nameSources(failure, account.sources)), access));
+  const repair = values.fitted ? null : await repairKeys(error.code, open);
+  if (repair !== null) writeError(output.text(repair));
   return exitCodeOf(error);
 }
 
@@ -250,48 +245,6 @@ async function formatResult(
   }
   if (values.field !== undefined) return selectField(output.value(answer.value), values.field);
   return output.json(answer.value);
-}
-
-/** Describes an error for a person, or as the model reads it. */
-function describeFailure({ error, text }: AgentAnswer & { ok: false }, open: OpenCall): string {
-  const { annotations, name } = open.tool;
-  if (open.values.fitted) return text;
-  if (!open.values.json && error.message.includes(`not approved: ${REFUSED.reason}.`))
-    return `toolwright: Not ${annotations.cost === "messages" && name !== PLAN_ENTRY.name ? "sent" : "run"}: you refused it.`;
-  return `toolwright: ${describeToolError(error)}${adviceOn(error.code, open)}`;
-}
-
-function adviceOn(code: string, { tool, values, access }: OpenCall): string {
-  if (code === "not_approved" && access.ask === null)
-    return `\nSee what it does: toolwright call ${shortName(tool.name)} … --preview. Then approve it with --yes.`;
-  if (code !== "missing_secret") return "";
-  const file = values.accounts ? "account" : values.profile ? "profile" : null;
-  if (file) return `\nA variable that the ${file} leaves out stays unset. Try it without keys: --sandbox.`;
-  return "\nWhere keys are made: toolwright doctor. Several accounts: --profile or --accounts.";
-}
-
-/** Writes commands that make up for missing keys: copies of the vendor's own variables, and a call on simulated data. */
-async function repairKeys(code: string, { tool, values, access }: OpenCall): Promise<string> {
-  if (code !== "missing_secret" || values.fitted || values.accounts || values.profile) return "";
-  const { argv, environment } = access;
-  const manifest = await TOOLKITS.find(({ name }) => name === toolkitOf(tool.name))?.load();
-  const { setUpOf } = await import("../doctor/set-up.ts");
-  const exports = manifest ? setUpOf(manifest, environment, []).commands.filter((one) => !one.endsWith("=…")) : [];
-  const copy = ["The vendor's own variables are set, but not read. Copy:", ...exports].join("\n  ");
-  const command = repeatCommand(argv, ["--sandbox"], environment);
-  return `${exports.length > 0 ? `${copy}\n` : ""}Without keys, on simulated data:${command ? `\n  ${command}` : " add --sandbox to the same command."}`;
-}
-
-/** The policy rules that limit a tool over several calls, by its cost. */
-const LIMITS = {
-  messages: ["sends.perHour", "sends.perDay"],
-  credits: ["maxCredits.perToolkit", "maxCredits.perAccount"],
-  none: [],
-} as const;
-
-/** Lists rules that do not limit several commands, since each is a separate process and counts from 0. */
-function limitsOfProcess({ annotations: { cost } }: Tool, policies: readonly Policy[]): readonly string[] {
-  return LIMITS[cost].filter((rule) => policies.some((policy) => selectField(policy, rule) !== null));
 }
 
 /** The command `call`. */

@@ -4,7 +4,7 @@ import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type LoadedCommand, readFlags, refuseTogether } from "../flags.ts";
 import { wrap } from "../output/layout.ts";
 import type { Line } from "../output/paint.ts";
-import { createOutput, type Output, paintLines } from "../output/redacted-output.ts";
+import { createOutput, paintLines } from "../output/redacted-output.ts";
 import { type ProcessAccess, readTextFile } from "../process-access.ts";
 import { secretsIn } from "../settings/variables.ts";
 import { usageError } from "../usage-error.ts";
@@ -45,18 +45,14 @@ export async function check(access: ProcessAccess): Promise<ExitCode> {
   const total = `${supported.length} of ${claims.length} figures have a source.${without}`;
   const lines = [...claims.map((claim) => describe(claim, text)), { text: total, tone: "title" } as const];
   if (values.json) access.writeOut(output.json({ sourced: supported.length, claims } satisfies CheckReport));
-  else if (values.cited) access.writeOut(writeCited(renderCited(text, claims), output, access));
+  // A terminal could obey the characters of a report. A file keeps them.
+  else if (values.cited) access.writeOut(output[access.isOutTerminal ? "text" : "value"](renderCited(text, claims)));
   else access.writeOut(paintLines(output.value(lines).flatMap(breakLine(access)), access));
   return places.length === 0 ? EXIT.ok : EXIT.failed;
 }
 
 /** The command `check`. */
 export const CHECK: LoadedCommand = { run: check, flags: CHECK_FLAGS };
-
-/** A terminal could obey the characters of a report. A file keeps them. */
-function writeCited(cited: string, output: Output, { isOutTerminal }: ProcessAccess): string {
-  return isOutTerminal ? output.text(cited) : output.value(cited);
-}
 
 /** Returns a function that breaks a line at the width of the terminal. */
 function breakLine({ isOutTerminal, outColumns = isOutTerminal ? 100 : Number.POSITIVE_INFINITY }: ProcessAccess) {

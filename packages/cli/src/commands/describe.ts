@@ -1,5 +1,5 @@
 import type { JsonSchema, Tool } from "@toolwright/core";
-import { flagOf, toFlags } from "../arguments/parameter-flags.ts";
+import { flagOf, flagsOf, toFlags } from "../arguments/parameter-flags.ts";
 import { type CatalogEntry, TOOLKITS } from "../catalog.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type LoadedCommand, readFlags } from "../flags.ts";
@@ -108,8 +108,11 @@ function parameterLines(key: string, schema: JsonSchema, isRequired: boolean, pa
     schema.maximum === undefined ? null : `to ${schema.maximum}`,
     schema.default === undefined ? null : `default ${JSON.stringify(schema.default)}`,
   ].filter((bound) => bound !== null);
-  const flag = schema.type === "boolean" ? `${flagOf(key)}, ${flagOf(key).replace("--", "--no-")}` : flagOf(key);
-  const heading = [paint("name", flag), placeholderOf(schema), paint("quiet", bounds.join(", "))];
+  const heading = [
+    paint("name", flagsOf(key, schema).join(", ")),
+    placeholderOf(schema),
+    paint("quiet", bounds.join(", ")),
+  ];
   const choices = (schema.items ?? schema).enum;
   return [
     heading.filter((part) => part !== "").join(" "),

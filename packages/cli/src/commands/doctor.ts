@@ -2,12 +2,12 @@ import { type DiagnosisOptions, diagnose } from "@toolwright/core/diagnosis";
 import { type CatalogToolkit, TOOLKITS } from "../catalog.ts";
 import { type AdvisedDiagnosis, adviseOnFile } from "../doctor/advise-file.ts";
 import { exitCodeOfDiagnoses, worstExit } from "../doctor/exit-code.ts";
-import { type AccountDiagnosis, paintDiagnoses, renderDiagnoses } from "../doctor/render-diagnoses.ts";
+import { type AccountDiagnosis, renderDiagnoses } from "../doctor/render-diagnoses.ts";
 import { setUpOf } from "../doctor/set-up.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type LoadedCommand, type Positional, readFlags, readWhole, refuseTogether } from "../flags.ts";
-import { createPaint } from "../output/paint.ts";
-import { openOutput } from "../output/redacted-output.ts";
+import { isColored } from "../output/paint.ts";
+import { openOutput, paintLines } from "../output/redacted-output.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import { type Connection, diagnosedOptions, hasBackend, openConnection } from "../settings/connection.ts";
 import { unknownName } from "../usage-error.ts";
@@ -38,10 +38,8 @@ export interface DoctorReport {
 /** Diagnoses toolkits in parallel, and writes which of their tools work, which do not, and how to fix them. */
 export async function doctor(access: ProcessAccess): Promise<ExitCode> {
   const { values, positionals } = readFlags(access.argv, DOCTOR_FLAGS);
-  refuseTogether(values, ["sandbox", "profile"]);
-  refuseTogether(values, ["profile", "accounts"]);
-  refuseTogether(values, ["sandbox", "offline"]);
-  const seconds = readWhole("timeout", values.timeout, [1, MAX_TIMEOUT_S]);
+  refuseTogether(values, ["sandbox", "profile"], ["profile", "accounts"], ["sandbox", "offline"]);
+  const seconds = readWhole(values, "timeout", [1, MAX_TIMEOUT_S]);
   const named = positionals.map(readToolkit);
   // A missing variable is a finding of the diagnosis.
   const connection = await openConnection(values, access, false);
@@ -55,19 +53,13 @@ export async function doctor(access: ProcessAccess): Promise<ExitCode> {
   };
   const all = connection.accounts?.map((account) => account.connection) ?? [connection];
   const diagnosed = await Promise.all(all.map((one) => diagnoseAccount(one, named, options)));
-  const codes = diagnosed.map((all) =>
-    exitCodeOfDiagnoses(
-      all.map(({ diagnosis }) => diagnosis),
-      named.length > 0,
-    ),
-  );
-  const exitCode = worstExit(codes);
-  const toolkits = diagnosed.flat().map(({ diagnosis }) => diagnosis);
-  const report: DoctorReport = { status: exitCode === EXIT.ok ? "ok" : "problems", exitCode, toolkits };
+  const accounts = diagnosed.map((own) => own.map(({ diagnosis }) => diagnosis));
+  const exitCode = worstExit(accounts.map((own) => exitCodeOfDiagnoses(own, named.length > 0)));
+  const status = exitCode === EXIT.ok ? "ok" : "problems";
   const output = openOutput(access, connection);
-  const paint = createPaint(access.environment, access.isOutTerminal);
-  const text = () => paintDiagnoses(output.text(renderDiagnoses(output.value(diagnosed.flat()))), paint);
-  access.writeOut(values.json ? output.json(report) : text());
+  const lines = renderDiagnoses(output.value(diagnosed.flat()), isColored(access.environment, access.isOutTerminal));
+  if (values.json) access.writeOut(output.json({ status, exitCode, toolkits: accounts.flat() } satisfies DoctorReport));
+  else access.writeOut(paintLines(lines, access));
   return exitCode;
 }
 

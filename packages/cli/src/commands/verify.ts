@@ -1,4 +1,4 @@
-import { open, writeFile } from "node:fs/promises";
+import { appendFile, writeFile } from "node:fs/promises";
 import process from "node:process";
 import { findTool, type Tool } from "@toolwright/core";
 import { systemClock } from "@toolwright/core/authoring";
@@ -50,23 +50,20 @@ export const VERIFY_FLAGS = {
 export async function verify(access: ProcessAccess): Promise<ExitCode> {
   const flags = readFlags(access.argv, VERIFY_FLAGS);
   const { values } = flags;
-  refuseTogether(values, ["live", "sandbox"]);
-  refuseTogether(values, ["sandbox", "profile"]);
-  refuseTogether(values, ["profile", "accounts"]);
+  refuseTogether(values, ["live", "sandbox"], ["sandbox", "profile"], ["profile", "accounts"]);
   if (!values.live && !values.sandbox)
     throw usageError("verify calls tools on your account. Approve that with --live, or try it with --sandbox.");
   const tools = selectTools(flags, access.argv);
-  const limits = {
-    maxRequests: readWhole("max-requests", values["max-requests"], [1, 1_000]) ?? 100,
-    seconds: readWhole("timeout", values.timeout, [10, 3_600]) ?? 300,
-  };
-  if (values.output !== undefined) await requireWritable(values.output);
+  const maxRequests = readWhole(values, "max-requests", [1, 1_000]) ?? 100;
+  const seconds = readWhole(values, "timeout", [10, 3_600]) ?? 300;
+  // The report would be lost. Appending creates the file, and keeps what an existing one has until there is a report.
+  if (values.output !== undefined) await appendFile(values.output, "").catch(refuseFile);
   const startMs = (access.clock ?? systemClock).now();
   const connection = await openConnection(values, access);
   const reports: ToolReport[] = [];
   // One after the other, so that two accounts do not share the machine's time.
   for (const one of connection.accounts?.map((account) => account.connection) ?? [connection])
-    reports.push(...(await verifyAccount(tools, one, { limits, startMs, access })));
+    reports.push(...(await verifyAccount(tools, one, { maxRequests, seconds, startMs, access })));
   const report: Report = {
     version: packageVersion(),
     node: process.version,
@@ -76,7 +73,8 @@ export async function verify(access: ProcessAccess): Promise<ExitCode> {
   };
   const output = openOutput(access, connection);
   const text = values.json ? output.json(report) : output.text(renderReport(report));
-  await writeReport(text, values.output, { access, summary: output.text(summarize(report)) });
+  if (values.output !== undefined) await writeFile(values.output, text).catch(refuseFile);
+  access.writeOut(values.output === undefined ? text : output.text(summarize(report)));
   const code = exitOf(report);
   if (code === EXIT.keys) access.writeError(asStarted(KEYS_ADVICE, access.environment));
   return code;
@@ -103,14 +101,10 @@ function selectTools(
   return new Set(selected);
 }
 
-interface Limits {
-  readonly maxRequests: number;
-  readonly seconds: number;
-}
-
 interface RunSettings {
   /** Limits for each account. */
-  readonly limits: Limits;
+  readonly maxRequests: number;
+  readonly seconds: number;
   readonly startMs: number;
   readonly access: ProcessAccess;
 }
@@ -119,13 +113,13 @@ interface RunSettings {
 async function verifyAccount(
   tools: ReadonlySet<string>,
   connection: Connection,
-  { limits, startMs, access }: RunSettings,
+  settings: RunSettings,
 ): Promise<readonly ToolReport[]> {
   const { account, sources } = connection;
   const steps = stepsFor(tools);
-  const runs = await runLive(steps, connection, limits, access);
-  if (access.signal.aborted) throw interrupted();
-  const compared = await compareWithSandbox(steps, runs, startMs);
+  const runs = await runLive(steps, connection, settings);
+  if (settings.access.signal.aborted) throw interrupted();
+  const compared = await compareWithSandbox(steps, runs, settings.startMs);
   const others = [...tools].filter((name) => !steps.some(({ tool }) => tool === name)).map(notRun);
   const reports = nameSources([...compared, ...others], sources);
   return account === undefined ? reports : reports.map((report) => ({ account, ...report }));
@@ -134,8 +128,7 @@ async function verifyAccount(
 async function runLive(
   steps: readonly Step[],
   connection: Connection,
-  { maxRequests, seconds }: Limits,
-  access: ProcessAccess,
+  { maxRequests, seconds, access }: RunSettings,
 ): Promise<readonly ToolRun[]> {
   const { signal, clock = systemClock } = access;
   const recorder = createRecorder(maxRequests);
@@ -207,26 +200,8 @@ function notRun(tool: string): ToolReport {
   return { tool, outcome: { kind: "not run", reason }, requests: 0, differences: [], unknown: [], failedResponses: [] };
 }
 
-interface Destination {
-  readonly access: ProcessAccess;
-  readonly summary: string;
-}
-
-/** Fails before the first request if the report cannot be written, because it would be lost. */
-async function requireWritable(file: string): Promise<void> {
-  // Appending creates the file, and keeps the content of an existing one until there is a report.
-  const handle = await open(file, "a").catch(refuseFile);
-  await handle.close();
-}
-
 function refuseFile(): never {
   throw usageError("--output cannot write the file.");
-}
-
-async function writeReport(text: string, file: string | undefined, { access, summary }: Destination): Promise<void> {
-  if (file === undefined) return access.writeOut(text);
-  await writeFile(file, text).catch(refuseFile);
-  access.writeOut(summary);
 }
 
 function exitOf({ tools }: Report): ExitCode {

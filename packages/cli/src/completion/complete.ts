@@ -1,10 +1,10 @@
 import type { JsonSchema } from "@toolwright/core";
-import { flagOf } from "../arguments/parameter-flags.ts";
+import { flagOf, flagsOf } from "../arguments/parameter-flags.ts";
 import { CATALOG, TOOLKITS } from "../catalog.ts";
 import { findCalled } from "../commands/call.ts";
 import { SCRIPTS } from "../commands/completion.ts";
 import { loadDescribed } from "../commands/describe.ts";
-import type { Command } from "../commands.ts";
+import { COMMANDS } from "../commands.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { FlagTypes } from "../flags.ts";
 import type { Environment, ProcessAccess } from "../process-access.ts";
@@ -17,7 +17,6 @@ type Candidate = readonly [word: string, help: string];
 /** Words in front of the one to complete, and their meaning. */
 interface Context {
   readonly before: readonly string[];
-  readonly commands: Readonly<Record<string, Command>>;
   readonly environment: Environment;
 }
 
@@ -25,11 +24,11 @@ interface Context {
  * Writes the candidates for the last word of a command line, one per line with a tab and a description. The arguments are
  * the shell, and the words; bash passes the line up to the cursor, since it splits words at `=` and `:`.
  */
-export async function complete(access: ProcessAccess, commands: Context["commands"]): Promise<ExitCode> {
+export async function complete(access: ProcessAccess): Promise<ExitCode> {
   const [, shell, ...rest] = access.argv;
   const words = shell === "bash" ? splitLine(rest[0] ?? "") : rest;
   const current = words.at(-1) ?? "";
-  const context = { before: words.slice(1, -1), commands, environment: access.environment };
+  const context = { before: words.slice(1, -1), environment: access.environment };
   const found = (await candidatesFor(current, context)).filter(([word]) => word.startsWith(current));
   const start = shell === "bash" ? current.search(/[^=:]*$/) : 0;
   const lines = found.map(([word, help]) => (shell === "bash" ? word.slice(start) : `${word}\t${help}`));
@@ -44,20 +43,20 @@ function splitLine(line: string): readonly string[] {
 }
 
 async function candidatesFor(current: string, context: Context): Promise<readonly Candidate[]> {
-  const { before, commands } = context;
+  const { before, environment } = context;
   const [name] = before;
   const tools = [PLAN_ENTRY, ...CATALOG].map(
     (entry): Candidate => [shortName(entry.name), withShortNames(entry.summary)],
   );
-  const all = Object.entries(commands).map(([word, { summary }]): Candidate => [word, summary]);
+  const all = Object.entries(COMMANDS).map(([word, { summary }]): Candidate => [word, summary]);
   if (name === undefined || (name === "help" && before.length === 1))
     return [...all, ["help", "explain a command or tool"], ...tools];
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   const tool = await toolIn(before, context);
   const properties = Object.entries(tool?.parameters().properties ?? {});
-  const { flags = {} } = (await (command ?? commands["call"])?.load?.()) ?? {};
+  const { flags = {} } = (await (command ?? COMMANDS["call"])?.load?.()) ?? {};
   const [, flag, start = ""] = /^(-*[\w.-]+)(=)/.exec(current) ?? [null, before.at(-1)];
-  const values = await valuesOf(flag ?? "", flags, properties, context.environment);
+  const values = await valuesOf(flag ?? "", flags, properties, environment);
   if (values || start) return (values ?? []).map((value) => [`${start && flag}${start}${value}`, ""]);
   const isPlan = tool?.name === PLAN_ENTRY.name;
   // Without a candidate, the shells complete names of files.
@@ -76,14 +75,8 @@ async function candidatesFor(current: string, context: Context): Promise<readonl
   return [...(free[name] ?? []), ...(free[name]?.length && current === "" ? [] : others)];
 }
 
-function toCandidates([name, { type, description = "" }]: [string, JsonSchema]): readonly Candidate[] {
-  const [flag, help] = [flagOf(name), withShortNames(description)];
-  return type === "boolean"
-    ? [
-        [flag, help],
-        [flag.replace("--", "--no-"), help],
-      ]
-    : [[flag, help]];
+function toCandidates([name, schema]: [string, JsonSchema]): readonly Candidate[] {
+  return flagsOf(name, schema).map((flag) => [flag, withShortNames(schema.description ?? "")]);
 }
 
 /** Loads the tool on a command line; `null` for none. */

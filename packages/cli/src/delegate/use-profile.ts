@@ -1,5 +1,5 @@
-import { parseArgs } from "node:util";
 import { readProfile } from "@toolwright/core/manifest";
+import { tokensOf } from "../flags.ts";
 import { profileSource, VARIABLES } from "../settings/variables.ts";
 import { usageError } from "../usage-error.ts";
 
@@ -42,8 +42,7 @@ export async function useProfile(
 
 /** Separates `--profile NAME` from the other arguments. */
 function takeProfile(args: readonly string[]) {
-  const options = { profile: { type: "string" } } as const;
-  const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true });
+  const tokens = tokensOf([...args], { profile: { type: "string" } });
   const found = tokens.flatMap((token) => (token.kind === "option" ? [token] : []));
   const profiles = found.filter(({ name }) => name === "profile");
   const ownIndexes = new Set(

@@ -1,7 +1,7 @@
 import type { LimitDiagnosis, ToolDiagnosis, ToolkitDiagnosis } from "@toolwright/core/diagnosis";
 import type { Finding } from "@toolwright/core/manifest";
 import { alignColumns, wrap } from "../output/layout.ts";
-import type { Paint } from "../output/paint.ts";
+import type { Line } from "../output/paint.ts";
 import { OTHER_ADVICE } from "../output/redacted-output.ts";
 import { shortName } from "../tool-names.ts";
 import type { AdvisedDiagnosis } from "./advise-file.ts";
@@ -13,67 +13,69 @@ export type AccountDiagnosis = ToolkitDiagnosis & {
   readonly setUp?: { readonly commands: readonly string[]; readonly pages: readonly string[] };
 };
 
-/** Writes diagnoses for a person: the result of each check, with its fix, then a table of the tools. */
-export function renderDiagnoses(toolkits: readonly AdvisedDiagnosis<AccountDiagnosis>[]): string {
-  return toolkits.map((toolkit) => renderToolkit(toolkit).join("\n")).join("\n\n");
+type Advised = AdvisedDiagnosis<AccountDiagnosis>;
+
+/**
+ * Writes diagnoses for a person: the result of each check, with its fix, then a table of the tools.
+ * @param isColored whether colors show the outcomes. Each then has a symbol too
+ */
+export function renderDiagnoses(toolkits: readonly Advised[], isColored: boolean): readonly Line[] {
+  return toolkits.flatMap((toolkit, at) => [...plain(at > 0 ? [""] : []), ...renderToolkit(toolkit, isColored)]);
 }
 
 const STATUS = { ok: "ok", problems: "problems found", not_set_up: "not set up" } as const;
-const OUTCOME = { ok: "ok      ", warning: "warning ", problem: "problem " } as const;
-const TOOL_OUTCOME = { works: "works", lacks: "lacks", not_checkable: "not checkable", unknown: "unknown" } as const;
+const TONES: Readonly<Record<string, "good" | "caution" | "bad">> = {
+  ok: "good",
+  works: "good",
+  warning: "caution",
+  problem: "bad",
+  problems: "bad",
+  lacks: "bad",
+  not_set_up: "caution",
+};
+const MARKS = { good: "✓ ", caution: "! ", bad: "✗ ", plain: "" } as const;
 
-function renderToolkit({ diagnosis, advice }: AdvisedDiagnosis<AccountDiagnosis>) {
+const plain = (lines: readonly string[]) => lines.map((text): Line => ({ text, tone: "plain" }));
+
+function renderToolkit({ diagnosis, advice }: Advised, isColored: boolean): readonly Line[] {
   const { account, toolkit, backend, status, setUp, findings, tools, limits } = diagnosis;
   const { commands = [], pages = [] } = setUp ?? {};
   const list = (heading: string, lines: readonly string[]) =>
     lines.length > 0 ? [`  ${heading}`, ...lines.map((one) => `    ${one}`)] : [];
   const copy = pages.length > 0 ? "Copy, with your values for the dots:" : "Copy:";
   const steps = [...list(copy, commands), ...list("Find or make them at:", pages)];
-  const title = `${account === undefined ? "" : `${account}: `}${toolkit} (${backend}): ${STATUS[status]}`;
-  const found = findings.flatMap((finding) => renderFinding(finding, setUp !== undefined));
-  if (status === "not_set_up") return [title, ...wrap(advice, 2), ...found, ...steps];
-  return [
-    title,
-    ...found,
-    ...steps,
-    ...limits.map((limit) => `  left      ${describeLimit(limit)}`),
-    "",
-    ...alignColumns(toRows(tools, findings)).map((line) => `  ${line}`),
-  ];
+  const tone = TONES[status] ?? "plain";
+  const word = `${isColored ? MARKS[tone] : ""}${STATUS[status]}`;
+  const name = account === undefined ? toolkit : `${account}: ${toolkit}`;
+  const title: Line = { text: `${name} (${backend}): ${word}`, word, tone };
+  // Outside of a shell, values are set in a file.
+  const shown = setUp ? findings : findings.map((finding) => ({ ...finding, variables: {} }));
+  const found = shown.flatMap((finding) => renderFinding(finding, isColored));
+  if (status === "not_set_up") return [title, ...plain(wrap(advice, 2)), ...found, ...plain(steps)];
+  const left = limits.map((limit) => `  left      ${describeLimit(limit)}`);
+  return [title, ...found, ...plain([...steps, ...left, ""]), ...drawTools(toRows(tools, findings))];
 }
 
-const TONES = {
-  ok: "good",
-  works: "good",
-  warning: "caution",
-  problem: "bad",
-  "problems found": "bad",
-  lacks: "bad",
-  "not set up": "caution",
-} as const;
-const MARKS = { good: "✓", caution: "!", bad: "✗" } as const;
-const STATUSES =
-  /^(\S.*: | {2}(?:(?:all \d+ tools|[a-z.-]+) {2,})?)(ok|works|warning|problem|problems found|lacks|not set up)(?= {2}|$)/gm;
-
-/** Adds colors and symbols to rendered diagnoses. Their text is printable, so it contains no other colors. */
-export function paintDiagnoses(text: string, paint: Paint): string {
-  if (paint("bad", "x") === "x") return text;
-  return text.replaceAll(STATUSES, (_, start: string, status: keyof typeof TONES) => {
-    const tone = TONES[status];
-    const text = status === "works" || status === "lacks" ? status : `${MARKS[tone]} ${status}`;
-    return (start === "  " ? "" : start) + paint(tone, text);
+/** Draws the rows of tools: name, outcome and reason. */
+function drawTools(rows: readonly (readonly string[])[]): readonly Line[] {
+  return alignColumns(rows).map((line, at) => {
+    // The row for all tools has the reason in the same cell.
+    const [word = ""] = (rows[at]?.[1] ?? "").split("  ");
+    return { text: `  ${line}`, word, tone: TONES[word] ?? "plain" };
   });
 }
 
 /** Width of the outcome in front of a finding. */
 const INDENT = 12;
 
-function renderFinding({ outcome, message, fix, variables }: Finding, isInShell: boolean): readonly string[] {
+function renderFinding({ outcome, message, fix, variables }: Finding, isColored: boolean): readonly Line[] {
   const [first = "", ...rest] = wrap(message, INDENT);
   const fixLines = fix === null ? [] : wrap(`Fix: ${fix.replaceAll(OTHER_ADVICE, "")}`, INDENT);
-  const known = Object.entries(isInShell ? variables : {}).filter(([, value]) => value !== null);
+  const known = Object.entries(variables).filter(([, value]) => value !== null);
   const exports = known.map(([name, value]) => `${" ".repeat(INDENT)}export ${name}=${value}`);
-  return [`  ${OUTCOME[outcome]}  ${first.trimStart()}`, ...rest, ...fixLines, ...exports];
+  const tone = TONES[outcome] ?? "plain";
+  const word = `${isColored ? MARKS[tone] : "  "}${outcome}`;
+  return [{ text: word.padEnd(INDENT) + first.trimStart(), word, tone }, ...plain([...rest, ...fixLines, ...exports])];
 }
 
 function describeLimit({ name, left, limit, resetSeconds }: LimitDiagnosis): string {
@@ -98,5 +100,5 @@ function toRows(tools: readonly ToolDiagnosis[], findings: readonly Finding[]): 
 function toRow({ tool, outcome, message }: ToolDiagnosis, findings: readonly Finding[]): readonly string[] {
   const index = findings.findIndex((finding) => finding.outcome !== "ok" && finding.message === message);
   const reason = index === -1 ? message : "see above";
-  return [shortName(tool), TOOL_OUTCOME[outcome], outcome === "works" ? "" : reason];
+  return [shortName(tool), outcome.replace("_", " "), outcome === "works" ? "" : reason];
 }

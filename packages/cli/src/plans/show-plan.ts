@@ -47,10 +47,7 @@ function namesOf(ranges: string, { calls }: Receipt): string {
 
 /** Draws the receipt of a plan: what became of its rows and why, and one line of totals. */
 export function drawReceipt(receipt: Receipt, columns: number): readonly Line[] {
-  const done = receipt.ids.map(({ row, delivery_id: id }) => ({
-    rows: `${row}`,
-    reason: id ? `delivery ${id}` : "",
-  }));
+  const done = receipt.ids.map(({ row, delivery_id: id }) => ({ rows: `${row}`, reason: id ? `delivery ${id}` : "" }));
   const left = receipt.left.map((one) => (one.code === "not_approved" ? { ...one, reason: "You left it out." } : one));
   const outcomes = [
     { name: "✓ done", tone: "good", groups: done },
@@ -80,8 +77,7 @@ export function writeNext(
   const words = argv.filter((word, at) => !/^--rows(?:=|$)|^--yes$|^-y$/.test(word) && argv[at - 1] !== "--rows");
   const write = (what: string, groups: readonly RowGroup[]) => {
     const rows = groups.map((group) => group.rows).join(",");
-    const command = repeatCommand(words, ["--rows", rows], environment);
-    return rows === "" ? [] : `${what}:${command ? `\n${command}` : ` add --rows ${rows} to the same command.`}`;
+    return rows === "" ? [] : `${what}:${repeatCommand(words, ["--rows", rows], environment)}`;
   };
   const faulty = refused.filter(({ code }) => code !== "duplicate_send" && code !== "policy");
   return [write("Run what is left", left), write("Run what you have mended", faulty)].flat().join("\n") || null;

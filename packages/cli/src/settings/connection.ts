@@ -70,9 +70,7 @@ export async function openConnection(
       : await readProfile(flags.profile, await profileSource(environment));
   const accounts = flags.accounts === undefined ? undefined : await openAccounts(flags.accounts, environment);
   if (accounts && needsKeys) requireKeys(accounts);
-  const keys = [environment, ownProfile.environment, ...(accounts ?? []).map((one) => one.environment)].flatMap(
-    secretsIn,
-  );
+  const environments = [environment, ownProfile.environment, ...(accounts ?? []).map((one) => one.environment)];
   const paths = (path: string | undefined) => (path === undefined ? [] : [resolve(path)]);
   const connect = async (profile: Profile, seed?: number): Promise<Connection> => ({
     environment: profile.environment,
@@ -80,7 +78,7 @@ export async function openConnection(
     flags: { ...flags },
     policy: await openPolicies(
       { policy: [...paths(flags.policy), ...profile.policy], audit: [...paths(flags.audit), ...profile.audit] },
-      keys,
+      environments.flatMap(secretsIn),
       access,
     ),
     fetch,

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@toolwright/core";
 import { type Difference, join, kindsOf, missingField, unknownFields } from "./difference.ts";
-import type { Kind, Shape } from "./shape.ts";
+import { type Kind, kindOf, type Shape } from "./shape.ts";
 
 /**
  * Compares the results of a tool with its output schema. Also reports a field that is always `null`, but never in the
@@ -56,10 +56,6 @@ function compareFields({ path, schema }: Place, reference: Shape | undefined, fo
 
 function kindsIn({ type, enum: values, const: value }: JsonSchema): readonly Kind[] {
   const types =
-    type === undefined ? [...(values ?? []), ...(value === undefined ? [] : [value])].map(typeOf) : [type].flat();
+    type === undefined ? [...(values ?? []), ...(value === undefined ? [] : [value])].map(kindOf) : [type].flat();
   return types.map((name) => (name === "integer" ? "number" : name) as Kind);
-}
-
-function typeOf(value: unknown): string {
-  return value === null ? "null" : typeof value;
 }

@@ -18,25 +18,33 @@ export interface Step {
 /** Number of people, traces and lists to read in detail. */
 const MAX_SAMPLES = 2;
 
-const MONITORS = "Observability.SearchMonitors";
-const PEOPLE = "Messaging.SearchPeople";
+/** A list in the results of a tool, whose rows have an id for the calls of other tools. */
+interface Source {
+  readonly tool: string;
+  readonly list: string;
+  readonly field: string;
+}
 
-const perPerson = (tool: string): Step => ({
+const MONITORS: Source = { tool: "Observability.SearchMonitors", list: "monitors", field: "id" };
+const SPANS: Source = { tool: "Observability.SearchSpans", list: "spans", field: "trace_id" };
+const PEOPLE: Source = { tool: "Messaging.SearchPeople", list: "people", field: "person_id" };
+const SEGMENTS: Source = { tool: "Messaging.ListSegments", list: "segments", field: "id" };
+const CAMPAIGNS: Source = { tool: "Messaging.ListCampaigns", list: "campaigns", field: "id" };
+const NEWSLETTERS: Source = { tool: "Messaging.ListNewsletters", list: "newsletters", field: "id" };
+
+/** Calls a tool once per id of a source: `callOf` returns the arguments of one call. */
+const perId = (tool: string, source: Source, callOf: (id: string) => Args, maxCalls = MAX_SAMPLES): Step => ({
   tool,
-  needs: PEOPLE,
-  calls: (results) => ids(results, PEOPLE, "people", "person_id").map((person_id) => ({ person_id })),
+  needs: source.tool,
+  calls: (results) => idsIn(results, source).slice(0, maxCalls).map(callOf),
 });
+const perPerson = (tool: string) => perId(tool, PEOPLE, (person_id) => ({ person_id }));
 
 /** The tools with particular arguments, each after the tool that its ids come from. */
 const PREPARED: readonly Step[] = [
   { tool: "Observability.SearchLogs", calls: () => [{ query: "", start_time: "now-1h", max_results: 100 }] },
-  { tool: "Observability.SearchSpans", calls: () => [{ query: "", start_time: "now-1h", max_results: 100 }] },
-  {
-    tool: "Observability.GetTrace",
-    needs: "Observability.SearchSpans",
-    calls: (results) =>
-      ids(results, "Observability.SearchSpans", "spans", "trace_id").map((trace_id) => ({ trace_id })),
-  },
+  { tool: SPANS.tool, calls: () => [{ query: "", start_time: "now-1h", max_results: 100 }] },
+  perId("Observability.GetTrace", SPANS, (trace_id) => ({ trace_id })),
   {
     tool: "Observability.AggregateEvents",
     calls: () => [
@@ -45,42 +53,25 @@ const PREPARED: readonly Step[] = [
     ],
   },
   { tool: "Observability.DiscoverFacets", calls: () => [{ dataset: "logs" }] },
-  { tool: MONITORS, calls: () => [{ query: "status:(Alert OR Warn OR OK)", max_results: 10 }] },
-  {
-    tool: "Observability.GetMonitor",
-    needs: MONITORS,
-    calls: (results) => ids(results, MONITORS, "monitors", "id").map((monitor_id) => ({ monitor_id })),
-  },
+  { tool: MONITORS.tool, calls: () => [{ query: "status:(Alert OR Warn OR OK)", max_results: 10 }] },
+  perId("Observability.GetMonitor", MONITORS, (monitor_id) => ({ monitor_id })),
   { tool: "Observability.SearchEvents", calls: () => [{}] },
   { tool: "Observability.FindMetrics", calls: () => [{ name: "cpu", max_results: 3 }] },
   {
     tool: "Observability.QueryMetrics",
     calls: () => [{ queries: ["avg:system.cpu.user{*} by {host}"], max_series: 3 }],
   },
-  { tool: "Messaging.ListSegments", calls: () => [{}] },
-  {
-    tool: "Messaging.ListSegmentMembers",
-    needs: "Messaging.ListSegments",
-    calls: (results) =>
-      ids(results, "Messaging.ListSegments", "segments", "id").map((segment_id) => ({ segment_id, limit: 20 })),
-  },
-  { tool: PEOPLE, calls: () => [{ attribute_name: "email", limit: 10 }] },
+  { tool: SEGMENTS.tool, calls: () => [{}] },
+  perId("Messaging.ListSegmentMembers", SEGMENTS, (segment_id) => ({ segment_id, limit: 20 })),
+  { tool: PEOPLE.tool, calls: () => [{ attribute_name: "email", limit: 10 }] },
   perPerson("Messaging.GetPerson"),
   perPerson("Messaging.ListPersonActivities"),
   perPerson("Messaging.ListPersonMessages"),
   perPerson("Messaging.ListPersonSegments"),
-  { tool: "Messaging.ListCampaigns", calls: () => [{}] },
-  {
-    tool: "Messaging.GetCampaignMetrics",
-    needs: "Messaging.ListCampaigns",
-    calls: (results) => first(ids(results, "Messaging.ListCampaigns", "campaigns", "id"), "campaign_id"),
-  },
-  { tool: "Messaging.ListNewsletters", calls: () => [{ limit: 3 }] },
-  {
-    tool: "Messaging.GetNewsletterMetrics",
-    needs: "Messaging.ListNewsletters",
-    calls: (results) => first(ids(results, "Messaging.ListNewsletters", "newsletters", "id"), "newsletter_id"),
-  },
+  { tool: CAMPAIGNS.tool, calls: () => [{}] },
+  perId("Messaging.GetCampaignMetrics", CAMPAIGNS, (campaign_id) => ({ campaign_id }), 1),
+  { tool: NEWSLETTERS.tool, calls: () => [{ limit: 3 }] },
+  perId("Messaging.GetNewsletterMetrics", NEWSLETTERS, (newsletter_id) => ({ newsletter_id }), 1),
   { tool: "Sales.GetApiUsage", calls: () => [{}] },
   { tool: "Sales.SearchPeople", calls: () => [{ limit: 5 }] },
 ];
@@ -99,13 +90,8 @@ export function stepsFor(tools: ReadonlySet<string>): readonly Step[] {
   return PLAN.filter(({ tool }) => tools.has(tool) || needed.has(tool));
 }
 
-/** Returns the first different ids in the rows of a tool's results. */
-function ids(results: Results, tool: string, list: string, field: string): readonly string[] {
+/** Returns the different ids of a source. */
+function idsIn(results: Results, { tool, list, field }: Source): readonly string[] {
   const rows = (results.get(tool) ?? []).flatMap((result) => (result as Record<string, readonly Args[]>)[list] ?? []);
-  const found = rows.map((row) => row[field]).filter((id) => typeof id === "string");
-  return [...new Set(found)].slice(0, MAX_SAMPLES);
-}
-
-function first([id]: readonly string[], parameter: string): readonly Args[] {
-  return id === undefined ? [] : [{ [parameter]: id }];
+  return [...new Set(rows.map((row) => row[field]).filter((id) => typeof id === "string"))];
 }

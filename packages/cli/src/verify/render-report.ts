@@ -7,7 +7,8 @@ const MAX_LISTED = 40;
 export function renderReport(report: Report): string {
   const { version, node, date, backend, tools } = report;
   const ran = tools.filter(({ outcome }) => outcome.kind !== "not run");
-  const skipped = tools.filter(({ outcome }) => outcome.kind === "not run");
+  const skipped = tools.filter((one) => !ran.includes(one));
+  const reasons = skipped.map((one) => `| ${labelOf(one)} | ${describeOutcome(one.outcome)} |`);
   const lines = [
     "# Report of toolwright verify",
     "",
@@ -20,9 +21,7 @@ export function renderReport(report: Report): string {
     "| --- | --- | --- | --- | --- |",
     ...ran.map(row),
     ...ran.flatMap(section),
-    ...(skipped.length > 0
-      ? ["", "## Not run", "", "| tool | reason |", "| --- | --- |", ...skipped.map(skippedRow)]
-      : []),
+    ...(skipped.length > 0 ? ["", "## Not run", "", "| tool | reason |", "| --- | --- |", ...reasons] : []),
   ];
   return `${lines.join("\n")}\n`;
 }
@@ -43,10 +42,6 @@ export function summarize({ tools }: Report): string {
 function row(report: ToolReport): string {
   const { outcome, requests, differences, unknown } = report;
   return `| ${labelOf(report)} | ${describeOutcome(outcome)} | ${requests} | ${differences.length} | ${unknown.length} |`;
-}
-
-function skippedRow(report: ToolReport): string {
-  return `| ${labelOf(report)} | ${describeOutcome(report.outcome)} |`;
 }
 
 function labelOf({ account, tool }: ToolReport): string {

@@ -1,4 +1,5 @@
 import type { Clock, Progress, Tool } from "@toolwright/core";
+import type { Failure } from "../exit-codes.ts";
 import type { Step } from "./plan.ts";
 import type { Recorder, ResponsesByEndpoint } from "./record-responses.ts";
 import { addValue, emptyShape, type Shape } from "./shape.ts";
@@ -6,12 +7,7 @@ import { addValue, emptyShape, type Shape } from "./shape.ts";
 /** Outcome of a tool's calls. It contains no message, which could quote data from the account. */
 export type Outcome =
   | { readonly kind: "ok" }
-  | {
-      readonly kind: "failed";
-      readonly code: string;
-      readonly status?: number | undefined;
-      readonly retryable: boolean;
-    }
+  | (Failure & { readonly kind: "failed"; readonly status?: number | undefined })
   | { readonly kind: "not run"; readonly reason: string };
 
 /** The run of a tool. */
@@ -79,7 +75,7 @@ async function runStep(step: Step, access: StepAccess): Promise<Outcome> {
     if (recorder.isFull) return notRun(REQUEST_LIMIT);
     const answer = await tool.call(args, { signal, timeout: Math.min(leftMs, MAX_CALL_MS) });
     if (!answer.ok && recorder.isExhausted) return notRun(REQUEST_LIMIT);
-    if (!answer.ok) return { kind: "failed", ...failureOf(answer.error) };
+    if (!answer.ok) return failed(answer.error);
     addValue(result, answer.value);
     results.set(step.tool, [...(results.get(step.tool) ?? []), answer.value]);
   }
@@ -93,8 +89,8 @@ function withoutIds({ needs }: Step, runs: readonly ToolRun[]): string {
   return outcome === "failed" ? `${needs} failed` : `${needs} did not run`;
 }
 
-function failureOf({ code, status, retryable }: { code: string; status?: number | undefined; retryable: boolean }) {
-  return { code, status, retryable };
+function failed({ code, status, retryable }: Failure & { readonly status?: number | undefined }): Outcome {
+  return { kind: "failed", code, status, retryable };
 }
 
 function notRun(reason: string): Outcome {

@@ -33,12 +33,15 @@ export function addValue(shape: Shape, value: unknown, depth = 0): void {
   }
   if (kind !== "object") return;
   shape.objects++;
-  for (const [name, item] of Object.entries(value as object)) {
-    const field = shape.fields.get(name) ?? { shape: emptyShape(), count: 0 };
-    field.count++;
-    shape.fields.set(name, field);
-    addValue(field.shape, item, depth + 1);
-  }
+  for (const [name, item] of Object.entries(value as object)) addValue(fieldOf(shape, name, 1), item, depth + 1);
+}
+
+/** Returns the shape of a field, after adding the number of objects that have it. */
+function fieldOf({ fields }: Shape, name: string, count: number): Shape {
+  const field = fields.get(name) ?? { shape: emptyShape(), count: 0 };
+  field.count += count;
+  fields.set(name, field);
+  return field.shape;
 }
 
 /** Merges the shapes of all fields, for an object whose names are data. */
@@ -51,20 +54,14 @@ export function mergeFields(shape: Shape): Shape {
 function addShape(target: Shape, source: Shape): void {
   for (const kind of source.kinds) target.kinds.add(kind);
   target.objects += source.objects;
-  for (const [name, { shape, count }] of source.fields) {
-    const field = target.fields.get(name) ?? { shape: emptyShape(), count: 0 };
-    field.count += count;
-    target.fields.set(name, field);
-    addShape(field.shape, shape);
-  }
+  for (const [name, { shape, count }] of source.fields) addShape(fieldOf(target, name, count), shape);
   if (source.items === null) return;
   target.items ??= emptyShape();
   addShape(target.items, source.items);
 }
 
-function kindOf(value: unknown): Kind {
+/** Returns the type of a JSON value. */
+export function kindOf(value: unknown): Kind {
   if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  const kind = typeof value;
-  return kind === "boolean" || kind === "number" || kind === "string" ? kind : "object";
+  return Array.isArray(value) ? "array" : (typeof value as Kind);
 }
