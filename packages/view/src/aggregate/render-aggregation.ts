@@ -1,6 +1,6 @@
 import { drawBar } from "../chart/bar.ts";
 import { drawPlot } from "../chart/plot.ts";
-import { drawFrame, type Fragment, toFragment, type ViewOptions } from "../frame/frame.ts";
+import { drawFrame, type Fragment, type ViewOptions } from "../frame/frame.ts";
 import { toList } from "../markup/clip.ts";
 import { html, type Markup } from "../markup/markup.ts";
 import type { ViewAggregation } from "./aggregation.ts";
@@ -18,7 +18,7 @@ export function renderSeries(aggregation: ViewAggregation, options: ViewOptions 
   const picture = readSeries(aggregation, options);
   const { title, subtitle, notes } = picture;
   const frame = { kind: "series", title, subtitle, theme: options.theme, notes, warnings: aggregation.warnings };
-  return toFragment(drawFrame(frame, [drawSeries(picture)]));
+  return drawFrame(frame, [drawSeries(picture)]);
 }
 
 /** Draws the legend, the chart and the table of values. */
@@ -65,7 +65,7 @@ export function renderTop(aggregation: ViewAggregation, options: TopOptions = {}
   const picture = readTop(aggregation, options);
   const { title, subtitle, notes } = picture;
   const frame = { kind: "top", title, subtitle, theme: options.theme, notes, warnings: aggregation.warnings };
-  return toFragment(drawFrame(frame, [drawTop(picture)]));
+  return drawFrame(frame, [drawTop(picture)]);
 }
 
 /** Draws a table with a bar per group. */

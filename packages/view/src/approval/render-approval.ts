@@ -1,4 +1,4 @@
-import { drawFrame, type Fragment, toFragment, type ViewOptions } from "../frame/frame.ts";
+import { drawFrame, type Fragment, type ViewOptions } from "../frame/frame.ts";
 import { clip, toList, toNumber, toShortText } from "../markup/clip.ts";
 import { html, type Markup } from "../markup/markup.ts";
 import type { ViewAudience, ViewCard, ViewChange, ViewField } from "./card.ts";
@@ -35,28 +35,20 @@ export function renderApproval(card: ViewCard, options: ViewOptions = {}): Fragm
     subtitle: toShortText(card.tool, "", 100),
     theme: options.theme,
   };
-  return toFragment(
-    drawFrame(frame, [
-      html`<p class="tv-effect ${className}">${label}</p>`,
-      html`<p class="tv-summary">${toShortText(card.summary, "", MAX_SENTENCE_CHARS)}</p>`,
-      ...present(
-        drawWarnings(toList(card.warnings)),
-        card.audience ? drawAudience(card.audience) : null,
-        drawChanges(toList(card.changes)),
-        drawFields(toList(card.fields).filter(({ row }) => toNumber(row) === null)),
-        ...drawRows(toList(card.fields).filter(({ row }) => toNumber(row) !== null)),
-        typeof card.message === "string" ? drawMessage(card.message) : null,
-        credits === null
-          ? null
-          : html`<p class="tv-cost">Costs at most <b>${credits} ${credits === 1 ? "credit" : "credits"}</b>.</p>`,
-      ),
-      html`<p class="tv-hash"><span>Hash</span> <code>${toShortText(card.hash, "none", 200)}</code></p>`,
-    ]),
-  );
-}
-
-function present(...parts: readonly (Markup | null)[]): Markup[] {
-  return parts.filter((part) => part !== null);
+  return drawFrame(frame, [
+    html`<p class="tv-effect ${className}">${label}</p>`,
+    html`<p class="tv-summary">${toShortText(card.summary, "", MAX_SENTENCE_CHARS)}</p>`,
+    drawWarnings(toList(card.warnings)),
+    card.audience ? drawAudience(card.audience) : null,
+    drawChanges(toList(card.changes)),
+    drawFields(toList(card.fields).filter(({ row }) => toNumber(row) === null)),
+    ...drawRows(toList(card.fields).filter(({ row }) => toNumber(row) !== null)),
+    typeof card.message === "string" ? drawMessage(card.message) : null,
+    credits === null
+      ? null
+      : html`<p class="tv-cost">Costs at most <b>${credits} ${credits === 1 ? "credit" : "credits"}</b>.</p>`,
+    html`<p class="tv-hash"><span>Hash</span> <code>${toShortText(card.hash, "none", 200)}</code></p>`,
+  ]);
 }
 
 function drawWarnings(warnings: readonly string[]): Markup | null {
@@ -129,9 +121,7 @@ function drawRows(fields: readonly ViewField[]): Markup[] {
       return html`<tr><th scope="row">${toShortText(cells[0]?.row, "")}</th>${values}</tr>`;
     });
     const heads = names.slice(0, MAX_ENTRIES + 1).map((name) => html`<th scope="col">${name}</th>`);
-    const rest =
-      rows.length > MAX_ROWS ? html`<p class="tv-note">${rows.length - MAX_ROWS} more rows are not shown.</p>` : null;
-    return html`<section class="tv-part"><table class="tv-pairs"><caption>Calls</caption><thead><tr>${heads}</tr></thead><tbody>${lines}</tbody></table>${rest}</section>`;
+    return html`<section class="tv-part"><table class="tv-pairs"><caption>Calls</caption><thead><tr>${heads}</tr></thead><tbody>${lines}</tbody></table>${restNote(rows.length, "rows", MAX_ROWS)}</section>`;
   });
 }
 
@@ -142,8 +132,8 @@ function drawMessage(message: string): Markup {
   return html`<section class="tv-part"><p class="tv-heading">Message</p><div class="tv-message">${paragraphs}</div>${restNote(lines.length, "lines")}</section>`;
 }
 
-function restNote(count: number, noun: string): Markup | null {
-  return count > MAX_ENTRIES ? html`<p class="tv-note">${count - MAX_ENTRIES} more ${noun} are not shown.</p>` : null;
+function restNote(count: number, noun: string, shown = MAX_ENTRIES): Markup | null {
+  return count > shown ? html`<p class="tv-note">${count - shown} more ${noun} are not shown.</p>` : null;
 }
 
 /** Draws a value. A string is in a box, so that no part of it can look like a part of the card. */

@@ -1,5 +1,11 @@
 import type { ViewWindow } from "../format/time.ts";
 
+/** A change from one state or version to another. */
+interface Transition {
+  readonly from?: unknown;
+  readonly to?: unknown;
+}
+
 /** An event to draw: a structural subset of an event of SearchEvents. */
 export interface ViewEvent {
   /** Time of the event, ISO-8601. */
@@ -19,20 +25,9 @@ export interface ViewEvent {
   /** Sender of the event, such as `argocd`. */
   readonly source?: string | null | undefined;
   /** Transition of a monitor. */
-  readonly monitor?:
-    | { readonly from?: unknown; readonly to?: unknown; readonly groups?: readonly string[] | null | undefined }
-    | null
-    | undefined;
+  readonly monitor?: (Transition & { readonly groups?: readonly string[] | null | undefined }) | null | undefined;
   /** Changed object, and its change. */
-  readonly change?:
-    | {
-        readonly resource?: unknown;
-        readonly from?: unknown;
-        readonly to?: unknown;
-        readonly author?: unknown;
-      }
-    | null
-    | undefined;
+  readonly change?: (Transition & { readonly resource?: unknown; readonly author?: unknown }) | null | undefined;
 }
 
 /** Events to draw: a structural subset of the result of SearchEvents. */

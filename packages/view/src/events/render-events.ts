@@ -1,5 +1,5 @@
 import { drawPanel } from "../chart/plot.ts";
-import { drawFrame, type Fragment, toFragment } from "../frame/frame.ts";
+import { drawFrame, type Fragment } from "../frame/frame.ts";
 import type { ListOptions } from "../lists/draw-list.ts";
 import { type Column, drawRecords, fieldColumn } from "../lists/table.ts";
 import { html } from "../markup/markup.ts";
@@ -30,5 +30,5 @@ export function renderEvents(result: ViewEvents, options: ListOptions = {}): Fra
           drawPanel({ ...picture, ...drawTimeline(picture), name: "Timeline" }, " tv-lanes"),
           drawRecords(rows, COLUMNS, title),
         ];
-  return toFragment(drawFrame({ kind: "events", title, subtitle, theme: options.theme, notes, warnings }, body));
+  return drawFrame({ kind: "events", title, subtitle, theme: options.theme, notes, warnings }, body);
 }

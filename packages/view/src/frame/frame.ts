@@ -12,11 +12,6 @@ export type Fragment = string & {
   readonly [RENDERED]: true;
 };
 
-/** Returns the string of a picture. */
-export function toFragment(markup: Markup): Fragment {
-  return toText(markup) as Fragment;
-}
-
 /** Maximum number of a result's warnings in a picture. */
 const MAX_WARNINGS = 8;
 const MAX_WARNING_CHARS = 600;
@@ -46,17 +41,19 @@ export interface Frame extends ViewOptions {
 }
 
 /** Puts a picture into a figure with its title, notes on what it leaves out, and the result's warnings. */
-export function drawFrame(frame: Frame, body: readonly Markup[]): Markup {
+export function drawFrame(frame: Frame, body: readonly (Markup | null)[]): Fragment {
   const { kind, title, subtitle = "", theme = "auto", notes = [] } = frame;
   const themeName = theme === "light" || theme === "dark" ? html` data-theme="${theme}"` : null;
   const { problems, facts } = writeWarnings(frame.warnings);
-  return html`<figure class="tv tv-${kind}"${themeName}><figcaption><span class="tv-title">${toShortText(title)}</span>${
-    subtitle === "" || subtitle === "–" ? null : html`<span class="tv-subtitle">${keepDates(subtitle)}</span>`
-  }</figcaption>${body}${[...notes, ...facts].map((note) => html`<p class="tv-note">${keepDates(note)}</p>`)}${
-    problems.length === 0
-      ? null
-      : html`<ul class="tv-warnings" aria-label="Warnings">${problems.map((line) => html`<li>${keepDates(line)}</li>`)}</ul>`
-  }</figure>`;
+  return toText(
+    html`<figure class="tv tv-${kind}"${themeName}><figcaption><span class="tv-title">${toShortText(title)}</span>${
+      subtitle === "" || subtitle === "–" ? null : html`<span class="tv-subtitle">${keepDates(subtitle)}</span>`
+    }</figcaption>${body}${[...notes, ...facts].map((note) => html`<p class="tv-note">${keepDates(note)}</p>`)}${
+      problems.length === 0
+        ? null
+        : html`<ul class="tv-warnings" aria-label="Warnings">${problems.map((line) => html`<li>${keepDates(line)}</li>`)}</ul>`
+    }</figure>`,
+  ) as Fragment;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { formatInstant, parseTime } from "../format/time.ts";
-import { drawFrame, type Fragment, toFragment, type ViewOptions } from "../frame/frame.ts";
+import { drawFrame, type Fragment, type ViewOptions } from "../frame/frame.ts";
 import { toList, toNumber, toShortText } from "../markup/clip.ts";
 import { html } from "../markup/markup.ts";
 import { type Column, drawRecords } from "./table.ts";
@@ -50,7 +50,7 @@ export function drawList<Row>(
       ? html`<p class="tv-empty">There are no ${many.toLowerCase()}.</p>`
       : drawRecords(rows, columns, title);
   const { theme, warnings } = options;
-  return toFragment(drawFrame({ kind: "list", title, subtitle, theme, notes, warnings }, [body]));
+  return drawFrame({ kind: "list", title, subtitle, theme, notes, warnings }, [body]);
 }
 
 /** Writes the time in a cell, in UTC, without seconds: a state of a monitor lasts minutes. */

@@ -7,7 +7,7 @@ export interface Markup {
 }
 
 /** A value that a template inserts: text, a number, markup, or nothing. */
-type Inserted = string | number | Markup | readonly Markup[] | null;
+type Inserted = string | number | Markup | readonly (Markup | null)[] | null;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -49,11 +49,11 @@ export function keepDates(text: string, write = (part: string): Markup => html`$
 
 function insert(value: Inserted): string {
   if (value === null) return "";
-  if (isList(value)) return value.map(toText).join("");
+  if (isList(value)) return value.map(insert).join("");
   return typeof value === "object" ? value[MARKUP] : escapeText(String(value));
 }
 
-function isList(value: Inserted): value is readonly Markup[] {
+function isList(value: Inserted): value is readonly (Markup | null)[] {
   return Array.isArray(value);
 }
 

@@ -1,7 +1,7 @@
 import { readSeries } from "../aggregate/read-series.ts";
 import { readTop, type TopOptions } from "../aggregate/read-top.ts";
 import { drawSeries, drawTop } from "../aggregate/render-aggregation.ts";
-import { drawFrame, type Fragment, toFragment } from "../frame/frame.ts";
+import { drawFrame, type Fragment } from "../frame/frame.ts";
 import { toList, toNumber } from "../markup/clip.ts";
 import { html } from "../markup/markup.ts";
 import type { ViewMetricQuery } from "./metric-query.ts";
@@ -17,7 +17,7 @@ export function renderMetricQuery(result: ViewMetricQuery, options: TopOptions =
   const body = parts.map(
     ({ series, top }) => html`<div class="tv-part">${series ? drawSeries(series) : drawTop(top)}</div>`,
   );
-  return toFragment(drawFrame({ ...frame, kind: "series" }, body));
+  return drawFrame({ ...frame, kind: "series" }, body);
 }
 
 /** Chooses the content of a picture of metrics. An empty result has one part, which says so. */

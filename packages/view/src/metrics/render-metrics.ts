@@ -4,7 +4,7 @@ import { drawPlot, type Plot } from "../chart/plot.ts";
 import type { Point } from "../chart/point.ts";
 import { formatCount, formatRatio } from "../format/quantity.ts";
 import { parseTime, writeWindow } from "../format/time.ts";
-import { drawFrame, type Fragment, toFragment, type ViewOptions } from "../frame/frame.ts";
+import { drawFrame, type Fragment, type ViewOptions } from "../frame/frame.ts";
 import { toList, toNumber, toShortText } from "../markup/clip.ts";
 import { html, type Markup } from "../markup/markup.ts";
 import type { ViewMetrics } from "./metrics.ts";
@@ -37,7 +37,7 @@ export function renderMetrics(metrics: ViewMetrics, options: MetricsOptions = {}
     theme: options.theme,
     warnings: metrics.warnings,
   };
-  return toFragment(drawFrame(frame, [drawTiles(metrics), ...drawChart(metrics, metric), ...drawOthers(metrics)]));
+  return drawFrame(frame, [drawTiles(metrics), ...drawChart(metrics, metric), ...drawOthers(metrics)]);
 }
 
 function totalOf({ totals, zero }: ViewMetrics, metric: string): number | null {

@@ -3,7 +3,7 @@ import { readSeries } from "../aggregate/read-series.ts";
 import { drawSeries } from "../aggregate/render-aggregation.ts";
 import type { Limit } from "../chart/guides.ts";
 import { formatNumber } from "../format/quantity.ts";
-import { drawFacts, drawFrame, type Fragment, toFragment, type ViewOptions } from "../frame/frame.ts";
+import { drawFacts, drawFrame, type Fragment, type ViewOptions } from "../frame/frame.ts";
 import { limitRows, writeItems, writeTime } from "../lists/draw-list.ts";
 import { drawRecords, fieldColumn } from "../lists/table.ts";
 import { toList, toNumber, toShortText } from "../markup/clip.ts";
@@ -47,17 +47,13 @@ export function renderMonitor(
     notes: [...charts.flatMap((chart) => chart.notes), ...notes],
     warnings: [...toList(warnings), ...toList(data?.warnings)],
   };
-  return toFragment(
-    drawFrame(frame, [
-      drawFacts(factsOf(monitor)),
-      ...(message ? [html`<p class="tv-callout${calloutOf(status)}">${messageFor(monitor)}</p>`] : []),
-      ...charts.map((chart) => html`<div class="tv-part">${drawSeries(chart)}</div>`),
-      ...(query
-        ? [html`<p class="tv-summary"><code class="tv-value">${toShortText(query, "", 1_000)}</code></p>`]
-        : []),
-      ...(rows.length > 0 ? [drawGroups(rows)] : []),
-    ]),
-  );
+  return drawFrame(frame, [
+    drawFacts(factsOf(monitor)),
+    message ? html`<p class="tv-callout${calloutOf(status)}">${messageFor(monitor)}</p>` : null,
+    ...charts.map((chart) => html`<div class="tv-part">${drawSeries(chart)}</div>`),
+    query ? html`<p class="tv-summary"><code class="tv-value">${toShortText(query, "", 1_000)}</code></p>` : null,
+    rows.length > 0 ? drawGroups(rows) : null,
+  ]);
 }
 
 function limitsOf({ condition }: ViewMonitor, factor: number): Limit[] {

@@ -56,17 +56,16 @@ export function drawTable(nested: readonly Row[], options: TextOptions = {}): re
   // What all rows share leaves its place to ids and the message. The first column tells rows apart.
   const isFull = usual.ids.length > 0 || usual.cut !== undefined;
   const { shown, shared, ids, cut, unseen } = isFull ? arrange(columns, width, (one) => one !== columns[0]) : usual;
-  const texts = (row: number) =>
-    shown.map(({ cells, chars, isNumeric }) => cell(cells[row] ?? "", isNumeric ? -chars : chars));
+  const textOf = (row: number) => {
+    const texts = shown.map(({ cells, chars, isNumeric }) => cell(cells[row] ?? "", isNumeric ? -chars : chars));
+    return texts.join("  ").trimEnd();
+  };
   return [
-    { text: texts(0).join("  ").trimEnd(), tone: "title" },
+    { text: textOf(0), tone: "title" },
     ...rows.flatMap((row, index) => {
       const status = shown.some(({ name }) => name === "status") ? toText(row["status"], "") : "";
-      const text = texts(index + 1)
-        .join("  ")
-        .trimEnd();
       return [
-        { text, tone: toneOf(status), ...(status && { word: status }) },
+        { text: textOf(index + 1), tone: toneOf(status), ...(status && { word: status }) },
         ...note("└ ", labelled(ids, index + 1), width),
       ];
     }),

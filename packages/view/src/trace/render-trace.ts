@@ -1,6 +1,6 @@
 import { drawBar } from "../chart/bar.ts";
 import { formatDuration, formatRatio } from "../format/quantity.ts";
-import { drawFrame, type Fragment, toFragment } from "../frame/frame.ts";
+import { drawFrame, type Fragment } from "../frame/frame.ts";
 import { toList, toNumber, toShortText } from "../markup/clip.ts";
 import { html, type Markup } from "../markup/markup.ts";
 import { type Origin, readTrace, type TraceOptions } from "./read-trace.ts";
@@ -27,25 +27,17 @@ export function renderTrace(trace: ViewTrace, options: TraceOptions = {}): Fragm
     spans.length === 0
       ? [html`<p class="tv-empty">The trace has no spans in this window.</p>`]
       : [drawWaterfall(spans, rows, waterfall), html`<p class="tv-note tv-key-list">${legend}</p>`];
-  const details = present(
+  const details = [
     drawShares("Self time by service", summary?.services, totalNs, colorOf),
     drawShares("Critical path", summary?.critical_path, totalNs, colorOf),
-  );
-  return toFragment(
-    drawFrame(frame, [
-      ...body,
-      ...present(
-        origin && drawOrigin(origin),
-        details.length === 0
-          ? null
-          : html`<details class="tv-details"><summary>Self times and critical path</summary>${details}</details>`,
-      ),
-    ]),
-  );
-}
-
-function present(...parts: readonly (Markup | null)[]): Markup[] {
-  return parts.filter((part) => part !== null);
+  ];
+  return drawFrame(frame, [
+    ...body,
+    origin && drawOrigin(origin),
+    details.every((table) => table === null)
+      ? null
+      : html`<details class="tv-details"><summary>Self times and critical path</summary>${details}</details>`,
+  ]);
 }
 
 function drawOrigin({ service, resource, failure, others }: Origin): Markup {
