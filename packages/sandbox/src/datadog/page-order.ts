@@ -34,10 +34,7 @@ export function writePageCursor({ key, duration }: Position, endMs: number): str
 /** Decodes a cursor; `null` for an invalid one. */
 export function readPageCursor(text: string): Position | null {
   try {
-    const { after, values } = JSON.parse(decodeBase64Url(text) ?? "") as {
-      after?: unknown;
-      values?: unknown;
-    };
+    const { after, values } = JSON.parse(decodeBase64Url(text) ?? "") as { after?: unknown; values?: unknown };
     const key = typeof after === "string" ? unpackKey(2, after) : null;
     const duration: unknown = Array.isArray(values) ? values[2] : null;
     return key && typeof duration === "number" ? { key, duration } : null;

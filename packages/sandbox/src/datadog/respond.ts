@@ -60,21 +60,9 @@ export function respond(account: Account, incoming: Incoming, fault: Fault): Res
   const headers = { ...limit.headers, "content-type": route.contentType };
   if (limit.isExceeded) return writeFailure(429, fault, headers);
   if (fault.status !== undefined || fault.html) return writeFailure(fault.status ?? 200, fault, headers);
-  const { store, world, investigation, random } = account;
   const { method, url, text, body } = incoming;
-  const request: ApiRequest = {
-    store,
-    world,
-    investigation,
-    url,
-    params,
-    text,
-    body,
-    nowMs,
-    random,
-    requestId: `pddv1${randomBase64Url(random, 32)}`,
-    isPartial: fault.partial === true,
-  };
+  const requestId = `pddv1${randomBase64Url(account.random, 32)}`;
+  const request = { ...account, url, params, text, body, nowMs, requestId, isPartial: fault.partial === true };
   return writeJson(handle(route, method, request), headers, fault.cutOff);
 }
 

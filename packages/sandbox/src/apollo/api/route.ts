@@ -41,3 +41,8 @@ export interface Route extends ApiRoute<ApiRequest, ApolloResponse> {
 export function unprocessable(error: string): ApiResponse {
   return { status: 422, body: { error } };
 }
+
+/** Creates the response to a request for several records that is malformed. */
+export function malformedBulk(error_code: string, error_message: string): ApiResponse {
+  return { status: 400, body: { status: "failed", error_code, error_message } };
+}

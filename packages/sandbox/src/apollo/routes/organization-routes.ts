@@ -1,7 +1,7 @@
 import { type ApiResponse, ok } from "../../http/response.ts";
 import { outOfCredits } from "../account/credits.ts";
 import { type Params, readParams } from "../api/read-params.ts";
-import { type ApiRequest, type Route, unprocessable } from "../api/route.ts";
+import { type ApiRequest, malformedBulk, type Route, unprocessable } from "../api/route.ts";
 import type { Company } from "../directory/company.ts";
 import type { Directory } from "../directory/directory.ts";
 import { hostOf, linkedinKey } from "../directory/url-keys.ts";
@@ -84,10 +84,10 @@ function enrichMany({ params, directory, credits, nowMs }: ApiRequest): ApiRespo
   const isDetailed = details.length > 0;
   const queries = isDetailed ? details : domains.map((domain) => readParams(new URLSearchParams({ domain }), null));
   if (queries.length === 0) {
-    const { body } = failure("INVALID_REQUEST", "invalid request, missing domains");
+    const { body } = malformedBulk("INVALID_REQUEST", "invalid request, missing domains");
     return { status: 400, body: JSON.stringify(body, null, 2) };
   }
-  if (queries.length > MAX_BULK) return failure("RECORD_LIMIT_EXCEEDED", "domain count cannot be more than 10");
+  if (queries.length > MAX_BULK) return malformedBulk("RECORD_LIMIT_EXCEEDED", "domain count cannot be more than 10");
   const results = queries.map((identifiers) => findCompany(directory, identifiers));
   const matches = new Set(results.filter((company) => company !== null));
   if (credits.left < Math.max(1, matches.size)) return outOfCredits(nowMs);
@@ -104,8 +104,4 @@ function enrichMany({ params, directory, credits, nowMs }: ApiRequest): ApiRespo
     missing_records: results.filter((company) => company === null).length,
     organizations: [...matches].map(bulkRecord),
   });
-}
-
-function failure(error_code: string, error_message: string): ApiResponse {
-  return { status: 400, body: { status: "failed", error_code, error_message } };
 }

@@ -1,7 +1,7 @@
 import { type ApiResponse, ok } from "../../http/response.ts";
 import { outOfCredits } from "../account/credits.ts";
 import type { Params } from "../api/read-params.ts";
-import { type ApiRequest, type ApolloResponse, type Route, unprocessable } from "../api/route.ts";
+import { type ApiRequest, type ApolloResponse, malformedBulk, type Route, unprocessable } from "../api/route.ts";
 import type { Company } from "../directory/company.ts";
 import type { Directory } from "../directory/directory.ts";
 import type { Person } from "../directory/person.ts";
@@ -61,9 +61,9 @@ function match(request: ApiRequest): ApolloResponse {
 function matchMany(request: ApiRequest): ApolloResponse {
   const { params, directory, credits, plan, nowMs } = request;
   const details = params.records("details");
-  if (details.length === 0) return failure("INVALID_REQUEST", "invalid request, missing details");
+  if (details.length === 0) return malformedBulk("INVALID_REQUEST", "invalid request, missing details");
   if (details.length > MAX_BULK)
-    return failure("RECORD_LIMIT_EXCEEDED", "cannot enrich more than 10 in a single request");
+    return malformedBulk("RECORD_LIMIT_EXCEEDED", "cannot enrich more than 10 in a single request");
   const people = details.map((identifiers) => findPerson(directory, identifiers));
   const matches = new Set(people.filter((person) => person !== null));
   if (credits.left < Math.max(1, matches.size)) return outOfCredits(nowMs);
@@ -79,10 +79,6 @@ function matchMany(request: ApiRequest): ApolloResponse {
     matches: people.map((person) => person && personRecord(person, plan === "free")),
   };
   return { ...ok(body), requestId: request.nextRequestId() };
-}
-
-function failure(error_code: string, error_message: string): ApiResponse {
-  return { status: 400, body: { status: "failed", error_code, error_message } };
 }
 
 function show({ id, directory, credits, nowMs }: ApiRequest): ApiResponse {

@@ -4,7 +4,7 @@ import { epochSeconds } from "../workspace/epoch-seconds.ts";
 import type { Campaign, Delivery, Newsletter, Trigger, Workspace } from "../workspace/workspace.ts";
 import { campaignWindow } from "./campaign-window.ts";
 import { type MetricPeriod, metricSeries } from "./metric-series.ts";
-import { readPage } from "./page-token.ts";
+import { respondWithPage } from "./page-token.ts";
 import { ofTemplate } from "./template-routes.ts";
 
 const PERIODS: readonly MetricPeriod[] = ["hours", "days", "weeks", "months"];
@@ -71,9 +71,8 @@ function listNewsletters({ query, workspace }: ApiRequest): ApiResponse {
   if (sort !== "asc" && sort !== "desc") return errorList(400, "sort must be asc or desc");
   const direction = sort === "asc" ? 1 : -1;
   const sorted = workspace.newsletters.toSorted((a, b) => direction * (a.createdMs - b.createdMs));
-  const page = readPage(query, sorted, ({ id }) => String(id), { fallback: 10, max: 100 });
-  if ("status" in page) return page;
-  return ok({ newsletters: page.items.map(newsletterRecord), next: page.next });
+  const list = { items: sorted, idOf: ({ id }: Newsletter) => String(id), fallback: 10, max: 100 };
+  return respondWithPage(query, list, (page) => ({ newsletters: page.map(newsletterRecord) }));
 }
 
 function triggersOf({ triggers }: Workspace, broadcastId: number): readonly Trigger[] {

@@ -1,4 +1,4 @@
-import type { ApiResponse } from "../../http/response.ts";
+import { type ApiResponse, ok } from "../../http/response.ts";
 import { errorList } from "../api/route.ts";
 
 /** One page of a list, and the token of the next page: "" on the last page. */
@@ -7,16 +7,29 @@ export interface Page<Item> {
   readonly next: string;
 }
 
-/** Returns the page requested by `start` and `limit`, or an error response for invalid ones. */
-export function readPage<Item>(
+/** A list with pages. */
+interface List<Item> {
+  readonly items: readonly Item[];
+  readonly idOf: (item: Item) => string;
+  /** Items of a page for a request without `limit`. */
+  readonly fallback: number;
+  readonly max: number;
+}
+
+/**
+ * Responds with the page requested by `start` and `limit`, or an error for invalid ones.
+ * @param write returns the fields of the response beside `next`
+ */
+export function respondWithPage<Item>(
   query: URLSearchParams,
-  items: readonly Item[],
-  idOf: (item: Item) => string,
-  { fallback, max }: { readonly fallback: number; readonly max: number },
-): Page<Item> | ApiResponse {
+  { items, idOf, fallback, max }: List<Item>,
+  write: (page: readonly Item[]) => object,
+): ApiResponse {
   const limit = readLimit(query, fallback, max);
   if (limit === null) return errorList(400, `limit must be an integer from 1 to ${max}`);
-  return pageOf(items, idOf, query.get("start"), limit) ?? errorList(400, "start is not a token of this API");
+  const page = pageOf(items, idOf, query.get("start"), limit);
+  if (page === null) return errorList(400, "start is not a token of this API");
+  return ok({ ...write(page.items), next: page.next });
 }
 
 /**

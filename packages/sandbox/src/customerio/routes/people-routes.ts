@@ -7,7 +7,7 @@ import { isActivityType } from "../workspace/record-activity.ts";
 import { isMember } from "../workspace/segment-members.ts";
 import { type Activity, IDENTIFIER_KINDS, type IdentifierKind, type Person } from "../workspace/workspace.ts";
 import { deliveryRecord, messagesIn } from "./delivery-record.ts";
-import { readPage } from "./page-token.ts";
+import { respondWithPage } from "./page-token.ts";
 import { readFilter } from "./person-filter.ts";
 
 /** Maximum period of messages in one request, about six months. */
@@ -93,17 +93,10 @@ function activities(request: ApiRequest, person: Person): ApiResponse {
       (type === null || (activity.type === type && !UNFILTERED.has(type))) &&
       (name === null || isNamed(activity, name)),
   );
-  const page = readPage(
-    query,
-    newestFirst(matches, ({ atMs }) => atMs),
-    idOf,
-    { fallback: 10, max: 100 },
-  );
-  if ("status" in page) return page;
-  return ok({
-    activities: listOrNull(page.items.map((activity) => activityRecord(activity, person))),
-    next: page.next,
-  });
+  const items = newestFirst(matches, ({ atMs }) => atMs);
+  return respondWithPage(query, { items, idOf, fallback: 10, max: 100 }, (page) => ({
+    activities: listOrNull(page.map((activity) => activityRecord(activity, person))),
+  }));
 }
 
 /** Whether an activity matches a name filter. An attribute change matches the names of its attributes. */
@@ -135,17 +128,10 @@ function messages(request: ApiRequest, person: Person): ApiResponse {
       // end_ts is in seconds, so include the entire last second.
       cioId === person.cioId && createdMs >= fromMs && createdMs < endMs + 1_000 && createdMs <= nowMs,
   );
-  const page = readPage(
-    query,
-    newestFirst(matches, ({ createdMs }) => createdMs),
-    idOf,
-    { fallback: 50, max: 1_000 },
-  );
-  if ("status" in page) return page;
-  return ok({
-    messages: listOrNull(page.items.map((delivery) => deliveryRecord(delivery, person, nowMs))),
-    next: page.next,
-  });
+  const items = newestFirst(matches, ({ createdMs }) => createdMs);
+  return respondWithPage(query, { items, idOf, fallback: 50, max: 1_000 }, (page) => ({
+    messages: listOrNull(page.map((delivery) => deliveryRecord(delivery, person, nowMs))),
+  }));
 }
 
 function timestamp(text: string | null, fallbackMs: number): number | null {
@@ -169,14 +155,11 @@ function search(request: ApiRequest): ApiResponse {
   const matchesFilter = readFilter(asFields(request.body)["filter"], segments);
   if (!matchesFilter) return malformedFilter();
   const items = people.all().filter(matchesFilter);
-  const page = readPage(request.query, items, ({ cioId }) => cioId, { fallback: 50, max: 1_000 });
-  if ("status" in page) return page;
-  const identifiers = page.items.map(identifiersOf);
-  return ok({
-    identifiers: listOrNull(identifiers),
-    ids: listOrNull(identifiers.map(({ id }) => id ?? "")),
-    next: page.next,
-  });
+  const list = { items, idOf: ({ cioId }: Person) => cioId, fallback: 50, max: 1_000 };
+  return respondWithPage(request.query, list, (page) => ({
+    identifiers: listOrNull(page.map(identifiersOf)),
+    ids: listOrNull(page.map(({ id }) => id ?? "")),
+  }));
 }
 
 function malformedFilter(): ApiResponse {

@@ -3,8 +3,8 @@ import { type ApiRequest, errorList, findById, get, listOrNull, type Route } fro
 import { epochSeconds } from "../workspace/epoch-seconds.ts";
 import { identifiersOf } from "../workspace/people.ts";
 import { segmentMembers } from "../workspace/segment-members.ts";
-import type { Segment } from "../workspace/workspace.ts";
-import { readPage } from "./page-token.ts";
+import type { Person, Segment } from "../workspace/workspace.ts";
+import { respondWithPage } from "./page-token.ts";
 
 /** App API operations on segments. */
 export const segmentRoutes: readonly Route[] = [
@@ -25,14 +25,12 @@ function withSegment({ params, workspace }: ApiRequest, handle: (segment: Segmen
 
 function membership({ query, workspace }: ApiRequest, segment: Segment): ApiResponse {
   const members = segmentMembers(workspace, segment);
-  const page = readPage(query, members, ({ cioId }) => cioId, { fallback: 1_000, max: 30_000 });
-  if ("status" in page) return page;
-  return ok({
+  const list = { items: members, idOf: ({ cioId }: Person) => cioId, fallback: 1_000, max: 30_000 };
+  return respondWithPage(query, list, (page) => ({
     segment_id: segment.id,
-    ids: listOrNull(page.items.map(({ id }) => id ?? "")),
-    identifiers: listOrNull(page.items.map(identifiersOf)),
-    next: page.next,
-  });
+    ids: listOrNull(page.map(({ id }) => id ?? "")),
+    identifiers: listOrNull(page.map(identifiersOf)),
+  }));
 }
 
 function segmentRecord({ id, name, description, state, type, createdMs }: Segment): object {

@@ -1,9 +1,9 @@
 import { type ApiResponse, ok } from "../../http/response.ts";
 import { type ApiRequest, get, itemRoutes, listOrNull, type Route } from "../api/route.ts";
 import { epochSeconds } from "../workspace/epoch-seconds.ts";
-import type { Template } from "../workspace/workspace.ts";
+import type { Delivery, Template } from "../workspace/workspace.ts";
 import { deliveryRecord, messagesIn } from "./delivery-record.ts";
-import { readPage } from "./page-token.ts";
+import { respondWithPage } from "./page-token.ts";
 
 /** Creates a route of one transactional message. */
 export const ofTemplate = itemRoutes(({ templates }) => templates, "transactional message");
@@ -19,16 +19,13 @@ export const templateRoutes: readonly Route[] = [
 /** Lists a template's deliveries and drafts, newest first, including those to unknown recipients. */
 function deliveries({ id }: Template, { workspace, query, nowMs }: ApiRequest): ApiResponse {
   const made = messagesIn(workspace).filter(({ transactionalId }) => transactionalId === id);
-  const page = readPage(query, made.sort((a, b) => a.createdMs - b.createdMs).reverse(), (delivery) => delivery.id, {
-    fallback: 50,
-    max: 1_000,
-  });
-  if ("status" in page) return page;
-  const messages = page.items.map((delivery) => {
+  const items = made.sort((a, b) => a.createdMs - b.createdMs).reverse();
+  const write = (delivery: Delivery) => {
     const [person = null] = workspace.people.find({ kind: "cio_id", value: delivery.cioId ?? "" });
     return deliveryRecord(delivery, person, nowMs);
-  });
-  return ok({ messages: listOrNull(messages), next: page.next });
+  };
+  const list = { items, idOf: ({ id }: Delivery) => id, fallback: 50, max: 1_000 };
+  return respondWithPage(query, list, (page) => ({ messages: listOrNull(page.map(write)) }));
 }
 
 function messageRecord(template: Template): object {
