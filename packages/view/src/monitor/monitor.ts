@@ -28,20 +28,20 @@ interface MonitorFields {
   readonly query?: string | null | undefined;
 }
 
+/** A condition for an alert. */
+interface Condition {
+  readonly window?: string | null | undefined;
+  readonly comparison?: string | null | undefined;
+  readonly critical?: number | null | undefined;
+  readonly warning?: number | null | undefined;
+}
+
 /** A monitor to draw: a structural subset of the result of GetMonitor. */
 export interface ViewMonitor extends MonitorFields {
   /** Message with instructions. */
   readonly message?: string | null | undefined;
   /** Condition for an alert. */
-  readonly condition?:
-    | {
-        readonly window?: string | null | undefined;
-        readonly comparison?: string | null | undefined;
-        readonly critical?: number | null | undefined;
-        readonly warning?: number | null | undefined;
-      }
-    | null
-    | undefined;
+  readonly condition?: Condition | null | undefined;
   /** Groups with their status. */
   readonly groups?: readonly ViewMonitorGroup[] | null | undefined;
   /** Number of groups of each status. */
