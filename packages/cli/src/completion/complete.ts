@@ -14,12 +14,6 @@ import { PLAN_ENTRY, shortName, withShortNames } from "../tool-names.ts";
 /** A word that may complete a command line, with a description. */
 type Candidate = readonly [word: string, help: string];
 
-/** Words in front of the one to complete, and their meaning. */
-interface Context {
-  readonly before: readonly string[];
-  readonly environment: Environment;
-}
-
 /**
  * Writes the candidates for the last word of a command line, one per line with a tab and a description. The arguments are
  * the shell, and the words; bash passes the line up to the cursor, since it splits words at `=` and `:`.
@@ -28,8 +22,8 @@ export async function complete(access: ProcessAccess): Promise<ExitCode> {
   const [, shell, ...rest] = access.argv;
   const words = shell === "bash" ? splitLine(rest[0] ?? "") : rest;
   const current = words.at(-1) ?? "";
-  const context = { before: words.slice(1, -1), environment: access.environment };
-  const found = (await candidatesFor(current, context)).filter(([word]) => word.startsWith(current));
+  const candidates = await candidatesFor(current, words.slice(1, -1), access.environment);
+  const found = candidates.filter(([word]) => word.startsWith(current));
   const start = shell === "bash" ? current.search(/[^=:]*$/) : 0;
   const lines = found.map(([word, help]) => (shell === "bash" ? word.slice(start) : `${word}\t${help}`));
   access.writeOut(lines.map((line) => `${line}\n`).join(""));
@@ -42,8 +36,12 @@ function splitLine(line: string): readonly string[] {
   return [...words.map((word) => word.replaceAll(/["'\\]/g, "")), ...(/\s$/.test(line) ? [""] : [])];
 }
 
-async function candidatesFor(current: string, context: Context): Promise<readonly Candidate[]> {
-  const { before, environment } = context;
+/** @param before the words in front of the one to complete */
+async function candidatesFor(
+  current: string,
+  before: readonly string[],
+  environment: Environment,
+): Promise<readonly Candidate[]> {
   const [name] = before;
   const tools = [PLAN_ENTRY, ...CATALOG].map(
     (entry): Candidate => [shortName(entry.name), withShortNames(entry.summary)],
@@ -52,7 +50,7 @@ async function candidatesFor(current: string, context: Context): Promise<readonl
   if (name === undefined || (name === "help" && before.length === 1))
     return [...all, ["help", "explain a command or tool"], ...tools];
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  const tool = await toolIn(before, context);
+  const tool = await toolIn(before, environment);
   const properties = Object.entries(tool?.parameters().properties ?? {});
   const { flags = {} } = (await (command ?? COMMANDS["call"])?.load?.()) ?? {};
   const [, flag, start = ""] = /^(-*[\w.-]+)(=)/.exec(current) ?? [null, before.at(-1)];
@@ -80,7 +78,7 @@ function toCandidates([name, schema]: [string, JsonSchema]): readonly Candidate[
 }
 
 /** Loads the tool on a command line; `null` for none. */
-async function toolIn(before: readonly string[], { environment }: Context) {
+async function toolIn(before: readonly string[], environment: Environment) {
   try {
     const { values, ...entry } = findCalled(before);
     return await loadDescribed(entry, values, environment);
