@@ -47,9 +47,11 @@ export async function repairKeys(code: string, { tool, values, access }: FailedC
   const manifest = await TOOLKITS.find(({ name }) => name === toolkitOf(tool.name))?.load();
   const { setUpOf } = await import("./doctor/set-up.ts");
   const exports = manifest ? setUpOf(manifest, environment, []).commands.filter((one) => !one.endsWith("=…")) : [];
+  // The arguments of a send may contain a secret, such as a password, and the log of a job keeps errors.
+  const words = tool.annotations.readOnly ? argv : ["-"];
   return [
     ...(exports.length > 0 ? ["The vendor's own variables are set, but not read. Copy:"] : []),
     ...exports.map((one) => `  ${one}`),
-    `Without keys, on simulated data:${repeatCommand(argv, ["--sandbox"], environment).replace("\n", "\n  ")}`,
+    `Without keys, on simulated data:${repeatCommand(words, ["--sandbox"], environment).replace("\n", "\n  ")}`,
   ].join("\n");
 }

@@ -83,3 +83,10 @@ test("the sandbox's commands of an hour see one world, and those of the next hou
   expect(later).toBe(first);
   expect(next).not.toBe(first);
 });
+
+test("without keys, the arguments of a send are not repeated, since an error's log would keep them", async () => {
+  const { exit, err } = await runHere(SEND);
+  expect(exit).toBe("keys");
+  expect(err).toContain("Without keys, on simulated data: add --sandbox to the same command.");
+  expect(err).not.toContain("reset_link");
+});

@@ -61,12 +61,12 @@ const HOUR_MS = 3_600_000;
 const MAX_TIMEOUT_S = 3_600;
 
 /** Calls one tool, and writes its result. Asks a person before a call that writes, sends, deletes or spends. */
-export async function call(given: ProcessAccess): Promise<ExitCode> {
-  const { name, flags } = await readCall(given.argv);
+export async function call(process: ProcessAccess): Promise<ExitCode> {
+  const { name, flags } = await readCall(process.argv);
   const { values } = flags;
   // The commands of an hour see one world, so a printed command finds what it was printed for.
-  const { clock = values.sandbox ? simulatedClock(Math.floor(Date.now() / HOUR_MS) * HOUR_MS) : undefined } = given;
-  const access = { ...given, clock };
+  const { clock = values.sandbox ? simulatedClock(Math.floor(Date.now() / HOUR_MS) * HOUR_MS) : undefined } = process;
+  const access = { ...process, clock };
   refuseTogether(values, ["json", "table", "fitted", "field"], ["sandbox", "profile"], ["profile", "accounts"]);
   refuseTogether(values, ...["yes", "fitted", "field", "record"].map((other) => ["preview", other]));
   if (values.rows !== undefined && name !== PLAN_ENTRY.name) throw usageError("--rows works only with run-plan.");
