@@ -94,6 +94,39 @@ describe("doctor, without a toolkit's variables,", () => {
   });
 });
 
+describe("doctor reports a malformed key and the other wrong settings of", () => {
+  const short = "abc";
+  const quoted = (key: string) => `"${key}"`;
+  const { OBSERVABILITY_API_KEY: api, MESSAGING_APP_API_KEY: app } = SETTINGS;
+
+  test.each([short, quoted(api)])("Datadog: %s", async (key) => {
+    const wrong = { OBSERVABILITY_API_KEY: key, OBSERVABILITY_SITE: "datadoghq.de" };
+    const { exit, out } = await runHere(DOCTOR, { environment: { ...SETTINGS, ...wrong } });
+    expect(exit).toBe("keys");
+    expect(out).toMatch(/problem {3}OBSERVABILITY_API_KEY has /);
+    expect(out).toContain("problem   OBSERVABILITY_SITE is not a site of Datadog.");
+    expect(out).toContain("            export OBSERVABILITY_SITE=datadoghq.eu\n");
+    expect(out).toContain("    https://app.datadoghq.eu/organization-settings/api-keys\n");
+  });
+
+  test.each([short, quoted(app)])("Customer.io: %s", async (key) => {
+    const wrong = { MESSAGING_APP_API_KEY: key, MESSAGING_SITE_ID: short, MESSAGING_REGION: "EUR" };
+    const environment = { ...SETTINGS, ...wrong };
+    const { exit, out } = await runHere(["doctor", "messaging", "--offline"], { environment });
+    expect(exit).toBe("keys");
+    expect(out).toMatch(/problem {3}MESSAGING_APP_API_KEY has /);
+    expect(out).toContain("problem   MESSAGING_REGION is not a region of Customer.io.");
+    expect(out).not.toContain("Not set");
+  });
+
+  test("Datadog, whose quoted site has one fault", async () => {
+    const environment = { ...SETTINGS, OBSERVABILITY_SITE: quoted("datadoghq.eu") };
+    const { out } = await runHere(DOCTOR, { environment });
+    expect(out.match(/problem /g)).toHaveLength(1);
+    expect(out).toContain("problem   OBSERVABILITY_SITE has quotes");
+  });
+});
+
 test("doctor says nothing about variables that are set", async () => {
   const { out } = await runHere(DOCTOR, { environment: { ...SETTINGS, ...VENDOR } });
   expect(out).not.toMatch(/Copy|Find or make/);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { PROBE_OPTIONS, probeManifest } from "../__fixtures__/probe-manifest.ts";
 import { accountOptions, checkSettings, missingVariables, unstableNames, withUnstable } from "./check-settings.ts";
 
@@ -22,6 +22,22 @@ describe("the table of settings", () => {
     expect(findings).toMatchObject([{ check: "settings", outcome: "problem", cause }]);
     expect(findings[0]?.message).toContain(words);
     expect(JSON.stringify(findings)).not.toContain("newest");
+  });
+
+  test("finds the faults of the other values beside a malformed one", () => {
+    const malformed = { siteId: "abc", apiKey: "id-000000001" };
+    const { findings } = checkSettings(probeManifest, { ...PROBE_OPTIONS, ...malformed, engine: "newest" });
+    expect(findings.map(({ message }) => message.replace(/ .*/, ""))).toEqual([
+      "PROBE_SITE_ID",
+      "PROBE_API_KEY",
+      "PROBE_ENGINE",
+    ]);
+  });
+
+  test("checks the values with a malformed region left out, and a malformed key present but unknown", () => {
+    const checkValues = vi.fn(() => []);
+    checkSettings({ ...probeManifest, checkValues }, { ...PROBE_OPTIONS, apiKey: "abc", region: '"US"' });
+    expect(checkValues).toHaveBeenCalledWith({ ...PROBE_OPTIONS, apiKey: "…", region: "" }, expect.anything());
   });
 
   test("has no fault for a setting that another option replaces, or that only writes need", () => {

@@ -102,13 +102,14 @@ export function checkSettings(manifest: Manifest, options: object): CheckedSetti
   const missing = needed.filter(
     ([name, { neededBy, isReplaced }]) => !isGiven(name) && neededBy === undefined && !isReplaced?.(options),
   );
+  // The meaning of a malformed value is unknown, but a malformed key is not missing.
+  const known = (key: string) =>
+    mapValues(values, (value, name) => (read.get(name)?.fault ? (secrets.includes(name) ? key : "") : value));
   const findings = [
     ...describeMissing(missing),
     ...faults,
-    // The meaning of a malformed value is unknown.
-    ...(faults.length === 0
-      ? [...checkKinds(manifest, values), ...(manifest.checkValues?.(values, options) ?? [])]
-      : []),
+    ...checkKinds(manifest, known("")),
+    ...(manifest.checkValues?.(known("…"), options) ?? []),
     ...Object.entries(manifest.settings).flatMap(([name, setting]) => checkValue(setting, options, name)),
   ].filter(({ outcome, cause }) => isSetUp || (outcome !== "ok" && cause !== "missing"));
   return { settings, findings, values, keys, isSetUp };

@@ -114,8 +114,8 @@ export interface Manifest<Options extends object = object, Created extends Tools
   /** Creates the toolkit. */
   create(options?: Options): Created;
   /**
-   * Checks values against the values that the backend knows, without a request. `""` is a missing value. Default: no
-   * check.
+   * Checks values against the values that the backend knows, without a request. `""` is a missing value, or a malformed
+   * one that is no key; `"…"` is a malformed key. Default: no check.
    */
   checkValues?(values: Readonly<Record<string, string>>, options: Options): readonly Finding[];
   /** Requests that show which tools work. */
