@@ -17,9 +17,9 @@ export interface Command {
 export const COMMANDS: Readonly<Record<string, Command>> = {
   list: {
     group: "Tools",
-    usage: "[flags]",
+    usage: "[TOOLKIT …] [flags]",
     summary: "list the tools by vendor, with effect and cost",
-    examples: ["list", "list --json"],
+    examples: ["list", "list datadog --json"],
     load: async () => (await import("./commands/list.ts")).LIST,
   },
   describe: {
@@ -65,7 +65,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     group: "This shell",
     usage: "bash|zsh|fish",
     summary: "print a script that completes tools, flags and values",
-    examples: ["completion bash >> ~/.bashrc"],
+    examples: ['eval "$(toolwright completion bash)"'],
     load: async () => (await import("./commands/completion.ts")).COMPLETION,
   },
   mcp: {

@@ -55,6 +55,6 @@ export function renderCommandHelp(
     "": [`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`],
     Usage: [`toolwright ${name} ${usage}`],
     Flags: alignColumns([...rows, ["-h, --help", "print this page"]], paintNames(paint)),
-    Examples: examples.map((example) => `toolwright ${example}`),
+    Examples: examples.map((example) => (example.startsWith("eval ") ? example : `toolwright ${example}`)),
   });
 }

@@ -41,9 +41,16 @@ export function programIn({ PNPM_PACKAGE_NAME: pnpm, npm_lifecycle_event: script
   return script === "npx" ? "npx toolwright" : "toolwright";
 }
 
-/** Returns help or advice whose commands run as this one was started. */
+/**
+ * Returns help or advice whose commands run as this one was started. A shell completes only the bare name, so a line for
+ * it stays, after one that adds a clone's commands to the path.
+ */
 export function asStarted(text: string, environment: Environment): string {
-  return text.replaceAll(/\btoolwright (?=[A-Za-z-])/g, `${programIn(environment)} `);
+  const program = programIn(environment);
+  const path = program === "toolwright" ? "" : 'export PATH="$PWD/node_modules/.bin:$PATH"\n  ';
+  return text.replaceAll(/(eval "\$\()?\btoolwright (?=[A-Za-z-])/g, (words, isForShell) =>
+    isForShell ? path + words : `${program} `,
+  );
 }
 
 /** Reasons why a file can't be read, by the code of the system. */

@@ -1,4 +1,5 @@
-import { CATALOG, type CatalogEntry, UNSTABLE_CATALOG } from "./catalog.ts";
+import { CATALOG, type CatalogEntry, type CatalogToolkit, TOOLKITS, UNSTABLE_CATALOG } from "./catalog.ts";
+import type { Positional } from "./flags.ts";
 import { type UsageError, unknownName, usageError } from "./usage-error.ts";
 
 /** The tool that runs many calls after one approval. No toolkit has it. */
@@ -50,6 +51,20 @@ export function withShortNames(text: string): string {
     const entry = CATALOG.find((one) => one.name.replace(".", "_") === name);
     return entry ? shortName(entry.name) : name;
   });
+}
+
+/**
+ * Finds a toolkit by its name or its vendor's, such as `messaging`, `Customer.io` or `customerio`.
+ * @param page the command, whose help an error names
+ * @throws UsageError for another name
+ */
+export function readToolkit({ value, position }: Positional, page: string): CatalogToolkit {
+  const bare = (text: string) => text.toLowerCase().replace(/\.?io$/, "");
+  const toolkit = TOOLKITS.find(({ name, vendor }) => [name, bare(vendor)].includes(bare(value)));
+  if (toolkit) return toolkit;
+  const known = TOOLKITS.flatMap(({ name, vendor }) => [name, vendor.toLowerCase()]);
+  const listed = `Toolkits: ${known.join(", ")}.`;
+  throw unknownName({ noun: "toolkit", name: value, position, known, page, listed });
 }
 
 function unknownTool(name: string, position: number): UsageError {

@@ -5,12 +5,12 @@ import { exitCodeOfDiagnoses, worstExit } from "../doctor/exit-code.ts";
 import { type AccountDiagnosis, renderDiagnoses } from "../doctor/render-diagnoses.ts";
 import { setUpOf } from "../doctor/set-up.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { type LoadedCommand, type Positional, readFlags, readWhole, refuseTogether } from "../flags.ts";
+import { type LoadedCommand, readFlags, readWhole, refuseTogether } from "../flags.ts";
 import { isColored } from "../output/paint.ts";
 import { openOutput, paintLines } from "../output/redacted-output.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import { type Connection, diagnosedOptions, hasBackend, openConnection } from "../settings/connection.ts";
-import { unknownName } from "../usage-error.ts";
+import { readToolkit } from "../tool-names.ts";
 
 /** The flags of `doctor`. */
 export const DOCTOR_FLAGS = {
@@ -40,7 +40,7 @@ export async function doctor(access: ProcessAccess): Promise<ExitCode> {
   const { values, positionals } = readFlags(access.argv, DOCTOR_FLAGS);
   refuseTogether(values, ["sandbox", "profile"], ["profile", "accounts"], ["sandbox", "offline"]);
   const seconds = readWhole(values, "timeout", [1, MAX_TIMEOUT_S]);
-  const named = positionals.map(readToolkit);
+  const named = positionals.map((one) => readToolkit(one, "doctor"));
   // A missing variable is a finding of the diagnosis.
   const connection = await openConnection(values, access, false);
   const { signal, clock } = access;
@@ -82,16 +82,6 @@ function diagnoseAccount(
       return { advice, diagnosis: { ...named, findings: [...advised.findings, ...findings], setUp } };
     }),
   );
-}
-
-/** Finds a toolkit by its name or its vendor's, such as `messaging`, `Customer.io` or `customerio`. */
-function readToolkit({ value, position }: Positional): CatalogToolkit {
-  const simplify = (text: string) => text.toLowerCase().replace(/\.?io$/, "");
-  const toolkit = TOOLKITS.find(({ name, vendor }) => [name, simplify(vendor)].includes(simplify(value)));
-  if (toolkit) return toolkit;
-  const known = TOOLKITS.flatMap(({ name, vendor }) => [name, vendor.toLowerCase()]);
-  const listed = `Toolkits: ${known.join(", ")}.`;
-  throw unknownName({ noun: "toolkit", name: value, position, known, page: "doctor", listed });
 }
 
 /** The command `doctor`. */

@@ -4,13 +4,13 @@ import { type LoadedCommand, readFlags } from "../flags.ts";
 import { alignColumns, page, wrap } from "../output/layout.ts";
 import { createPaint, type Tone } from "../output/paint.ts";
 import { asStarted, type Environment, type ProcessAccess } from "../process-access.ts";
-import { PLAN_ENTRY, shortName, withShortNames } from "../tool-names.ts";
-import { usageError } from "../usage-error.ts";
+import { PLAN_ENTRY, readToolkit, shortName, withShortNames } from "../tool-names.ts";
 
 /** The flags of `list`. */
 export const LIST_FLAGS = {
   json: { type: "boolean", help: "print JSON" },
   unstable: { type: "boolean", help: "include tools of beta operations" },
+  sandbox: { type: "boolean", help: "the same tools, since the sandbox has all" },
   accounts: { type: "string", value: "FILE", help: "with the accounts of this file that have each tool" },
 } as const;
 
@@ -52,13 +52,13 @@ export function costOf({ name, effect }: CatalogEntry): string {
   return effect === "spends credits" ? "credits" : "";
 }
 
-/** Lists all tools by vendor, with the accounts that have them. Loads no toolkit, to be fast. */
+/** Lists all tools by vendor, or those of the named toolkits, with the accounts that have them. Loads no toolkit, to be fast. */
 export async function list(access: ProcessAccess): Promise<ExitCode> {
   const { argv, environment, writeOut } = access;
   const { values, positionals } = readFlags(argv, LIST_FLAGS);
-  const [extra] = positionals;
-  if (extra) throw usageError(`Unexpected argument ${extra.position}; see toolwright list --help.`);
-  const listed = values.unstable ? [...CATALOG, ...UNSTABLE_CATALOG] : CATALOG;
+  const named = positionals.map((one) => `${readToolkit(one, "list").name}.`);
+  const all = values.unstable ? [...CATALOG, ...UNSTABLE_CATALOG] : CATALOG;
+  const listed = all.filter(({ name }) => !named[0] || named.some((start) => name.toLowerCase().startsWith(start)));
   const accountsOf = values.accounts === undefined ? null : await readOwners(values.accounts, environment);
   const entries = listed.map((entry) => {
     const accounts = accountsOf?.(entry);

@@ -30,6 +30,8 @@ describe("complete offers", () => {
     ["enrich-person --no", ["--no-reveal-work-email"]],
     ["verify --t", ["--toolkit", "--timeout"]],
     ["doctor m", ["messaging"]],
+    ["doctor data", ["datadog"]],
+    ["list ", ["observability", "datadog", "messaging", "customer.io", "sales", "apollo.io"]],
     ["completion ", ["bash", "zsh", "fish"]],
     ["help compl", ["completion"]],
     ["mcp --x", []],

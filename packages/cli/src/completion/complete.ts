@@ -59,11 +59,16 @@ async function candidatesFor(
   const isPlan = tool?.name === PLAN_ENTRY.name;
   // Without a candidate, the shells complete names of files.
   if ((isPlan || name === "check") && !current.startsWith("-")) return [];
+  const toolkits = TOOLKITS.flatMap(({ name: toolkit, vendor }): readonly Candidate[] => [
+    [toolkit, vendor],
+    [vendor.toLowerCase(), toolkit],
+  ]);
   const free: Readonly<Record<string, readonly Candidate[]>> = {
     call: tool ? [] : tools,
     describe: tool ? [] : tools,
     verify: tools,
-    doctor: TOOLKITS.map(({ name: toolkit, vendor }) => [toolkit, vendor]),
+    doctor: toolkits,
+    list: toolkits,
     completion: Object.keys(SCRIPTS).map((shell) => [shell, ""]),
   };
   const parameters = name === "describe" ? [] : properties.flatMap(toCandidates);
