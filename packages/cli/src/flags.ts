@@ -99,7 +99,7 @@ const USUAL_WORDS = [
   [/^--(?:limit|max-results|count|size)$/, /^(?:max-|limit$)/],
   [/^--(?:from|since)$/, /^start-time$/],
   [/^--(?:to|until)$/, /^end-time$/],
-  [/^--(?:q|filter|search)$/, /^query$/],
+  [/^--(?:q|query|filter|search)$/, /^(?:query|keywords)$/],
   [/^--id$/, /-id$/],
 ] as const;
 

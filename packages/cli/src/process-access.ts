@@ -47,10 +47,9 @@ export function programIn({ PNPM_PACKAGE_NAME: pnpm, npm_lifecycle_event: script
  */
 export function asStarted(text: string, environment: Environment): string {
   const program = programIn(environment);
-  const path = program === "toolwright" ? "" : 'export PATH="$PWD/node_modules/.bin:$PATH"\n  ';
-  return text.replaceAll(/(eval "\$\()?\btoolwright (?=[A-Za-z-])/g, (words, isForShell) =>
-    isForShell ? path + words : `${program} `,
-  );
+  if (program === "toolwright") return text;
+  const onPath = text.replace(/^ +(?=eval ")/m, '$&export PATH="$PWD/node_modules/.bin:$PATH"\n$&');
+  return onPath.replaceAll(/(?<!\$\()\btoolwright (?=[A-Za-z-])/g, `${program} `);
 }
 
 /** Reasons why a file can't be read, by the code of the system. */

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { SETTINGS } from "./__fixtures__/accounts.ts";
 import { runHere } from "./__fixtures__/run-here.ts";
 import { CATALOG } from "./catalog.ts";
 import { CALL_FLAGS } from "./commands/call.ts";
@@ -54,6 +55,32 @@ describe("the commands that call no tool", () => {
     expect(narrow.out.replaceAll(/\n {40,}/g, " ").replaceAll(/ +/g, " ")).toBe(table.out.replaceAll(/ +/g, " "));
     expect(narrow.out.split("\n").filter((line) => line.length > 80)).toEqual([]);
     expect(table.out.match(/^ {2}[a-z.-]+ +(?:reads|writes|sends|deletes) /gm)).toHaveLength(CATALOG.length);
+  });
+
+  test.each([["observability"], ["datadog"], ["Apollo.io", "datadog"]])(
+    "list takes toolkits by name or vendor: %s",
+    async (...names) => {
+      const { exit, out } = await runHere(["list", ...names]);
+      expect(exit).toBe("ok");
+      expect(out).toMatch(/^Datadog \(observability\)\n {2}aggregate-events /);
+      expect(out.includes("Apollo.io (sales)\n  enrich-organization ")).toBe(names.length > 1);
+      expect(out).not.toContain("Customer.io");
+      const { out: json } = await runHere(["list", ...names, "--json"]);
+      expect(JSON.parse(json)).toHaveLength(out.match(/^ {2}[a-z.-]+ +reads /gm)?.length ?? 0);
+    },
+  );
+
+  test("list accepts --sandbox, which is on the other lines of a session", async () => {
+    expect(await runHere(["list", "--sandbox"])).toEqual(await runHere(["list"]));
+  });
+
+  test("the help of completion has the guide's line, and in a clone the one that makes the command known", async () => {
+    const page = ["completion", "--help"];
+    const line = '  eval "$(toolwright completion bash)"\n';
+    expect((await runHere(page)).out).toContain(`Examples\n${line}`);
+    const { out } = await runHere(page, { environment: { PNPM_PACKAGE_NAME: "toolwright-workspace" } });
+    expect(out).toContain(`Examples\n  export PATH="$PWD/node_modules/.bin:$PATH"\n${line}`);
+    expect(out).toContain("npx -y pnpm@12 toolwright completion bash|zsh|fish");
   });
 
   test("describe prints the parameters of a tool with their bounds", async () => {
@@ -342,7 +369,10 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
     ],
     [["enrich-person", "--vendor", "a"], "--linkedin-url, --reveal-work-email.\n"],
     [["list", "--jsno"], 'Unknown flag "--jsno"; did you mean --json?'],
-    [["list", "extra"], "Unexpected argument 2; see toolwright list --help."],
+    [["find-metrics", "--query", "a"], "Parameters: --name, --tags, --start-time, --max-results."],
+    [["sales.search-people", "--query", "a"], 'Unknown flag "--query"; did you mean --keywords?'],
+    [["list", "datadgo"], 'Unknown toolkit "datadgo"; did you mean datadog?'],
+    [["list", "extra"], "see toolwright list --help. Toolkits: observability, datadog, messaging, customer.io, "],
     [["--table", "search-logs"], "Flags follow the command or tool: toolwright search-logs --sandbox."],
     [["call"], "The name of a tool is missing."],
     [["call", "serch-logs"], 'Unknown tool "serch-logs"; did you mean search-logs?'],
@@ -403,7 +433,7 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
     const { exit, err } = await runHere(["search-logs", "--query", "status:error service:web", "--table"]);
     expect(exit).toBe("keys");
     expect(err.split("\n")).toEqual([
-      "toolwright: Not set: OBSERVABILITY_API_KEY, OBSERVABILITY_APPLICATION_KEY, OBSERVABILITY_SITE. Set it in the environment. (missing_secret)",
+      "toolwright: Not set: OBSERVABILITY_API_KEY, OBSERVABILITY_APPLICATION_KEY, OBSERVABILITY_SITE. Set them in the environment. (missing_secret)",
       "Where keys are made: toolwright doctor. Several accounts: --profile or --accounts.",
       "Without keys, on simulated data:",
       "  toolwright search-logs --query 'status:error service:web' --table --sandbox",
@@ -424,6 +454,29 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
         .join("\n"),
     );
     expect(err).not.toMatch(/k{9}|a{9}/);
+  });
+
+  test("missing keys get the lines for all of them if the vendor's own variables have only some", async () => {
+    const { err } = await runHere(["search-monitors"], { environment: { DD_API_KEY: "k".repeat(32) } });
+    expect(err).toContain(`
+Some of the vendor's own variables are set, but not read. Copy, with your values for the dots:
+  export OBSERVABILITY_API_KEY="$DD_API_KEY"
+  export OBSERVABILITY_APPLICATION_KEY=…
+  export OBSERVABILITY_SITE=…
+Without keys, `);
+  });
+
+  test("an unknown site is answered without an option, which only programs have", async () => {
+    const { exit, err } = await runHere(["search-monitors"], {
+      environment: { ...SETTINGS, OBSERVABILITY_SITE: "us1.datadoghq.com" },
+    });
+    expect(exit).toBe("usage");
+    expect(err).toContain(", or that site's address; did you mean datadoghq.com? (received an unknown site).");
+    const other = await runHere(["search-monitors"], {
+      environment: { ...SETTINGS, OBSERVABILITY_SITE: "datadoghq.de" },
+    });
+    expect(other.err).toContain(", or that site's address (received an unknown site).");
+    expect(err + other.err).not.toContain("option");
   });
 
   test("a long call without keys is not repeated in the error", async () => {

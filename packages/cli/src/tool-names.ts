@@ -63,8 +63,7 @@ export function readToolkit({ value, position }: Positional, page: string): Cata
   const toolkit = TOOLKITS.find(({ name, vendor }) => [name, bare(vendor)].includes(bare(value)));
   if (toolkit) return toolkit;
   const known = TOOLKITS.flatMap(({ name, vendor }) => [name, vendor.toLowerCase()]);
-  const listed = `Toolkits: ${known.join(", ")}.`;
-  throw unknownName({ noun: "toolkit", name: value, position, known, page, listed });
+  throw unknownName({ noun: "toolkit", name: value, position, known, page, listed: `Toolkits: ${known.join(", ")}.` });
 }
 
 function unknownTool(name: string, position: number): UsageError {

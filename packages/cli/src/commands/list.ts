@@ -52,7 +52,7 @@ export function costOf({ name, effect }: CatalogEntry): string {
   return effect === "spends credits" ? "credits" : "";
 }
 
-/** Lists all tools by vendor, or those of the named toolkits, with the accounts that have them. Loads no toolkit, to be fast. */
+/** Lists the tools of all or the named toolkits, with the accounts that have them. Loads no toolkit, to be fast. */
 export async function list(access: ProcessAccess): Promise<ExitCode> {
   const { argv, environment, writeOut } = access;
   const { values, positionals } = readFlags(argv, LIST_FLAGS);

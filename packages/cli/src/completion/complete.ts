@@ -59,10 +59,9 @@ async function candidatesFor(
   const isPlan = tool?.name === PLAN_ENTRY.name;
   // Without a candidate, the shells complete names of files.
   if ((isPlan || name === "check") && !current.startsWith("-")) return [];
-  const toolkits = TOOLKITS.flatMap(({ name: toolkit, vendor }): readonly Candidate[] => [
-    [toolkit, vendor],
-    [vendor.toLowerCase(), toolkit],
-  ]);
+  const toolkits = TOOLKITS.flatMap(({ name: toolkit, vendor }) =>
+    [toolkit, vendor.toLowerCase()].map((word): Candidate => [word, vendor]),
+  );
   const free: Readonly<Record<string, readonly Candidate[]>> = {
     call: tool ? [] : tools,
     describe: tool ? [] : tools,

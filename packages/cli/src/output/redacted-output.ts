@@ -62,8 +62,8 @@ export function describeError(error: unknown, environment: Environment): string 
   return `toolwright: ${toPrintableLine(redact(messageOf(error)))}\n`;
 }
 
-/** Advice for models, at the end of a refusal, and for programs, which can pass options instead of variables. */
-export const OTHER_ADVICE = / Do not repeat it unchanged[^.]*\.$|, or pass as option: [\w, ]+/g;
+/** Advice for models, at the end of a refusal, and for programs, which have options beside the variables. */
+export const OTHER_ADVICE = / Do not repeat it unchanged[^.]*\.$|, or pass as option: [\w, ]+|; for any other[ \w]+\b/g;
 
 /** Writes a tool's error for a person, with its code. An interruption has no code, since the user caused it. */
 export function describeToolError({ code, message }: { readonly code: string; readonly message: string }): string {

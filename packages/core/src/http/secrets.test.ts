@@ -51,6 +51,15 @@ test.each([undefined, "", "  ", () => "", () => "\n"])(
   },
 );
 
+test("several missing secrets are reported at once", () => {
+  vi.stubEnv("A_KEY", undefined);
+  vi.stubEnv("B_KEY", undefined);
+  const source = (variable: string, optionName: string) => ({ option: undefined, optionName, variable });
+  expect(errorOf(() => readSecrets({ a: source("A_KEY", "aKey"), b: source("B_KEY", "bKey") })).message).toBe(
+    "Not set: A_KEY, B_KEY. Set them in the environment, or pass as option: aKey, bKey.",
+  );
+});
+
 test("an explicit empty option does not fall back to the environment, which may hold another account's key", () => {
   vi.stubEnv("OBSERVABILITY_API_KEY", "other-tenant");
   expect(errorOf(() => readSecret({ ...SOURCE, option: "" })).code).toBe("missing_secret");

@@ -123,7 +123,7 @@ function ignoreRejection(value: unknown): void {
 function missingSecrets(sources: readonly SecretSource[]): ToolError {
   const variables = sources.map(({ variable }) => variable).join(", ");
   const options = sources.map(({ optionName }) => optionName).join(", ");
-  const message = `Not set: ${variables}. Set it in the environment, or pass as option: ${options}.`;
+  const message = `Not set: ${variables}. Set ${sources.length > 1 ? "them" : "it"} in the environment, or pass as option: ${options}.`;
   return new ToolError({ code: "missing_secret", message });
 }
 

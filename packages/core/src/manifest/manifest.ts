@@ -115,7 +115,7 @@ export interface Manifest<Options extends object = object, Created extends Tools
   create(options?: Options): Created;
   /**
    * Checks values against the values that the backend knows, without a request. `""` is a missing value, or a malformed
-   * one that is no key; `"…"` is a malformed key. Default: no check.
+   * one that isn't a key; `"…"` is a malformed key. Default: no check.
    */
   checkValues?(values: Readonly<Record<string, string>>, options: Options): readonly Finding[];
   /** Requests that show which tools work. */
