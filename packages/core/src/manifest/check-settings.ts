@@ -98,7 +98,6 @@ export function checkSettings(manifest: Manifest, options: object): CheckedSetti
   const secrets = needed.filter(([, { isSecret }]) => isSecret).map(([name]) => name);
   const keys = secrets.flatMap((name) => values[name] || []);
   const isSetUp = secrets.some(isGiven);
-  const faults = [...read.values()].flatMap(({ fault }) => fault ?? []);
   const missing = needed.filter(
     ([name, { neededBy, isReplaced }]) => !isGiven(name) && neededBy === undefined && !isReplaced?.(options),
   );
@@ -107,7 +106,7 @@ export function checkSettings(manifest: Manifest, options: object): CheckedSetti
     mapValues(values, (value, name) => (read.get(name)?.fault ? (secrets.includes(name) ? key : "") : value));
   const findings = [
     ...describeMissing(missing),
-    ...faults,
+    ...[...read.values()].flatMap(({ fault }) => fault ?? []),
     ...checkKinds(manifest, known("")),
     ...(manifest.checkValues?.(known("…"), options) ?? []),
     ...Object.entries(manifest.settings).flatMap(([name, setting]) => checkValue(setting, options, name)),
