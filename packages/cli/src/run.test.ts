@@ -587,7 +587,7 @@ describe("call", () => {
     const { err } = await runHere(["call", "get-trace", `trace_id=${spans.out.trim()}`, "--sandbox"], {
       isErrorTerminal: true,
     });
-    expect(err).toMatch(/1: pages read, \d+ spans/);
+    expect(err).toMatch(/1 page read, \d+ spans/);
   });
 
   test("an interruption ends the wait for standard input", async () => {

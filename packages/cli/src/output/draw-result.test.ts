@@ -66,8 +66,13 @@ describe("a table ends with the command that continues it, which works", () => {
       "error_message",
     ],
     [
+      "get-monitor --monitor-id 71001",
+      "search-events --kind changes --start-time 2026-10-31T11:26:40.000Z --end-time 2026-11-01T11:26:40.000Z",
+      "Deployed payment-service 2.8.1",
+    ],
+    [
       "query-metrics --queries 'max:hikaricp.connections.max{service:payment-service}'",
-      "search-events --kind changes --start-time 2026-11-01T11:00:00.000Z",
+      "search-events --kind changes --start-time 2026-11-01T11:00:00.000Z --end-time 2026-11-01T11:26:00.000Z",
       "Deployed payment-service 2.8.1",
     ],
     [
@@ -95,6 +100,14 @@ describe("a table ends with the command that continues it, which works", () => {
     const ran = await runHere(words(command));
     expect(ran).toMatchObject({ exit: "ok", err: "" });
     expect(ran.out).toContain(found);
+  });
+
+  test("what changed before an alert leads to the logs of the last change before it", async () => {
+    const { out } = await runHere(["get-monitor", "--monitor-id", "71001", "--sandbox", "--table"]);
+    const [, changes = ""] = /^changes: toolwright (.+)$/m.exec(out) ?? [];
+    const { out: events } = await runHere(words(changes));
+    expect(events).not.toContain("api-gateway");
+    expect(events).toContain("\nlogs: toolwright search-logs --query 'service:payment-service status:error'");
   });
 
   test("the step follows the monitor that the table begins with", async () => {
@@ -155,6 +168,14 @@ test("the data of a recorded event never becomes a command", async () => {
   const { exit, out } = await runHere([...argv, "--yes", "--sandbox", "--table"]);
   expect(exit).toBe("ok");
   expect(out).toContain("\ndata: tool list-segments; id, arguments a;id b\n");
+});
+
+test("a table of simulated data has no link, which would lead to real data", async () => {
+  for (const argv of [["search-logs"], ["get-monitor", "--monitor-id", "71001"], ["search-events"]])
+    expect((await runHere([...argv, "--sandbox", "--table"])).out).not.toContain("datadoghq");
+  const call = { name: "Observability.SearchLogs", args: {}, values: {} };
+  const out = await drawResult({ logs: [], link: "https://a.example" }, call, { environment: {} } as ProcessAccess);
+  expect(out).toContain("\nlink: https://a.example\n");
 });
 
 test("a table without another page has the total, and no command", async () => {

@@ -50,14 +50,14 @@ function takeCommands(result: object, { name, args, values }: DrawnCall, program
     callsIn(value).map((call) => ({ field, text: write(withShortNames(call.tool.replace(".", "_")), call.arguments) })),
   );
   const warnings = [fields["warnings"] ?? []].flat().map((warning) => withShortNames(String(warning)));
-  const rest = Object.entries({ ...fields, warnings }).filter(
-    ([name]) => !commands.some(({ field }) => field === name),
-  );
+  // Simulated data has no page of the vendor.
+  const hidden = [...commands.map(({ field }) => field), ...(values["sandbox"] ? ["link"] : [])];
+  const rest = Object.entries({ ...fields, warnings }).filter(([name]) => !hidden.includes(name));
   const next = cursor ? { cursor } : offset ? { offset } : null;
   // Parsing in the usual way would round long numbers.
   const own = (typeof args === "string" ? { value: {}, ...parseBody(args) }.value : args) as Fields;
   if (next) commands.push({ field: "next page", text: write(shortName(name), { ...own, ...next }) });
-  const step = commands.length > (next ? 1 : 0) ? null : nextStep(shortName(name), fields, own);
+  const step = nextStep(shortName(name), fields, own);
   if (step) commands.push({ field: step.field, text: write(step.tool, step.args) });
   return {
     rest: { ...Object.fromEntries(rest), ...(total !== null && { total }) },

@@ -8,6 +8,7 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 const STEPS: Readonly<Record<string, string>> = {
   "search-monitors": "monitor|get-monitor|monitor_id={monitors.0.id}",
+  "get-monitor": "changes|search-events|kind=changes|start_time={dayBefore}|end_time={since}",
   "search-logs": "trace|get-trace|trace_id={logs.*.trace_id}|start_time|end_time",
   "search-spans": "trace|get-trace|trace_id={spans.*.trace_id}|start_time|end_time",
   "get-trace": "changes|search-events|kind=changes|query=service:{summary.origin.service}",
@@ -27,14 +28,19 @@ const PLAIN = /^(?!null$)[^\s"()|]+$/;
 /** Chooses the call that goes one step further than a result; `null` if none does. */
 export function nextStep(name: string, result: object, own: Fields) {
   let isComplete = name in STEPS;
+  const sinceMs = Date.parse(selectField(result, "since")?.trim() ?? "");
+  const dayBefore = sinceMs ? new Date(sinceMs - 86_400_000).toISOString() : null;
+  const read = (path: string) => selectField({ ...own, ...result, dayBefore }, path)?.split("\n") ?? [];
   const step = (STEPS[name] ?? "").replaceAll(/\{(.+?)\}/g, (_, path: string) => {
-    const values = selectField({ ...own, ...result }, path)?.split("\n") ?? [];
-    const value = values.find((one) => PLAIN.test(one)) ?? "";
+    const value = read(path).find((one) => PLAIN.test(one)) ?? "";
     isComplete &&= value !== "";
     return value;
   });
   const [field = "", tool = "", ...pairs] = step.split("|");
-  const typed: Fields = { query: "", start_time: null, end_time: null, ...own };
+  // What changed after a metric isn't its cause, so the search ends with the interval in which the metric's level changed.
+  const [changed = ""] = read("series.*.change.time");
+  const end_time = changed && read("series.*.points.*.0").find((time) => time > changed);
+  const typed: Fields = { query: "", start_time: null, end_time: null, ...own, ...(end_time && { end_time }) };
   const args = pairs.map((pair) => /^(\w+)=(.+)$/.exec(pair)?.slice(1) ?? [pair, typed[pair]]);
   return isComplete ? { field, tool, args: Object.fromEntries(args) as Fields } : null;
 }

@@ -73,7 +73,7 @@ describe("createProgressLine", () => {
     line.show({ ...step, completed: 3, total: null });
     line.clear();
     line.clear();
-    expect(written).toEqual(["\r\u001b[2K2 of 5: pages read", "\r\u001b[2K3: pages read", "\r\u001b[2K"]);
+    expect(written).toEqual(["\r\u001b[2K2 of 5 pages read", "\r\u001b[2K3 pages read", "\r\u001b[2K"]);
   });
 
   test("a terminal shows how long a call waits, after a second", () => {
@@ -88,7 +88,7 @@ describe("createProgressLine", () => {
     line.show(step);
     line.clear();
     vi.advanceTimersByTime(5_000);
-    const shown = ["get-trace: waiting, 1 s", "get-trace: waiting, 2 s", "2 of 5: pages read", ""];
+    const shown = ["get-trace: waiting, 1 s", "get-trace: waiting, 2 s", "2 of 5 pages read", ""];
     expect(written).toEqual(shown.map((text) => `\r\u001b[2K${text}`));
   });
 

@@ -36,7 +36,7 @@ export function createProgressLine({ writeError, isErrorTerminal, environment }:
     },
     show({ completed, total, message }) {
       const count = total === null ? String(completed) : `${completed} of ${total}`;
-      status = `${count}: ${toPrintableLine(message)}`;
+      status = `${count} ${toPrintableLine(message)}`;
       draw(status);
     },
     clear() {

@@ -76,7 +76,7 @@ async function readPages(
     for (const span of result.rows) spans.push(span);
     for (const warning of result.warnings) if (!warnings.includes(warning)) warnings.push(warning);
     start = result.next;
-    call.progress(page, null, `pages read, ${spans.length} spans`);
+    call.progress(page, null, `${page === 1 ? "page" : "pages"} read, ${spans.length} spans`);
     const isLast = start === null;
     const isFull = spans.length > maxSpans || page >= maxPages;
     if (isLast || isFull) return { spans, isComplete: isLast && warnings.length === 0, warnings };

@@ -359,7 +359,7 @@ describe("the pages of a trace", () => {
     // One more request shows that no span follows.
     expect(calls_spent).toBe(Math.ceil(reindex.spans.length / 1_000) + 1);
     expect(steps).toEqual([
-      "1 pages read, 1000 spans",
+      "1 page read, 1000 spans",
       "2 pages read, 2000 spans",
       `3 pages read, ${reindex.spans.length} spans`,
       `4 pages read, ${reindex.spans.length} spans`,
