@@ -9,8 +9,8 @@ it("marks when the level of a series changed, and writes the levels before and a
   const picture = renderMetricQuery(INVESTIGATION.pools);
   expect(count('<line class="tv-s0 tv-dashed" x1="46.67%" x2="46.67%"', picture)).toBe(1);
   expect(count('<line class="tv-s2 tv-dashed"', picture)).toBe(0);
-  expect(picture).toContain("40 → 4 at 2026-03-02 09:58 UTC");
-  expect(picture).toContain("payment-7f9c-a: from 4 connection to 40 connection, last 4 connection, 40 → 4 at");
+  expect(picture).toContain("40 → 4 between 2026-03-02 09:58 and 09:59 UTC");
+  expect(picture).toContain("payment-7f9c-a: from 4 connection to 40 connection, last 4 connection, 40 → 4 between");
   expect(picture).toContain("5 more series are not in the result.");
 });
 

@@ -1,7 +1,7 @@
 import type { SeriesBucket, SeriesSource } from "../aggregate/aggregation.ts";
 import type { Mark } from "../chart/guides.ts";
 import { formatQuantity } from "../format/quantity.ts";
-import { formatInstant, toTime } from "../format/time.ts";
+import { formatWindow, parseTime, toTime } from "../format/time.ts";
 import { toList, toNumber, toShortText } from "../markup/clip.ts";
 import type { ViewMetricQuery, ViewMetricSeries, ViewMetricValue, ViewTags } from "./metric-query.ts";
 
@@ -50,17 +50,20 @@ function readPart(rows: readonly Row[], rawUnit: string | null, { window }: View
         row.mean === undefined || row.mean === null
           ? undefined
           : `${write(row.min)} to ${write(row.max)}, mean ${write(row.mean)}, last ${write(row.last)}`,
-      change: readChange(row.change, write),
+      change: readChange(row, write),
     };
   };
   const metric = [...queries].filter(Boolean).join(", ") || "Metric";
   return { metric, factor, unit, window, buckets: rows.map(toBucket) };
 }
 
-function readChange(change: Row["change"], write: (value: unknown) => string): Mark | null {
+/** Reads when the level changed: `40 → 4 between 2026-11-22 16:05 and 16:06 UTC`; `null` without a change. */
+export function readChange({ change, points }: ViewMetricSeries, write: (value: unknown) => string): Mark | null {
   const timeMs = Date.parse(toTime(change?.time) ?? "");
   if (Number.isNaN(timeMs)) return null;
-  return { timeMs, text: `${write(change?.before)} → ${write(change?.after)} at ${formatInstant(timeMs)} UTC` };
+  const next = toList(points).find(([time]) => Date.parse(toTime(time) ?? "") > timeMs);
+  const when = formatWindow(timeMs, parseTime(toTime(next?.[0])) ?? timeMs).replace(" to ", " and ");
+  return { timeMs, text: `${write(change?.before)} → ${write(change?.after)} between ${when}` };
 }
 
 /** Returns the value of each key, whatever the form of the tags. */

@@ -105,7 +105,7 @@ function writeWhole({ cells, name, chars }: Column & { chars: number }, width: n
   const lines = most.flatMap(([text = "", ...others]) =>
     wrapText(`${others.length + 1} × ${shorten(text, 3 * width)}`, width, "plain"),
   );
-  return lines.length === 0 ? [] : [{ text: `${name} in full, numbers may differ:`, tone: "quiet" }, ...lines];
+  return lines.length === 0 ? [] : [{ text: `${name} in full, similar ones counted:`, tone: "quiet" }, ...lines];
 }
 
 /** Writes a row's cells with their labels, if they are not empty. */

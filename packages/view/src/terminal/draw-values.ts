@@ -1,12 +1,13 @@
 import type { ViewAggregation } from "../aggregate/aggregation.ts";
 import { labelOf, peakOf, unitOf } from "../aggregate/describe.ts";
-import { formatQuantity } from "../format/quantity.ts";
-import { formatInstant, toTime } from "../format/time.ts";
+import { formatNumber, formatQuantity } from "../format/quantity.ts";
 import { toList, toNumber } from "../markup/clip.ts";
 import type { ViewMetricQuery, ViewMetricSeries } from "../metric-query/metric-query.ts";
-import { createScale } from "../metric-query/read-metric-query.ts";
+import { createScale, readChange } from "../metric-query/read-metric-query.ts";
 import { cell, type TextLine, type TextOptions, widthOf, wrapText } from "./text-line.ts";
 
+/** A formula whose values are percent, though the backend knows no unit for it. */
+const PERCENT = /\/.*\* ?100$/;
 const BLOCKS = "▁▂▃▄▅▆▇█";
 
 /**
@@ -33,13 +34,13 @@ export function drawMetrics({ series }: ViewMetricQuery, { columns = 80 }: TextO
   });
 }
 
-function describeSeries({ query, tags, unit, change, ...levels }: ViewMetricSeries): string {
+function describeSeries(series: ViewMetricSeries): string {
+  const { query, tags, unit, ...levels } = series;
   const name = Array.isArray(tags) && tags.length > 0 ? tags.join(", ") : (query ?? "");
   const greatest = Math.max(...[levels.first, levels.last].map((value) => Math.abs(toNumber(value) ?? 0)));
-  const { heading, write } = createScale(unit ?? null, greatest);
-  const time = toTime(change?.time);
-  const at = time === null ? "" : `; changed at ${formatInstant(Date.parse(time)).slice(11)} UTC`;
-  return `${name}${heading}: ${write(levels.first)}, now ${write(levels.last)}${at}`;
+  const { heading, write } = createScale(unit ?? (PERCENT.test(query ?? "") ? "percent" : null), greatest);
+  const change = readChange(series, write);
+  return `${name}${heading}: ${write(levels.first)}, now ${write(levels.last)}${change ? `; level ${change.text}` : ""}`;
 }
 
 /** Draws groups for a terminal: a bar for each value, or blocks for its values over time. */
@@ -48,13 +49,20 @@ export function drawBuckets(result: ViewAggregation, { columns = 80 }: TextOptio
   const unit = unitOf(result);
   const greatest = Math.max(0, ...buckets.map(peakOf));
   const labels = buckets.map(labelOf);
-  const values = buckets.map((bucket) => formatQuantity(Math.max(0, peakOf(bucket)), unit));
+  const values = buckets.map((bucket) => {
+    const peak = formatQuantity(Math.max(0, peakOf(bucket)), unit);
+    const total = toList(bucket.series).reduce((sum, { value }) => sum + (toNumber(value) ?? 0), 0);
+    // The values of other statistics have no total.
+    const rest = (result.aggregation || "count") === "count" ? `, total ${formatNumber(total)} ${unit ?? ""}` : "";
+    return bucket.series ? `max ${peak}${rest}`.trimEnd() : peak;
+  });
   const nameWidth = Math.min(Math.floor(columns / 2), Math.max(...labels.map(widthOf)));
   const valueWidth = Math.max(...values.map(({ length }) => length));
   const room = Math.max(8, columns - nameWidth - valueWidth - 4);
   return buckets.map((bucket, index) => {
     const share = greatest === 0 ? 0 : Math.max(0, peakOf(bucket)) / greatest;
-    const series = bucket.series?.map(({ value }) => value);
+    // Intervals that are only partly in the window would look like a fall.
+    const series = bucket.series?.filter(({ partial }) => !partial).map(({ value }) => value);
     const picture = series
       ? drawSparkline(series, room)
       : "█".repeat(Math.max(share > 0 ? 1 : 0, Math.round(share * room)));

@@ -48,11 +48,15 @@ describe("values over time", () => {
     expect(drawSparkline([])).toBe("");
   });
 
-  it("have levels, the unit and the time of the change", () => {
+  it("have levels, the unit and the interval of the change", () => {
     const points = [40, 40, 4, 4].map((value, index) => [ago(4 - index), value]);
     const change = { time: ago(2), before: 40, after: 4 };
     const series = [{ query: "avg:pool{*}", tags: [], unit: "connection", first: 40, last: 4, change, points }];
-    expect(textOf({ series })).toEqual(["avg:pool{*} (connection): 40, now 4; changed at 11:58 UTC", "  ██▂▂"]);
+    expect(textOf({ series })).toEqual([
+      "avg:pool{*} (connection): 40, now 4; level 40 → 4 between 2026-11-01 11:58 and",
+      "  11:59 UTC",
+      "  ██▂▂",
+    ]);
   });
 
   it("have durations and bytes in a readable unit", () => {
@@ -67,6 +71,8 @@ describe("values over time", () => {
         ] as const
       ).map(last),
     ).toEqual(["q: 0 ns, now 12 ms", "q: 0 MiB, now 3 MiB", "q: 0.0 %, now 8.4 %"]);
+    const ratio = { query: "(a - b) / b * 100", first: 0, last: 40, points: [] };
+    expect(textOf({ series: [ratio] })[0]).toBe("(a - b) / b * 100: 0.0 %, now 40.0 %");
   });
 });
 
@@ -99,7 +105,19 @@ it("draws groups as bars, and groups over time as blocks", () => {
     "unit: nanoseconds",
   ]);
   const series = [1, 2].map((value) => ({ time: ago(value), value }));
-  expect(textOf({ buckets: [{ by: {}, series }] }, 40)).toEqual(["all events  2  ▅█"]);
+  expect(textOf({ buckets: [{ by: {}, series }] }, 40)).toEqual(["all events  max 2, total 3  ▅█"]);
+});
+
+it("draws groups over time without intervals that are only partly in the window, which would look like a fall", () => {
+  const series = [
+    { time: ago(10), value: 1, partial: true },
+    { time: ago(5), value: 2000 },
+    { time: ago(0), value: 9, partial: true },
+  ];
+  const result = { buckets: [{ by: { service: "web" }, series }], unit: "events" };
+  expect(textOf(result)[0]).toBe("web  max 2,000, total 2,010 events  █");
+  const [first] = textOf({ ...result, aggregation: "p95", unit: "nanoseconds" });
+  expect(first).toBe("web  max 2 µs  █");
 });
 
 it("draws what a warning says about the data as a note, and a problem as a warning", () => {
@@ -211,7 +229,7 @@ describe("a list", () => {
     expect(lines.filter(({ tone }) => tone === "quiet").map(({ text }) => text)).toEqual([
       `└ trace_id ${"1".repeat(18)}`,
       `└ trace_id ${"2".repeat(18)}`,
-      "message in full, numbers may differ:",
+      "message in full, similar ones counted:",
       "In all rows: span_id s",
     ]);
     const shared = { ...log, message: "m" };
@@ -248,7 +266,7 @@ describe("a list", () => {
         `11:58:00  checkout-api       5.02 s  Payment could not be …  ${"2".repeat(19)}`,
         `11:57:00  checkout-api       5.03 s  Payment could not be …  ${"3".repeat(19)}`,
         `11:56:00  checkout-api       5.04 s  short                   ${"4".repeat(19)}`,
-        "error_message in full, numbers may differ:",
+        "error_message in full, similar ones counted:",
         `2 × ${MESSAGE.replace("500", "503")}`,
         `1 × ${MESSAGE}, and the pool had`,
         "  no connection",
@@ -340,6 +358,24 @@ it("breaks long lines at spaces, and keeps a link on one line", () => {
     `  ${"b".repeat(12)}`,
   ]);
   expect(textOf({ link: "x".repeat(200) })).toEqual([`link: ${"x".repeat(200)}`]);
+});
+
+it("begins a record that has a list with its fields, and writes their times in UTC too", () => {
+  const monitor = { id: "71", name: "Errors", since: ago(33), group_counts: { Alert: 2 } };
+  const groups = ["web", "api"].map((name) => ({ name, status: "Alert", since: ago(33) }));
+  expect(textOf({ ...monitor, groups })).toEqual([
+    "id: 71",
+    "name: Errors",
+    "since: 2026-11-01 11:27 UTC (33 min ago)",
+    "group_counts: Alert 2",
+    "",
+    "groups",
+    "status  name  since",
+    "Alert   web   33 min ago",
+    "Alert   api   33 min ago",
+  ]);
+  const total = [{ name: "total", status: "Alert", since: ago(33), last_resolved: null }];
+  expect(textOf({ ...monitor, groups: total })).toHaveLength(4);
 });
 
 it("writes a record by the paths of its fields", () => {

@@ -1,5 +1,5 @@
 import { formatCount } from "../format/quantity.ts";
-import { writeWindow } from "../format/time.ts";
+import { formatInstant, parseTime, writeWindow } from "../format/time.ts";
 import { writeWarnings } from "../frame/frame.ts";
 import { byUrgency } from "../monitor/status.ts";
 import { drawCounts } from "./draw-counts.ts";
@@ -29,19 +29,23 @@ export function renderText(result: object, options: TextOptions = {}): readonly 
   const others = parts.flatMap(({ field, lines }) => (lines || contained.includes(field[0]) ? [] : [field]));
   const lists = Object.entries(result).filter(([name, value]) => Array.isArray(value) && name !== "warnings");
   const { problems, facts } = writeWarnings((result as { readonly warnings?: readonly string[] }).warnings);
+  const isRecord = "id" in result && "name" in result;
+  const listed = drawn.flatMap(({ name, lines }, index) => [
+    ...(index > 0 ? [line("")] : []),
+    ...(drawn.length > 1 || isRecord ? [line(name, "quiet")] : []),
+    ...lines,
+  ]);
+  const written = others.flatMap(spread).flatMap(([name, value]) => {
+    const short = name === "window" ? writeWindow(value as object) : toText(value, name, nowMs);
+    const timeMs = / ago$/.test(short) ? parseTime(value) : null;
+    const text = timeMs === null ? short : `${formatInstant(timeMs)} UTC (${short})`;
+    // An address is copied as one word.
+    return /\s/.test(text) ? wrapText(`${name}: ${text}`, columns, "plain") : [line(`${name}: ${text}`)];
+  });
+  const gap = drawn.length > 0 && others.length > 0 ? [line("")] : [];
   return [
     ...(lists.every(([, list]) => isEmpty(list)) ? lists.slice(0, 1).map(([name]) => line(`No ${name}.`)) : []),
-    ...drawn.flatMap(({ name, lines }, index) => [
-      ...(index > 0 ? [line("")] : []),
-      ...(drawn.length > 1 ? [line(name, "quiet")] : []),
-      ...lines,
-    ]),
-    ...(drawn.length > 0 && others.length > 0 ? [line("")] : []),
-    ...others.flatMap(spread).flatMap(([name, value]) => {
-      const text = name === "window" ? writeWindow(value as object) : toText(value, name, nowMs);
-      // An address is copied as one word.
-      return /\s/.test(text) ? wrapText(`${name}: ${text}`, columns, "plain") : [line(`${name}: ${text}`)];
-    }),
+    ...(isRecord ? [...written, ...gap, ...listed] : [...listed, ...gap, ...written]),
     ...facts.flatMap((fact) => wrapText(fact, columns, "quiet")),
     ...problems.flatMap((problem) => wrapText(`! ${problem}`, columns, "caution")),
     ...quotaLine(result),
@@ -50,6 +54,8 @@ export function renderText(result: object, options: TextOptions = {}): readonly 
 
 function isShown([name, value]: Field): boolean {
   if (isEmpty(value) || QUOTA.test(name) || name === "warnings") return false;
+  // The only group of a monitor without groups repeats its fields.
+  if (name === "groups" && isRows(value) && value.length === 1 && value[0]?.["name"] === "total") return false;
   return typeof value === "object" || !USUAL.test(`${name}: ${value}`);
 }
 
