@@ -45,7 +45,7 @@ export async function investigate(observability: Observability, page: Page, wher
 type Alert = GetMonitorResult & { readonly since: string };
 
 async function showMonitors({ searchMonitors }: Observability, page: Page): Promise<SearchMonitorsMonitor | null> {
-  page.heading("What alerts");
+  page.heading("What alerts (all times in UTC)");
   page.call("observability.searchMonitors", {});
   const { monitors } = await searchMonitors({});
   for (const { status, name, since, muted_until } of monitors)
@@ -69,7 +69,11 @@ async function showMonitor({ getMonitor }: Observability, page: Page, { id }: Se
   const { name, type, condition, message, since } = monitor;
   page.view(renderMonitor(monitor));
   const { comparison, critical, window } = condition;
-  page.line(comparison === null ? `${name}: ${type}.` : `${name}: alerts if ${comparison} ${critical} over ${window}.`);
+  page.line(
+    comparison === null
+      ? `${name}: ${type}.`
+      : `${name}: alerts if ${comparison} ${critical} over ${window}; it did at ${timeOfDay(since ?? "")}.`,
+  );
   const advice = (message ?? "").split("\n").find((line) => /^[^{@]/.test(line));
   if (advice) page.line(`"${advice}"`);
   return { ...monitor, since: since ?? monitor.groups[0]?.since ?? new Date().toISOString() };
@@ -89,9 +93,9 @@ async function showSeries({ queryMetrics }: Observability, page: Page, args: Que
     const blocks = drawSparkline(points.map(([, value]) => Number(value)));
     page.row([[blocks, blocks.length]], "cyan");
     const name = tags.length > 0 ? `${tags.join(", ")}: ` : "";
-    page.line(
-      `${name}first ${level(first)}, last ${level(last)}${change ? `; changed at ${timeOfDay(change.time)}` : ""}`,
-    );
+    // A point is an interval: the level changed after its start.
+    const changed = change ? `; lasting change after ${timeOfDay(change.time)}` : "";
+    page.line(`${name}first ${level(first)}, last ${level(last)}${changed}`);
   }
   return result;
 }
@@ -115,7 +119,7 @@ async function showFailedRequest(
   page.call("observability.getTrace", { trace_id: span.trace_id, max_spans: 8 });
   const trace = await getTrace({ trace_id: span.trace_id, max_spans: 8 });
   page.view(renderTrace(trace));
-  page.draw(drawTrace(trace));
+  page.draw(drawTrace(trace, { columns: page.columns }));
   return trace.summary.origin;
 }
 

@@ -23,7 +23,8 @@ const { values } = parseArgs({
 const NEXT_STEPS = [
   "Next:",
   "  npx -y pnpm@12 quickstart --all --html report.html   email a customer; a page",
-  "  npx -y pnpm@12 toolwright list                       the tools, in the shell",
+  "  npx -y pnpm@12 toolwright search-monitors --sandbox --table",
+  "                                                       the same, in the shell",
   "  npx -y pnpm@12 example                               agents to run and change",
 ];
 

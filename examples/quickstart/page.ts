@@ -3,13 +3,15 @@ import { toPrintableLine } from "@toolwright/core/text";
 import type { Fragment, TextLine } from "@toolwright/view";
 import type { Facts, Report } from "./report.ts";
 
-/** Width of the report in columns, which every terminal has. */
-export const WIDTH = 80;
+/** Width of the text in columns, which every terminal has. */
+const WIDTH = 80;
 
 type Style = Parameters<typeof styleText>[0];
 
 /** The report of an investigation. */
 export interface Page {
+  /** Width for pictures: that of the terminal. */
+  readonly columns: number;
   line(text?: string): void;
   /** Starts a numbered part. */
   heading(text: string): void;
@@ -41,6 +43,7 @@ export function createPage(stream: NodeJS.WriteStream, report?: Report): Page {
   let headings = 0;
   const written: string[] = [];
   return {
+    columns: stream.isTTY ? Math.max(WIDTH, stream.columns || 0) : WIDTH,
     text: () => written.join("\n"),
     line(text = "") {
       written.push(text);
