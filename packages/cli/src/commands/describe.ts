@@ -6,7 +6,7 @@ import { type LoadedCommand, readFlags } from "../flags.ts";
 import { page, wrap } from "../output/layout.ts";
 import { createPaint, type Paint } from "../output/paint.ts";
 import { createOutput } from "../output/redacted-output.ts";
-import { loadCallable, PLAN_SECTIONS } from "../plans/plan-command.ts";
+import { loadCallable, PLAN_SECTIONS, PLAN_SUMMARY } from "../plans/plan-command.ts";
 import { asStarted, type Environment, type ProcessAccess } from "../process-access.ts";
 import { toolkitOf } from "../settings/connection.ts";
 import { openAccounts, VARIABLES } from "../settings/variables.ts";
@@ -79,8 +79,9 @@ function renderTool(tool: Tool, entry: CatalogEntry, example: Readonly<Record<st
   const parameters = Object.entries(properties).flatMap(([key, schema]) =>
     parameterLines(key, schema, required.includes(key), paint),
   );
+  const summary = tool.name === PLAN_ENTRY.name ? PLAN_SUMMARY : withShortNames(tool.description);
   return page(paint, {
-    "": [paint("title", `${entry.title} (${tool.name})`), ...wrap(withShortNames(tool.description), 0)],
+    "": [paint("title", `${entry.title} (${tool.name})`), ...wrap(summary, 0)],
     "Effect and cost": [`${verbOf(entry)}; ${costOf(entry) || "free"}`],
     // A long line breaks before its last required flag.
     Usage: (usage.length > WIDTH ? usage.replace(/ (?=--\S+ \S+ \[)/, "\n  ") : usage).split("\n"),

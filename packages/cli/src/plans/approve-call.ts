@@ -13,6 +13,7 @@ const NO_TERMINAL = "there is no terminal on which a person could approve it";
 export const REFUSED = { approved: false, reason: "the user refused it" } as const;
 const HELP = /^(?:\?|h|help)$/i;
 const YES = /^y(?:es)?$/i;
+const NO = /^(?:no?|q|quit)?$/i;
 
 /** Returns the error of a call that would fail after an approval, or of a plan with such a row: a key is missing. */
 export async function findMissingKeys(
@@ -46,13 +47,14 @@ export async function askPerson(
   const card = { ...named, warnings: named.warnings.map(withShortNames) };
   const write = (text: string) => writeError(output.text(wrapHash(text, errorColumns)));
   write(renderCard(card, { maxColumns: errorColumns }));
-  if (card.tool === PLAN_ENTRY.name) return askForRows(card, { ask, write, columns: errorColumns });
+  const place = card.isSimulated ? " in the sandbox" : "";
+  if (card.tool === PLAN_ENTRY.name) return askForRows(card, { ask, write, columns: errorColumns, place });
   for (;;) {
-    const place = card.isSimulated ? " in the sandbox" : "";
     const answer = (await ask(`Run this call${place}? [y/N, ? for help] `)).trim();
     if (YES.test(answer)) return { approved: true, hash: card.hash };
-    if (!HELP.test(answer)) return REFUSED;
-    write("  y            run this call\n  n, Enter     do nothing");
+    if (NO.test(answer)) return REFUSED;
+    const help = "  y            run this call\n  n, Enter     do nothing";
+    write(HELP.test(answer) ? help : `${quoteName(answer)} is neither y nor n.`);
   }
 }
 
@@ -68,32 +70,36 @@ interface PlanAccess {
   readonly ask: NonNullable<ProcessAccess["ask"]>;
   readonly write: (text: string) => void;
   readonly columns: number | undefined;
+  /** End of the question: the sandbox, if nothing real happens. */
+  readonly place: string;
 }
 
 /**
  * Asks a person about the rows of a plan, until the answer is clear. Rows only change the question: nothing runs
  * without a yes to the calls that it names.
  */
-async function askForRows(card: ApprovalCard, { ask, write, columns }: PlanAccess): Promise<Approval> {
+async function askForRows(card: ApprovalCard, { ask, write, columns, place }: PlanAccess): Promise<Approval> {
   const { strikeRows } = await import("@toolwright/core/plan");
   const all = (card.details as PlanDetails).rows.map(({ row }) => row);
-  const countOf = (left: number) => (all.length - left === 1 ? "1 call" : `${all.length - left} calls`);
-  let [hash, calls] = [card.hash, countOf(0)];
+  const everyRow = all.length === 1 ? "1 call" : `${all.length} calls`;
+  const rangesOf = (rows: readonly number[]) => strikeRows(card.hash, rows).split(" without ")[1] ?? "";
+  let left: readonly number[] = [];
   const isCut = (await writeWhole(card, Number.POSITIVE_INFINITY)) !== renderCard(card);
   if (isCut) write("Not everything fits here. Answer show to see all of it.");
   for (;;) {
-    const answer = (await ask(`Run ${calls}? [y/N, rows to leave out, ? for help] `)).trim();
-    if (YES.test(answer)) return { approved: true, hash };
-    if (/^(?:no?|q|quit)?$/i.test(answer)) return REFUSED;
+    const ranges = rangesOf(all.filter((row) => !left.includes(row)));
+    const calls = ranges === "" ? "no row" : left.length === 0 ? everyRow : rowsOf(ranges);
+    const yes = ranges === "" ? "" : "y/";
+    const answer = (await ask(`Run ${calls}${place}? [${yes}N, rows to leave out, ? for help] `)).trim();
+    if (YES.test(answer) && yes) return { approved: true, hash: strikeRows(card.hash, left) };
+    if (NO.test(answer)) return REFUSED;
     if (/^(?:s|show)$/i.test(answer)) write(await writeWhole(card, columns));
     else if (HELP.test(answer)) write(helpFor(calls));
     else {
-      const left = rowsToLeaveOut(answer, card, strikeRows);
-      if (typeof left !== "string") {
-        hash = strikeRows(card.hash, left);
-        const [, ranges] = hash.split(" without ");
-        calls = ranges ? `${countOf(left.length)}, and leave out ${rowsOf(ranges)}` : countOf(0);
-      } else write(left);
+      const rows = YES.test(answer) ? left : rowsToLeaveOut(answer, card, strikeRows);
+      if (typeof rows === "string") write(rows);
+      else left = rows;
+      if (left.length === all.length) write(`That leaves out every row. To run them, answer only ${rangesOf(all)}.`);
     }
   }
 }
@@ -114,6 +120,5 @@ function rowsToLeaveOut(answer: string, { hash, details }: ApprovalCard, strike:
   const unknown = numbers.find((row) => !all.includes(row) && !left_out.some((one) => one.row === row));
   if (unknown !== undefined) return `There is no row ${unknown}; the card has ${rowsOf(shown)}.`;
   if (!numbers.some((row) => all.includes(row))) return `Row ${numbers[0]} is left out already.`;
-  const left = all.filter((row) => numbers.includes(row) !== /^only\b/i.test(answer));
-  return left.length < all.length ? left : "That leaves out every row: answer n to run nothing.";
+  return all.filter((row) => numbers.includes(row) !== /^only\b/i.test(answer));
 }

@@ -30,24 +30,24 @@ function person(...answers: readonly string[]) {
   return { questions, ask: async (question: string) => answers[questions.push(question) - 1] ?? "" };
 }
 
-const QUESTION = "[y/N, rows to leave out, ? for help] ";
+const QUESTION = "in the sandbox? [y/N, rows to leave out, ? for help] ";
 
 describe("the question about a plan", () => {
   it("shows the table of the plan, and runs all rows after y", async () => {
     const { ask, questions } = person("Yes");
     const { exit, out, err } = await runHere(commandOf(emails(4)), { ask });
-    expect(questions).toEqual([`Run 4 calls? ${QUESTION}`]);
+    expect(questions).toEqual([`Run 4 calls ${QUESTION}`]);
     expect(err).toMatch(/\n {2}to: "leo[\s\S]*\n {2}row \| variable order_id:\n {4}1 \| "ord_0"\n/);
     expect(JSON.parse(out)).toMatchObject({ sent: "1-4" });
     expect(exit).toBe("ok");
   });
 
   it.each([
-    ["2, 4", "Run 2 calls, and leave out rows 2, 4? ", "1,3"],
-    ["skip 2-4.", "Run 1 call, and leave out rows 2-4? ", "1"],
-    ["only 2 and 3", "Run 2 calls, and leave out rows 1, 4? ", "2-3"],
-    ["only 1-4", "Run 4 calls? ", "1-4"],
-  ])("after %j names what would run, and runs exactly that", async (answer, question, sent) => {
+    ["2, 4", "Run rows 1, 3 ", "1,3"],
+    ["skip 2-4.", "Run row 1 ", "1"],
+    ["only 2 and 3", "Run rows 2-3 ", "2-3"],
+    ["only 1-4", "Run 4 calls ", "1-4"],
+  ])("after %j names the rows that would run, and runs exactly these", async (answer, question, sent) => {
     const { ask, questions } = person(answer, "y");
     const { out } = await runHere(commandOf(emails(4)), { ask });
     expect(questions[1]).toBe(question + QUESTION);
@@ -57,21 +57,34 @@ describe("the question about a plan", () => {
   it("lets a later answer replace the rows of an earlier one", async () => {
     const { ask, questions } = person("2", "3", "y");
     const { out } = await runHere(commandOf(emails(3)), { ask });
-    expect(questions[2]).toContain("leave out row 3?");
+    expect(questions[2]).toContain("Run rows 1-2 in");
     expect(JSON.parse(out)).toMatchObject({ sent: "1-2", left: [{ rows: "3", code: "not_approved" }] });
   });
 
   it.each([
     ["99", "There is no row 99; the card has rows 1-3."],
     ["2-99", "There is no row 4; the card has rows 1-3."],
-    ["1-3", "That leaves out every row: answer n to run nothing."],
     ["2-", '"2-" is neither y, n nor rows, such as 2, 5-7.'],
     ["yes please", '"yes please" is neither y, n nor rows, such as 2, 5-7.'],
   ])("approves nothing after the unclear answer %j, says why, and asks again", async (answer, reason) => {
     const { ask, questions } = person(answer, "");
     const { exit, out, err } = await runHere(commandOf(emails(3)), { ask });
-    expect(questions).toEqual(Array(2).fill(`Run 3 calls? ${QUESTION}`));
+    expect(questions).toEqual(Array(2).fill(`Run 3 calls ${QUESTION}`));
     expect(err).toContain(`\n${reason}\n`);
+    expect([exit, out]).toEqual(["notApproved", ""]);
+  });
+
+  it("runs nothing after y if an answer leaves out every row, and says how to run them", async () => {
+    const { ask, questions } = person("1-3", "y", "2", "rows 1 to 3", "only 3", "1-3", "n");
+    const { exit, out, err } = await runHere(commandOf(emails(3)), { ask });
+    expect(questions.map((question) => question.replace(QUESTION, "…"))).toEqual([
+      "Run 3 calls …",
+      ...Array(2).fill("Run no row in the sandbox? [N, rows to leave out, ? for help] "),
+      ...Array(2).fill("Run rows 1, 3 …"),
+      "Run row 3 …",
+      "Run no row in the sandbox? [N, rows to leave out, ? for help] ",
+    ]);
+    expect(err.match(/^That leaves out every row\. To run them, answer only 1-3\.$/gm)).toHaveLength(3);
     expect([exit, out]).toEqual(["notApproved", ""]);
   });
 
@@ -80,7 +93,7 @@ describe("the question about a plan", () => {
     async (answer) => {
       const { ask, questions } = person(answer, "");
       const { exit, err } = await runHere(commandOf([...emails(2), ...emails(1)]), { ask });
-      expect(questions).toEqual(Array(2).fill(`Run 2 calls? ${QUESTION}`));
+      expect(questions).toEqual(Array(2).fill(`Run 2 calls ${QUESTION}`));
       if (answer.endsWith("3")) expect(err).toContain("\nRow 3 is left out already.\n");
       expect(exit).toBe("notApproved");
     },
@@ -131,6 +144,19 @@ describe("the question about a call", () => {
     expect(questions).toEqual(Array(2).fill("Run this call in the sandbox? [y/N, ? for help] "));
     expect(err).toMatch(/\n {2}y {12}run this call\n {2}n, Enter {5}do nothing\n/);
     expect(exit).toBe("ok");
+  });
+
+  it("says that an unclear answer is neither y nor n, and asks again", async () => {
+    const { ask, questions } = person("sure", "yep", "YES");
+    const { exit, err } = await runHere(DELETE, { ask });
+    expect(questions).toHaveLength(3);
+    expect(err).toMatch(/\n"sure" is neither y nor n\.\n"yep" is neither y nor n\.\n/);
+    expect(exit).toBe("ok");
+  });
+
+  it.each(["n", "No", ""])("is refused by %j", async (answer) => {
+    const { ask, questions } = person(answer);
+    expect([(await runHere(DELETE, { ask })).exit, questions.length]).toEqual(["notApproved", 1]);
   });
 });
 
@@ -295,10 +321,12 @@ describe("call run-plan", () => {
   });
 });
 
-test("describe shows the parameters of a plan, and an example of its file", async () => {
+test("the page of plans says that a repeated command repeats rows, and has an example of a plan's file", async () => {
   const { out } = await runHere(["describe", "run-plan"]);
   expect(out).toContain("Run a plan (Toolwright.RunPlan)");
   expect(out).toMatch(/Usage\n {2}toolwright run-plan FILE [\s\S]*--title TEXT required[\s\S]*--calls JSON required/);
+  expect(out.replaceAll(/\s+/g, " ")).toContain("A repeated command runs its rows again.");
+  expect(out).not.toMatch(/same plan|at most once/);
   const [, plan = ""] = /with this plan\.json:\n([\s\S]*?)\n\n/.exec(out) ?? [];
   expect(JSON.parse(plan).calls).toHaveLength(2);
 });
