@@ -84,7 +84,8 @@ async function askForRows(card: ApprovalCard, { ask, write, columns, place }: Pl
   const everyRow = all.length === 1 ? "1 call" : `${all.length} calls`;
   const rangesOf = (rows: readonly number[]) => strikeRows(card.hash, rows).split(" without ")[1] ?? "";
   let left: readonly number[] = [];
-  const isCut = (await writeWhole(card, Number.POSITIVE_INFINITY)) !== renderCard(card);
+  const maxColumns = columns ?? Number.POSITIVE_INFINITY;
+  const isCut = (await writeWhole(card, maxColumns)) !== renderCard(card, { maxColumns });
   if (isCut) write("Not everything fits here. Answer show to see all of it.");
   for (;;) {
     const ranges = rangesOf(all.filter((row) => !left.includes(row)));

@@ -377,18 +377,70 @@ it("a card fits a narrow terminal: it breaks at spaces, and no part of a value l
   );
 });
 
-it("a table's line breaks between its cells", () => {
+/** Rows of a plan's card, each with the name of its call. */
+const rowOf = (row: number, call: string, values: Readonly<Record<string, string | number>>) =>
+  Object.entries({ call, ...values }).map(([label, value]) => ({ label, value, row }));
+
+it("the rows of each tool have a heading, with the values that are equal in all of them once", () => {
+  const email = (row: number) => rowOf(row, "Send email", { template: 4, to: `p${row}@example.com`, name: "Ada" });
+  const fields = [
+    ...email(1),
+    ...rowOf(2, "Record an event", { name: "welcomed" }),
+    ...email(3),
+    ...rowOf(4, "Delete: a person", { id: "usr_1" }),
+    ...email(5),
+    ...rowOf(6, "Delete: a person", { id: "usr_2" }),
+  ];
+  expect(linesOf(cardOf({ fields })).slice(2, -1)).toEqual([
+    "Send email, rows 1,3,5:",
+    "  template: 4",
+    '  name: "Ada"',
+    "  row | to:",
+    '    1 | "p1@example.com"',
+    '    3 | "p3@example.com"',
+    '    5 | "p5@example.com"',
+    "Record an event, row 2:",
+    '  name: "welcomed"',
+    '"Delete: a person", rows 4,6:',
+    "  row | id:",
+    '    4 | "usr_1"',
+    '    6 | "usr_2"',
+  ]);
+});
+
+it("a table that is too wide is a line for each value, and none of its lines wraps between values", () => {
   const labels = ["to", "template name", "first name"];
   const row = (number: number) => labels.map((label) => ({ label, value: `${label}, a long value`, row: number }));
-  const lines = renderCard(cardOf({ fields: [1, 2].flatMap(row) }), { maxColumns: 80 }).split("\n");
-  const start = lines.findIndex((line) => line.startsWith("  row |"));
-  expect(lines.slice(start, start + 5).map((line) => line.replaceAll(/ +/g, " ").trimEnd())).toEqual([
-    " row | to | template name | first name:",
-    ...[1, 2].flatMap((number) => [
-      ` ${number} | "to, a long value" | "template name, a long value" |`,
-      ' | "first name, a long value"',
-    ]),
+  const card = cardOf({ fields: [9, 10].flatMap(row) });
+  const lines = (maxColumns: number) => renderCard(card, { maxColumns }).split("\n").slice(2, -1);
+  expect(lines(80)).toEqual([
+    "  row  values:",
+    '    9  to: "to, a long value"',
+    '       template name: "template name, a long value"',
+    '       first name: "first name, a long value"',
+    '   10  to: "to, a long value"',
+    '       template name: "template name, a long value"',
+    '       first name: "first name, a long value"',
   ]);
+  expect(lines(120)[0]).toMatch(/^ {2}row \| to +\| template name +\| first name:$/);
+  const cut = renderCard(cardOf({ fields: times(40, (index) => row(index)).flat() }), { maxColumns: 80 });
+  expect(cut).toContain("\n  … and 85 more values of rows, not shown.\n");
+});
+
+it("no layout loses a value of a row", () => {
+  const call = fc.constantFrom("Send email", "Record an event", "Delete: a person");
+  const value = fc.oneof(fc.constantFrom("same", "other"), fc.string({ maxLength: 90 }));
+  const values = fc.dictionary(fc.constantFrom("to", "template", "variable name"), value, { minKeys: 1 });
+  const rows = fc.array(fc.tuple(call, values), { minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(rows, fc.constantFrom(60, 80, 120), (list, maxColumns) => {
+      const fields = list.flatMap(([name, own], index) => rowOf(index + 1, name, own));
+      const size = { maxLines: Number.MAX_SAFE_INTEGER, maxColumns };
+      const text = renderCardPages(cardOf({ fields }), size).join("\n").replaceAll(/\n {4}\| /g, "");
+      for (const field of fields.filter(({ label }) => label !== "call"))
+        expect(text).toContain(linesOf(cardOf({ fields: [{ label: "x", value: field.value }] }))[3]?.slice(5));
+    }),
+  );
 });
 
 describe("the pages of a card", () => {

@@ -17,8 +17,6 @@ const DEFAULT_MAX_COLUMNS = 166;
 const MIN_COLUMNS = 40;
 /** Starts each line of a page that continues another one. */
 const CONTINUES = "    | ";
-/** Start of a line that has no cell of a table to break after, characters: the number of its row. */
-const MIN_CELL = 9;
 /** Labels that need no quotation marks. */
 const WORD = /^[\w$.[\]-]+$/;
 const WORDS = /^[\w$.[\]-]+(?: [\w$.[\]-]+)*$/;
@@ -57,7 +55,7 @@ export function renderCard(
   { maxLines = DEFAULT_MAX_LINES, maxColumns = Number.POSITIVE_INFINITY }: CardPageSize = {},
 ): string {
   const { head, audience, tail } = partsOf(card);
-  const lists = listsOf(card, 1);
+  const lists = listsOf(card, 1, maxColumns);
   const lineCount = Math.max(MIN_LINES, maxLines || 0);
   const room = lineCount - head.length - audience.length - tail.length;
   const needs = lists.map((list) => linesOf(list).length);
@@ -84,7 +82,7 @@ export function renderCardPages(
   { maxLines = DEFAULT_MAX_LINES, maxColumns = DEFAULT_MAX_COLUMNS }: CardPageSize = {},
 ): string[] {
   const { head, audience, tail } = partsOf(card);
-  const lists = listsOf(card, Number.POSITIVE_INFINITY);
+  const lists = listsOf(card, Number.POSITIVE_INFINITY, maxColumns);
   const lineCount = Math.max(MIN_PAGE_LINES, maxLines || 0);
   const [warnings = [], ...others] = lists.map((list) => linesOf(list, lineCount < MIN_LINES));
   const lines = [...head, ...warnings, ...audience, ...others.flat()].flatMap((line) => wrapLine(line, maxColumns));
@@ -101,7 +99,7 @@ export function renderCardPages(
 
 /**
  * Wraps a line of a page into several, each after a bar, so that none looks like another line of the card: after a
- * comma or a table's cell where possible, or after a space on a narrow page, and never inside an escape.
+ * comma where possible, or after a space on a narrow page, and never inside an escape.
  */
 function wrapLine(line: string, maxColumns: number): string[] {
   const columns = Math.max(MIN_COLUMNS, maxColumns || 0) - CONTINUES.length;
@@ -112,9 +110,7 @@ function wrapLine(line: string, maxColumns: number): string[] {
   for (let [start, end] = [0, 0]; start < units.length; start = end) {
     const most = units.slice(start, start + length);
     const isEnd = (unit: string, index: number) => unit === " " && (isNarrow || most[index - 1] === ",");
-    const isCellEnd = (_: string, index: number) =>
-      most.slice(Math.max(MIN_CELL, index - 2), index + 1).join("") === " | ";
-    const at = most.findLastIndex(isCellEnd) + 1 || most.findLastIndex(isEnd) + 1;
+    const at = most.findLastIndex(isEnd) + 1;
     end = start + ((start + length < units.length && at) || most.length);
     parts.push(`${start === 0 ? "" : CONTINUES}${units.slice(start, end).join("")}`);
   }
@@ -131,16 +127,20 @@ function partsOf(card: ApprovalCard) {
 }
 
 /** Returns the lists of a card. */
-function listsOf(card: ApprovalCard, room: Room): readonly List[] {
+function listsOf(card: ApprovalCard, room: Room, lineChars: number): readonly List[] {
   const shared = card.fields.filter(({ row }) => row === undefined);
   const nameOf = (name: string) => label(name, WORDS, room);
-  const maxColumns = room * MAX_COLUMNS;
-  const tables = rowTables(card.fields, { nameOf, cellOf: (field) => cellOf(field, room), maxColumns });
+  const tables = rowTables(card.fields, {
+    nameOf,
+    cellOf: (field) => cellOf(field, room),
+    maxColumns: room * MAX_COLUMNS,
+    fits: (line) => wrapLine(line, lineChars).length === 1,
+  });
   return [
     { heading: null, entries: card.warnings.map((one) => `Warning: ${sentence(one)}`), noun: "warnings" },
     { heading: "Changes", entries: card.changes.map((change) => changeLine(change, room)), noun: "changes" },
     { heading: "Values sent", entries: shared.map((field) => fieldLine(field, room)), noun: "values" },
-    ...tables.map((table) => ({ ...table, noun: "rows" })),
+    ...tables,
     { heading: "Message", entries: messageLines(card.message), noun: "lines of the message" },
   ];
 }
@@ -150,13 +150,15 @@ interface List {
   readonly heading: string | null;
   readonly entries: readonly string[];
   readonly noun: string;
+  /** Whether the heading stays without entries. */
+  readonly isGroup?: boolean;
 }
 
 /** Returns a list with its heading, which shares a line with the first entry on short pages, except above a table. */
-function linesOf({ heading, entries, noun }: List, isShort = false): readonly string[] {
+function linesOf({ heading, entries, noun, isGroup }: List, isShort = false): readonly string[] {
   const [first, ...others] = entries;
-  if (heading === null || first === undefined) return entries;
-  return isShort && noun !== "rows" ? [`${heading}: ${first.trimStart()}`, ...others] : [`${heading}:`, ...entries];
+  if (heading === null || !(first || isGroup)) return entries;
+  return isShort && first && !noun.endsWith("rows") ? [`${heading}: ${first.trimStart()}`, ...others] : [`${heading}:`, ...entries];
 }
 
 function cutList(list: List, room: number): readonly string[] {

@@ -1,3 +1,4 @@
+import { CALL_LABEL, splitEqual } from "../card/row-tables.ts";
 import type { CallEffect } from "../definition/annotations.ts";
 import type { ApprovalCard, CardContent, CardField } from "../definition/card.ts";
 import { quoteName } from "../text/format-value.ts";
@@ -30,9 +31,7 @@ const GRAVITY: readonly CallEffect[] = ["delete", "send", "spend", "draft", "wri
 export function planCard(title: string, rows: readonly (ShownRow | LeftOutRow)[], count: number) {
   const shown = openRows(rows);
   const leftOut = rows.filter((row) => !isOpen(row)) as LeftOutRow[];
-  const tools = Map.groupBy(shown, ({ card: { title, effect } }) =>
-    effect === "draft" ? `${title}, as drafts that reach no one` : title,
-  );
+  const tools = Map.groupBy(shown, callOf);
   const counts = [...tools].map(([name, { length }]) => `${length} × ${name}`).join(", ") || "none";
   const what = shown.length === 1 ? `row ${shown[0]?.row}` : `${shown.length} of ${count} calls`;
   const credits = shown.flatMap(({ card: { maxCredits } }) => maxCredits ?? []);
@@ -65,22 +64,21 @@ export function planCard(title: string, rows: readonly (ShownRow | LeftOutRow)[]
   } satisfies CardContent<PlanDetails>;
 }
 
-/** The fields of all rows: those with equal values in every row once, the others with the number of their row. */
-function tableOf(rows: readonly ShownRow[], isNamed: boolean): CardField[] {
-  const table = rows.map(({ row, card: { title, audience, fields } }) => {
-    const people = audience ? [{ label: "people", value: audience.size ?? "unknown", note: audience.description }] : [];
-    const all = [...(isNamed ? [{ label: "call", value: title }] : []), ...people, ...fields];
-    return all.map((field): CardField => ({ ...field, row }));
-  });
-  const keys = table.map((fields) => new Set(fields.map(keyOf)));
-  const common = new Set([...(keys[0] ?? [])].filter((key) => keys.every((own) => own.has(key))));
-  const isCommon = (field: CardField) => common.has(keyOf(field));
-  const shared = (table[0] ?? []).filter(isCommon).map(({ row: _, ...field }) => field);
-  return [...shared, ...table.flat().filter((field) => !isCommon(field))];
+/** Names what a row calls, which is not the same for a draft. */
+function callOf({ card: { title, effect } }: ShownRow): string {
+  return effect === "draft" ? `${title}, as drafts that reach no one` : title;
 }
 
-function keyOf({ label, value, note = "" }: CardField): string {
-  return JSON.stringify([label, value, note]);
+/** The fields of all rows: those with equal values in every row once, the others with the number of their row. */
+function tableOf(rows: readonly ShownRow[], isNamed: boolean): CardField[] {
+  const table = rows.map((one) => {
+    const { audience, fields } = one.card;
+    const people = audience ? [{ label: "people", value: audience.size ?? "unknown", note: audience.description }] : [];
+    const all = [...(isNamed ? [{ label: CALL_LABEL, value: callOf(one) }] : []), ...people, ...fields];
+    return all.map((field): CardField => ({ ...field, row: one.row }));
+  });
+  const { shared, others } = splitEqual(table);
+  return [...shared.map(({ row: _, ...field }) => field), ...others.flat()];
 }
 
 /** The message of all rows, or the first one as an example. */

@@ -1,3 +1,4 @@
+import { NO_ROWS, writeRanges } from "../card/row-tables.ts";
 import { invalidInput } from "../errors.ts";
 import { formatValue } from "../text/format-value.ts";
 import { sha256 } from "../text/hash.ts";
@@ -6,8 +7,6 @@ import { canonicalJson } from "../value/plain.ts";
 /** A row that a hash covers: its number, and the hash of its call. */
 type HashedRow = { readonly row: number; readonly hash: string };
 
-/** Stands for no rows in a hash. */
-const NO_ROWS = "0";
 /** The hash of a plan, its rows, and the rows that a person has struck out. */
 const PLAN_HASH = /^(sha256-[0-9a-f]{64}\+([\d,-]+))(?: without (.+))?$/;
 
@@ -65,14 +64,6 @@ export async function approvedRows<Row extends HashedRow>(
   const covered = rows.filter(({ row }) => numbers?.has(row));
   if ((await hashPlan(title, covered)) !== whole) return null;
   return covered.filter(({ row }) => !left.has(row));
-}
-
-/** Writes ascending row numbers as ranges: `1-36,38`. No rows are `0`. */
-export function writeRanges(rows: readonly number[]): string {
-  const starts = rows.filter((row, index) => rows[index - 1] !== row - 1);
-  const ends = rows.filter((row, index) => rows[index + 1] !== row + 1);
-  const ranges = starts.map((start, index) => (start === ends[index] ? start : `${start}-${ends[index]}`));
-  return ranges.join(",") || NO_ROWS;
 }
 
 /** Groups rows whose keys are equal, and writes their numbers as ranges. */

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { CallContext, CallOptions } from "../call/call.ts";
 import { startOnce } from "../call/load-part.ts";
+import { writeRanges } from "../card/row-tables.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import { invalidInput } from "../errors.ts";
 import { type OptionNames, refuseUnknownOptions } from "../options.ts";
@@ -12,7 +13,7 @@ import { type KnownName, type NamedTools, selectDistinct } from "../tool/select.
 import type { AgentCallOptions, PreparedCall, Tool } from "../tool/tool.ts";
 import type { OpenPlan, PlanSettings } from "./plan.ts";
 import { cardSource, checkLimits, MAX_TITLE_CHARS, openPlan, SETTING_NAMES } from "./plan.ts";
-import { groupRows, writeRanges } from "./plan-hash.ts";
+import { groupRows } from "./plan-hash.ts";
 import type { LeftOutRow } from "./plan-row.ts";
 import type { PlanReceipt } from "./run-rows.ts";
 

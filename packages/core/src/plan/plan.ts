@@ -1,4 +1,5 @@
 import { changedCall } from "../card/hash-call.ts";
+import { writeRanges } from "../card/row-tables.ts";
 import { toCard } from "../card/to-card.ts";
 import { mergeAnnotations } from "../definition/annotations.ts";
 import type { ApprovalCard } from "../definition/card.ts";
@@ -9,7 +10,7 @@ import type { Tool } from "../tool/tool.ts";
 import { isRecord } from "../value/plain.ts";
 import { openJournal } from "./journal.ts";
 import { type PlanDetails, planCard } from "./plan-card.ts";
-import { approvedRows, chooseRows, hashPlan, writeRanges } from "./plan-hash.ts";
+import { approvedRows, chooseRows, hashPlan } from "./plan-hash.ts";
 import { inspectRows, openRows, type PlannedCall, readRows } from "./plan-row.ts";
 import { type PlanReceipt, type PlanRunOptions, runRows } from "./run-rows.ts";
 
