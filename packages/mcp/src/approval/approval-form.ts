@@ -74,7 +74,8 @@ export function readDecision(response: unknown, hash: string): Approval {
   try {
     return { approved: true, hash: strikeRows(hash, text) };
   } catch (error) {
-    return { approved: false, reason: `the rows to leave out are wrong: ${String((error as Error).message)}` };
+    const why = String((error as Error).message).replace(/^rows: /, "");
+    return { approved: false, reason: `the rows to leave out are wrong, so no row ran: ${why}` };
   }
 }
 

@@ -62,10 +62,17 @@ describe.each(CLIENT_OF_EACH_REVISION)("client $client", ({ connect }) => {
     expect(effectsIn(sandbox)).toHaveLength(2);
   });
 
-  it.each(["7", "all", "1;2"])("runs nothing if the person leaves out %j, which the plan lacks", async (leave_out) => {
+  it.each([
+    ["99", "there is no row 99"],
+    [99, "there is no row 99"],
+    ["1-7", "there is no row 3"],
+    ["all", "must be rows of the card, such as 2, 5-7"],
+    ["1;2", "must be rows of the card, such as 2, 5-7"],
+  ])("runs nothing if the person leaves out %j, and says why", async (leave_out, reason) => {
     const client = await connectWith(() => ({ action: "accept", content: { decision: "approve", leave_out } }));
     const { isError, content } = await client.call(PLAN, planOf(["c1", "c2"]));
-    expect([isError, content[0]?.text]).toEqual([true, expect.stringContaining("the card has 1-2")]);
+    const why = `the rows to leave out are wrong, so no row ran: ${reason}; the card has 1-2`;
+    expect([isError, content[0]?.text]).toEqual([true, expect.stringContaining(why)]);
     expect(effectsIn(sandbox)).toEqual([]);
   });
 
