@@ -69,6 +69,7 @@ const helpFor = (calls: string) => `  y            run ${calls}
 interface PlanAccess {
   readonly ask: NonNullable<ProcessAccess["ask"]>;
   readonly write: (text: string) => void;
+  /** Width of the screen, characters. Default: that of a card's page, 166. */
   readonly columns: number | undefined;
   /** End of the question: the sandbox, if nothing real happens. */
   readonly place: string;
@@ -78,23 +79,21 @@ interface PlanAccess {
  * Asks a person about the rows of a plan, until the answer is clear. Rows only change the question: nothing runs
  * without a yes to the calls that it names.
  */
-async function askForRows(card: ApprovalCard, { ask, write, columns, place }: PlanAccess): Promise<Approval> {
+async function askForRows(card: ApprovalCard, { ask, write, columns = 166, place }: PlanAccess): Promise<Approval> {
   const { strikeRows } = await import("@toolwright/core/plan");
   const all = (card.details as PlanDetails).rows.map(({ row }) => row);
   const everyRow = all.length === 1 ? "1 call" : `${all.length} calls`;
   const rangesOf = (rows: readonly number[]) => strikeRows(card.hash, rows).split(" without ")[1] ?? "";
   let left: readonly number[] = [];
-  const maxColumns = columns ?? Number.POSITIVE_INFINITY;
-  const isCut = (await writeWhole(card, maxColumns)) !== renderCard(card, { maxColumns });
-  if (isCut) write("Not everything fits here. Answer show to see all of it.");
+  const whole = await writeWhole(card, columns);
+  if (whole !== renderCard(card, { maxColumns: columns })) write("Not everything fits here. Answer show to see all of it.");
   for (;;) {
     const ranges = rangesOf(all.filter((row) => !left.includes(row)));
     const calls = ranges === "" ? "no row" : left.length === 0 ? everyRow : rowsOf(ranges);
-    const yes = ranges === "" ? "" : "y/";
-    const answer = (await ask(`Run ${calls}${place}? [${yes}N, rows to leave out, ? for help] `)).trim();
-    if (YES.test(answer) && yes) return { approved: true, hash: strikeRows(card.hash, left) };
+    const answer = (await ask(`Run ${calls}${place}? [${ranges && "y/"}N, rows to leave out, ? for help] `)).trim();
+    if (YES.test(answer) && ranges) return { approved: true, hash: strikeRows(card.hash, left) };
     if (NO.test(answer)) return REFUSED;
-    if (/^(?:s|show)$/i.test(answer)) write(await writeWhole(card, columns));
+    if (/^(?:s|show)$/i.test(answer)) write(whole);
     else if (HELP.test(answer)) write(helpFor(calls));
     else {
       const rows = YES.test(answer) ? left : rowsToLeaveOut(answer, card, strikeRows);

@@ -111,6 +111,36 @@ describe("the question about a plan", () => {
     expect(cut.err).toContain("Not everything fits here. Answer show");
   });
 
+  it.each([80, 120])("groups the rows of several tools, none wider than %i columns", async (errorColumns) => {
+    const event = (person_id: string) => ({ tool: "record-event", arguments: { person_id, name: "apologized" } });
+    const calls = [...emails(3), event("usr_923"), event("usr_9cd")];
+    const { err } = await runHere(commandOf(calls), { ask: person("n").ask, errorColumns });
+    expect(err).toMatch(
+      /\nSend transactional email, rows 1-3:\n {2}to: "leo.*\n {2}template: 1 .*\n {2}variable amount: "9"\n {2}row \| variable order_id:\n {4}1 \| "ord_0"\n/,
+    );
+    expect(err).toMatch(
+      /\nRecord event, rows 4-5:\n {2}event: "apologized"\n {2}row \| person id:\n {4}4 \| "usr_923".*\n/,
+    );
+    const card = err.slice(0, err.indexOf("Hash: ")).split("\n");
+    expect(card.filter((line) => line.length > errorColumns)).toEqual([]);
+  });
+
+  it("says that not everything fits if the rows fit only on a wider screen", async () => {
+    const calls = emails(20).map(({ arguments: { message_data, ...own }, ...call }, index) => ({
+      ...call,
+      arguments: {
+        ...own,
+        message_data: { ...message_data, amount: `${index} euros, and free delivery to your door` },
+      },
+    }));
+    const errFor = async (errorColumns: number) =>
+      (await runHere(commandOf(calls), { ask: person("n").ask, errorColumns })).err;
+    expect(await errFor(120)).not.toContain("Not everything fits");
+    expect(await errFor(50)).toMatch(
+      /\n {2}… and \d+ more values of rows, not shown\.[\s\S]*\nNot everything fits here\./,
+    );
+  });
+
   it("breaks the lines of the card where the terminal ends", async () => {
     const { err } = await runHere(commandOf(emails(4)), { ask: person("show", "n").ask, errorColumns: 60 });
     expect(err.split("\n").filter((line) => line.length > 60 && !/^(?:Hash|toolwright):/.test(line))).toEqual([]);

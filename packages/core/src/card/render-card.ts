@@ -4,7 +4,7 @@ import { quoteName } from "../text/format-value.ts";
 import { toPrintableLine } from "../text/printable-line.ts";
 import { cutEnd } from "../text/truncate.ts";
 import { listEntries, type Room, renderValue } from "./card-values.ts";
-import { rowTables } from "./row-tables.ts";
+import { type CardList, rowTables } from "./row-tables.ts";
 
 const DEFAULT_MAX_LINES = 40;
 /** Summary, effect, audience, cost, hash, and one line for each list. */
@@ -24,8 +24,6 @@ const WORDS = /^[\w$.[\]-]+(?: [\w$.[\]-]+)*$/;
 const MAX_LABEL_CHARS = 60;
 /** Maximum length of a sentence on a card, characters. A sentence of quoted names is shorter. */
 const MAX_SENTENCE_CHARS = 1_000;
-/** Maximum number of columns of a plan's rows on one screen. */
-const MAX_COLUMNS = 8;
 /** Splits a message into lines. Lines of more than 120 characters are wrapped. */
 const MESSAGE_LINES = /.{1,120}/gsu;
 /** Parts of a line that no wrapping divides: an escape, or a character. */
@@ -110,8 +108,7 @@ function wrapLine(line: string, maxColumns: number): string[] {
   for (let [start, end] = [0, 0]; start < units.length; start = end) {
     const most = units.slice(start, start + length);
     const isEnd = (unit: string, index: number) => unit === " " && (isNarrow || most[index - 1] === ",");
-    const at = most.findLastIndex(isEnd) + 1;
-    end = start + ((start + length < units.length && at) || most.length);
+    end = start + ((start + length < units.length && most.findLastIndex(isEnd) + 1) || most.length);
     parts.push(`${start === 0 ? "" : CONTINUES}${units.slice(start, end).join("")}`);
   }
   return parts;
@@ -127,15 +124,11 @@ function partsOf(card: ApprovalCard) {
 }
 
 /** Returns the lists of a card. */
-function listsOf(card: ApprovalCard, room: Room, lineChars: number): readonly List[] {
+function listsOf(card: ApprovalCard, room: Room, lineChars: number): readonly CardList[] {
   const shared = card.fields.filter(({ row }) => row === undefined);
   const nameOf = (name: string) => label(name, WORDS, room);
-  const tables = rowTables(card.fields, {
-    nameOf,
-    cellOf: (field) => cellOf(field, room),
-    maxColumns: room * MAX_COLUMNS,
-    fits: (line) => wrapLine(line, lineChars).length === 1,
-  });
+  const fits = (line: string) => wrapLine(line, lineChars).length === 1;
+  const tables = rowTables(card.fields, { nameOf, cellOf: (field) => cellOf(field, room), fits });
   return [
     { heading: null, entries: card.warnings.map((one) => `Warning: ${sentence(one)}`), noun: "warnings" },
     { heading: "Changes", entries: card.changes.map((change) => changeLine(change, room)), noun: "changes" },
@@ -145,23 +138,16 @@ function listsOf(card: ApprovalCard, room: Room, lineChars: number): readonly Li
   ];
 }
 
-/** Lines of the card, of which some may be left out. */
-interface List {
-  readonly heading: string | null;
-  readonly entries: readonly string[];
-  readonly noun: string;
-  /** Whether the heading stays without entries. */
-  readonly isGroup?: boolean;
-}
-
 /** Returns a list with its heading, which shares a line with the first entry on short pages, except above a table. */
-function linesOf({ heading, entries, noun, isGroup }: List, isShort = false): readonly string[] {
+function linesOf({ heading, entries, noun, isGroup }: CardList, isShort = false): readonly string[] {
   const [first, ...others] = entries;
   if (heading === null || !(first || isGroup)) return entries;
-  return isShort && first && !noun.endsWith("rows") ? [`${heading}: ${first.trimStart()}`, ...others] : [`${heading}:`, ...entries];
+  return isShort && first && !noun.endsWith("rows")
+    ? [`${heading}: ${first.trimStart()}`, ...others]
+    : [`${heading}:`, ...entries];
 }
 
-function cutList(list: List, room: number): readonly string[] {
+function cutList(list: CardList, room: number): readonly string[] {
   const { heading, entries, noun } = list;
   const lines = linesOf(list);
   if (lines.length <= room) return lines;

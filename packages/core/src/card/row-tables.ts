@@ -1,12 +1,10 @@
 import type { CardField } from "../definition/card.ts";
 
-/** A list of a plan's card: what a tool's rows have in common, or rows with the same columns. */
-export interface RowTable {
-  /** The tool with the numbers of its rows, or the names of the columns. */
-  readonly heading: string;
-  /** One line for each row, with its number, or for each value. */
+/** Lines of a card, of which some may be left out. */
+export interface CardList {
+  readonly heading: string | null;
   readonly entries: readonly string[];
-  readonly noun: "rows" | "values of rows" | "values";
+  readonly noun: string;
   /** Whether the heading stays without entries. */
   readonly isGroup?: boolean;
 }
@@ -17,8 +15,8 @@ export const CALL_LABEL = "call";
 export const NO_ROWS = "0";
 /** Widest column that is padded, so that one long value does not push the others off a screen. */
 const MAX_PADDED_CHARS = 60;
-/** Name of the column that counts values which are not shown. */
-const MORE = "…";
+/** Maximum number of columns of a table, its row numbers included. */
+const MAX_COLUMNS = 9;
 
 /** Writers of the parts of a table. */
 interface RowWriter {
@@ -26,25 +24,21 @@ interface RowWriter {
   readonly nameOf: (label: string) => string;
   /** Writes a value on one line, quoted, so that it cannot look like another column. */
   readonly cellOf: (field: CardField) => string;
-  /** Maximum number of columns. A row says how many others it has. */
-  readonly maxColumns: number;
   /** Whether a line needs no wrapping. */
   readonly fits: (line: string) => boolean;
 }
 
 /** Writes the fields of a plan's rows: for each tool, the values that are equal in its rows once, then the others. */
-export function rowTables(fields: readonly CardField[], writer: RowWriter): readonly RowTable[] {
-  const rows = Map.groupBy(
-    fields.filter(({ row }) => row !== undefined),
-    ({ row }) => row,
-  );
+export function rowTables(fields: readonly CardField[], writer: RowWriter): readonly CardList[] {
+  const rows = Map.groupBy(fields, ({ row }) => row);
+  rows.delete(undefined);
   const groups = Map.groupBy(rows.values(), ([first]) => (first?.label === CALL_LABEL ? first.value : null));
   return [...groups].flatMap(([call, group]) => {
     if (call === null) return tablesOf(group, writer);
     const numbers = writeRanges(group.flatMap(([first]) => first?.row ?? []));
-    const { shared, others } = splitEqual(group.map((row) => row.slice(1)));
     const heading = `${writer.nameOf(String(call))}, ${/\D/.test(numbers) ? "rows" : "row"} ${numbers}`;
-    const entries = shared.map((field) => `  ${writer.nameOf(field.label)}: ${writer.cellOf(field)}`);
+    const { shared, others } = splitEqual(group);
+    const entries = shared.slice(1).map((field) => `  ${writer.nameOf(field.label)}: ${writer.cellOf(field)}`);
     return [{ heading, entries, noun: "values", isGroup: true }, ...tablesOf(others, writer)];
   });
 }
@@ -58,43 +52,26 @@ export function splitEqual(rows: readonly (readonly CardField[])[]) {
   return { shared, others: rows.map((row) => row.filter((field) => !common.has(keyOf(field)))) };
 }
 
-/** Writes one table for all rows with the same labels. */
-function tablesOf(rows: readonly (readonly CardField[])[], writer: RowWriter): readonly RowTable[] {
-  const labelsOf = (row: readonly CardField[]) => row.map(({ label }) => label).join("\n");
-  const tables = Map.groupBy(
-    rows.filter((row) => row.length > 0),
-    labelsOf,
-  );
-  return [...tables.values()].map((table) => tableOf(table, writer));
-}
-
-/** Writes rows with the same labels, as lines of a label and its value if a line of the table would be too long. */
-function tableOf(
-  table: readonly (readonly CardField[])[],
-  { nameOf, cellOf, maxColumns, fits }: RowWriter,
-): RowTable {
-  const left = Math.max(0, (table[0]?.length ?? 0) - maxColumns);
-  const more = left > 0 ? [`… and ${left} more values, not shown`] : [];
-  const cut = table.map((row) => row.slice(0, maxColumns));
-  const names = ["row", ...(cut[0] ?? []).map(({ label }) => nameOf(label)), ...more.map(() => MORE)];
-  const cells = cut.map((row) => [String(row[0]?.row), ...row.map(cellOf), ...more]);
-  const widths = names.map((name, column) => {
-    const lengths = [name, ...cells.map((row) => row[column] ?? "")].map(({ length }) => length);
-    return Math.min(MAX_PADDED_CHARS, Math.max(...lengths));
+/** Writes one table for all rows with the same labels, or lines of a label and its value if the table is too wide. */
+function tablesOf(rows: readonly (readonly CardField[])[], { nameOf, cellOf, fits }: RowWriter): readonly CardList[] {
+  const tables = Map.groupBy(rows, (row) => JSON.stringify(row.map(({ label }) => label)));
+  return [...tables.values()].flatMap((table): CardList | [] => {
+    if (!table[0]?.length) return [];
+    const names = ["row", ...table[0].map(({ label }) => nameOf(label))];
+    const cells = table.map((row) => [String(row[0]?.row), ...row.map(cellOf)]);
+    const widthOf = (column: number) => Math.max(...[names, ...cells].map((row) => row[column]?.length ?? 0));
+    const widths = names.map((_, column) => Math.min(MAX_PADDED_CHARS, widthOf(column)));
+    const startOf = (number = "") => `  ${number.padStart(widths[0] ?? 0)}`;
+    const [heading = "", ...entries] = [names, ...cells].map(([number, ...others]) =>
+      [startOf(number), ...others.map((cell, index) => cell.padEnd(widths[index + 1] ?? 0))].join(" | ").trimEnd(),
+    );
+    const isTable = names.length <= MAX_COLUMNS && [`${heading}:`, ...entries].every(fits);
+    if (isTable) return { heading, entries, noun: "rows" };
+    const lines = cells.flatMap(([number, ...others]) =>
+      others.map((cell, index) => `${startOf(index === 0 ? number : "")}  ${names[index + 1]}: ${cell}`),
+    );
+    return { heading: `${startOf("row")}  values`, entries: lines, noun: "values of rows" };
   });
-  const startOf = (number = "") => `  ${number.padStart(widths[0] ?? 0)}`;
-  const lineOf = ([number, ...others]: readonly string[]) => {
-    const padded = others.map((cell, index) => cell.padEnd(widths[index + 1] ?? 0));
-    return [startOf(number), ...padded].join(" | ").trimEnd();
-  };
-  const [heading, entries] = [lineOf(names), cells.map(lineOf)];
-  if ([`${heading}:`, ...entries].every(fits)) return { heading, entries, noun: "rows" };
-  const linesOf = ([number, ...others]: readonly string[]) =>
-    others.map((cell, index) => {
-      const name = names[index + 1];
-      return `${startOf(index === 0 ? number : "")}  ${name === MORE ? "" : `${name}: `}${cell}`;
-    });
-  return { heading: `${startOf("row")}  values`, entries: cells.flatMap(linesOf), noun: "values of rows" };
 }
 
 /** Writes ascending row numbers as ranges: `1-36,38`. No rows are `0`. */

@@ -65,9 +65,8 @@ export function planCard(title: string, rows: readonly (ShownRow | LeftOutRow)[]
 }
 
 /** Names what a row calls, which is not the same for a draft. */
-function callOf({ card: { title, effect } }: ShownRow): string {
-  return effect === "draft" ? `${title}, as drafts that reach no one` : title;
-}
+const callOf = ({ card: { title, effect } }: ShownRow): string =>
+  effect === "draft" ? `${title}, as drafts that reach no one` : title;
 
 /** The fields of all rows: those with equal values in every row once, the others with the number of their row. */
 function tableOf(rows: readonly ShownRow[], isNamed: boolean): CardField[] {

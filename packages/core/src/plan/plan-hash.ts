@@ -41,9 +41,8 @@ export function chooseRows(text: string, all: string, owner: "card" | "plan"): R
   const chosen = readRanges(text);
   // A card may lose no row, but a plan needs some.
   const isClear = chosen !== null && (chosen.size > 0 || (owner === "card" && !/\d/.test(text)));
-  const known = readRanges(all);
-  if (isClear && isPart(chosen, known)) return chosen;
-  const missing = [...(chosen ?? [])].find((row) => !known?.has(row));
+  if (isClear && isPart(chosen, readRanges(all))) return chosen;
+  const missing = [...(chosen ?? [])].find((row) => !readRanges(all)?.has(row));
   const fault = missing ? `there is no row ${missing}` : `must be rows of the ${owner}, such as 2, 5-7`;
   throw invalidInput([{ parameter: "rows", received: formatValue(text), rule: `${fault}; the ${owner} has ${all}` }]);
 }

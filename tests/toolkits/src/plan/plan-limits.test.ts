@@ -81,7 +81,9 @@ describe("choosing rows", () => {
 
   it.each(["5", "0", "none", "", "and", "2-1"])("refuses %j", async (rows) => {
     const plan = createPlan(create(), emails(4), { title, rows });
-    await expect(plan).rejects.toThrow(/rows: (?:must be rows of the plan, such as 2, 5-7|there is no row 5); the plan has 1-4/);
+    await expect(plan).rejects.toThrow(
+      /rows: (?:must be rows of the plan, such as 2, 5-7|there is no row 5); the plan has 1-4/,
+    );
   });
 });
 
