@@ -334,7 +334,10 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
     [["plan"], 'Unknown command "plan"; did you mean run-plan?'],
     [["run-pla", "plan.json"], 'Unknown command "run-pla"; did you mean run-plan?'],
     [["call", "runplan2"], 'Unknown tool "runplan2"; did you mean run-plan?'],
-    [["search-people"], "Several toolkits have this tool: messaging.search-people, sales.search-people."],
+    [
+      ["search-people"],
+      "Several toolkits have this tool: messaging.search-people (Customer.io), sales.search-people (Apollo.io).",
+    ],
     [["search-logs", "--qery", "a"], 'Unknown flag "--qery"; did you mean --query?'],
     [["search-logs", "--maxResults=5"], 'Unknown flag "--maxResults"; did you mean --max-results?'],
     [["search-logs", "--colour", "a"], "Unknown flag --colour; see toolwright search-logs --help."],

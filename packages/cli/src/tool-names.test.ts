@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { CATALOG } from "./catalog.ts";
-import { requireTool, shortName } from "./tool-names.ts";
+import { requireTool, shortName, withShortNames } from "./tool-names.ts";
 
 describe("requireTool", () => {
   test.each([
@@ -20,7 +20,7 @@ describe("requireTool", () => {
 
   test("lists the tools of a name that several toolkits have", () => {
     expect(() => requireTool("search-people", 1)).toThrow(
-      "Several toolkits have this tool: messaging.search-people, sales.search-people.",
+      "Several toolkits have this tool: messaging.search-people (Customer.io), sales.search-people (Apollo.io).",
     );
   });
 
@@ -33,6 +33,14 @@ describe("requireTool", () => {
   test("refuses a missing name", () => {
     expect(() => requireTool(undefined, 1)).toThrow("The name of a tool is missing.");
   });
+});
+
+test("names a tool as the shell does wherever a sentence has its name, but not in quotes or in a full name", () => {
+  const text = 'No broadcast has id 1. Find ids with ListBroadcasts or Messaging_ListSegments, as "ListCampaigns".';
+  expect(withShortNames(text)).toBe(
+    'No broadcast has id 1. Find ids with list-broadcasts or list-segments, as "ListCampaigns".',
+  );
+  expect(withShortNames("Messaging.ListBroadcasts, SearchPeople")).toBe("Messaging.ListBroadcasts, SearchPeople");
 });
 
 test("short names are unique", () => {

@@ -38,18 +38,19 @@ export function requireTool(name: string | undefined, position: number, isUnstab
   const [match, ...others] = matches;
   if (match === undefined) throw unknownTool(name, position);
   if (others.length === 0) return match;
-  throw usageError(`Several toolkits have this tool: ${matches.map((entry) => shortName(entry.name)).join(", ")}.`);
+  const named = matches.map((entry) => `${shortName(entry.name)} (${vendorOf(entry)})`);
+  throw usageError(`Several toolkits have this tool: ${named.join(", ")}.`);
 }
 
 /**
- * Replaces the names of tools in a description for models, such as `Observability_SearchLogs`, by their short forms, and
- * a list of every tool by the command that lists them.
+ * Replaces the names of tools, such as `Observability_SearchLogs` for models or `SearchLogs` for programs, by their
+ * short forms, and a list of every tool by the command that lists them.
  */
 export function withShortNames(text: string): string {
   const short = text.replaceAll(/; known: (?:[A-Z]\w+_\w+, ){9,}\w+/g, "; `toolwright list` lists all tools.");
-  return short.replaceAll(/\b[A-Z]\w+_[A-Z]\w+\b/g, (name) => {
-    const entry = CATALOG.find((one) => one.name.replace(".", "_") === name);
-    return entry ? shortName(entry.name) : name;
+  return short.replaceAll(/(^|[^\w."])([A-Z]\w+)("?)/g, (text, before: string, name: string, quote: string) => {
+    const [entry, other] = CATALOG.filter((one) => [one.name.replace(".", "_"), toolOf(one)].includes(name));
+    return entry && !other && !quote ? before + shortName(entry.name) : text;
   });
 }
 
@@ -70,6 +71,10 @@ function unknownTool(name: string, position: number): UsageError {
   const isFullName = /[._]/.test(name) || /[A-Z]/.test(name);
   const known = [PLAN_ENTRY, ...CATALOG].map((entry) => (isFullName ? entry.name : shortName(entry.name)));
   return unknownName({ noun: "tool", name, position, known });
+}
+
+function vendorOf({ name }: CatalogEntry): string | undefined {
+  return TOOLKITS.find((toolkit) => name.toLowerCase().startsWith(`${toolkit.name}.`))?.vendor;
 }
 
 function toolOf({ name }: CatalogEntry): string {

@@ -25,7 +25,9 @@ describe("a call in the sandbox", () => {
       questions: ["Run this call in the sandbox? [y/N, ? for help] "],
     });
     expect(err).toMatch(/^\S*Sandbox only, nothing real happens: Send the email "Password reset"/m);
-    expect(err).toMatch(/toolwright: Sandbox only: nothing real happened\.\n$/);
+    expect(err).toMatch(
+      /toolwright: Sandbox only: nothing real happened, and the next command does not know this call\.\n$/,
+    );
   });
 
   test("says so in a preview, also as data", async () => {

@@ -223,7 +223,9 @@ async function writeResult(answer: AgentAnswer & { ok: true }, open: OpenCall): 
     access.writeError(`toolwright: --field selects nothing. The result has ${Object.keys(answer.value).join(", ")}.\n`);
   const { readOnly, cost } = tool.annotations;
   if (values.sandbox && access.isErrorTerminal && !(readOnly && cost === "none"))
-    access.writeError("toolwright: Sandbox only: nothing real happened.\n");
+    access.writeError(
+      "toolwright: Sandbox only: nothing real happened, and the next command does not know this call.\n",
+    );
   const next = tool.name === PLAN_ENTRY.name ? writeNext(answer.value as Receipt, access) : null;
   if (next !== null) access.writeError(output.text(next));
   return formatted === null ? EXIT.failed : exitOfResult(tool.name, answer.value);

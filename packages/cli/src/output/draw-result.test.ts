@@ -1,5 +1,6 @@
 import { systemClock } from "@toolwright/core/authoring";
 import { describe, expect, test } from "vitest";
+import { liveAccount } from "../__fixtures__/live-account.ts";
 import { runHere } from "../__fixtures__/run-here.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import { drawResult } from "./draw-result.ts";
@@ -9,6 +10,8 @@ const words = (line: string) =>
   (line.match(/(?:'[^']*'|\\.|[^\s'\\])+/g) ?? []).map((word) =>
     word.replaceAll(/'([^']*)'|\\(.)/g, (_, quoted = "", escaped = "") => quoted + escaped),
   );
+
+const PERSON = "ada@example.com";
 
 /** Runs a call, and one of the commands that its table ends with. */
 async function callAndContinue(label: string, ...argv: readonly string[]) {
@@ -108,6 +111,27 @@ describe("a table ends with the command that continues it, which works", () => {
     const { out: events } = await runHere(words(changes));
     expect(events).not.toContain("api-gateway");
     expect(events).toContain("\nlogs: toolwright search-logs --query 'service:payment-service status:error'");
+  });
+
+  test.each([
+    [
+      `send-transactional-email --transactional-message-id 4 --to ${PERSON} --message-data.first_name Ada`,
+      `--email ${PERSON}`,
+    ],
+    [
+      "trigger-broadcast --broadcast-id 9 --recipient-ids usr_923 --data.product A --data.link B",
+      "--person-id usr_923",
+    ],
+  ])("a send ends with the call that shows its delivery, but not in the sandbox: %s", async (send, flags) => {
+    const check = `list-person-messages ${flags}`;
+    const account = liveAccount();
+    const { out } = await runHere([...words(send), "--table", "--yes"], account);
+    expect(out).toMatch(new RegExp(`\ncheck: toolwright ${check} --table\n$`));
+    const shown = await runHere(words(check).concat("--table"), account);
+    expect(shown).toMatchObject({ exit: "ok", err: "" });
+    expect(shown.out).toContain("email");
+    const simulated = await runHere([...words(send), "--table", "--yes", "--sandbox"]);
+    expect(simulated).toMatchObject({ exit: "ok", out: expect.not.stringContaining("check:") });
   });
 
   test("the step follows the monitor that the table begins with", async () => {

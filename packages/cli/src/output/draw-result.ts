@@ -57,7 +57,8 @@ function takeCommands(result: object, { name, args, values }: DrawnCall, program
   // Parsing in the usual way would round long numbers.
   const own = (typeof args === "string" ? { value: {}, ...parseBody(args) }.value : args) as Fields;
   if (next) commands.push({ field: "next page", text: write(shortName(name), { ...own, ...next }) });
-  const step = nextStep(shortName(name), fields, own);
+  // Each command in the sandbox has its own data, so the next one could not find this call.
+  const step = flags["sandbox"] && !isRead ? null : nextStep(shortName(name), fields, own);
   if (step) commands.push({ field: step.field, text: write(step.tool, step.args) });
   return {
     rest: { ...Object.fromEntries(rest), ...(total !== null && { total }) },

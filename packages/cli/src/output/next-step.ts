@@ -4,7 +4,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * By tool, the call that goes one step further: label, tool and arguments. `{path}` is a value of the result or of the
- * call. An argument without a value is the call's own: a relative time stays right when the command runs later.
+ * call. An argument without a value is the call's own: a relative time stays right when the command runs later. The
+ * first of several calls (` or `) that has all its values counts.
  */
 const STEPS: Readonly<Record<string, string>> = {
   "search-monitors": "monitor|get-monitor|monitor_id={monitors.0.id}",
@@ -20,6 +21,9 @@ const STEPS: Readonly<Record<string, string>> = {
   "list-campaigns": "metrics|get-campaign-metrics|campaign_id={campaigns.0.id}",
   "list-newsletters": "metrics|get-newsletter-metrics|newsletter_id={newsletters.0.id}",
   "list-segments": "members|list-segment-members|segment_id={segments.0.id}",
+  "send-transactional-email": "check|list-person-messages|email={to}",
+  "trigger-broadcast":
+    "check|list-person-messages|email={recipient_emails.0} or check|list-person-messages|person_id={recipient_ids.0} or recipients|list-segment-members|segment_id={segment_id}",
 };
 
 /** Matches a value that neither a query nor {@link STEPS} needs quotes for. */
@@ -27,11 +31,17 @@ const PLAIN = /^(?!null$)[^\s"()|]+$/;
 
 /** Chooses the call that goes one step further than a result; `null` if none does. */
 export function nextStep(name: string, result: object, own: Fields) {
-  let isComplete = name in STEPS;
+  const steps = STEPS[name]?.split(" or ") ?? [];
+  return steps.map((step) => fill(step, result, own)).find((step) => step !== null) ?? null;
+}
+
+/** Fills in the values of a step; `null` if one is missing. */
+function fill(template: string, result: object, own: Fields) {
+  let isComplete = true;
   const sinceMs = Date.parse(selectField(result, "since")?.trim() ?? "");
   const dayBefore = sinceMs ? new Date(sinceMs - 86_400_000).toISOString() : null;
   const read = (path: string) => selectField({ ...own, ...result, dayBefore }, path)?.split("\n") ?? [];
-  const step = (STEPS[name] ?? "").replaceAll(/\{(.+?)\}/g, (_, path: string) => {
+  const step = template.replaceAll(/\{(.+?)\}/g, (_, path: string) => {
     const value = read(path).find((one) => PLAIN.test(one)) ?? "";
     isComplete &&= value !== "";
     return value;

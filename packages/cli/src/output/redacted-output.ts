@@ -5,6 +5,7 @@ import { flagOf } from "../arguments/parameter-flags.ts";
 import type { Environment, ProcessAccess } from "../process-access.ts";
 import type { Connection } from "../settings/connection.ts";
 import { secretsIn } from "../settings/variables.ts";
+import { withShortNames } from "../tool-names.ts";
 import { isUsageError, type UnknownName } from "../usage-error.ts";
 import { createPaint, type Line } from "./paint.ts";
 
@@ -86,7 +87,7 @@ export function describeIssues(tool: string, issues: readonly InputIssue[], isJs
 
 function messageOf(error: unknown): string {
   if (isUsageError(error)) return error.unknown ? describeUnknown(error.unknown) : error.message;
-  if (isToolError(error)) return describeToolError(error);
+  if (isToolError(error)) return withShortNames(describeToolError(error));
   return `unexpected error: ${error instanceof Error ? error.message : String(error)}`;
 }
 
