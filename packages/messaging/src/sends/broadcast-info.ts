@@ -55,6 +55,8 @@ async function readInfo(id: string, call: MessagingCall): Promise<BroadcastInfo>
   const broadcast = broadcasts.find((one) => one.id !== null && Number(one.id) === Number(id)) ?? null;
   return {
     broadcast,
+    // A list without ids may be a failed read, and proves nothing.
+    isUnknown: broadcast === null && broadcasts.some(({ id }) => id !== null) && message.contents.length === 0,
     ...message,
     warnings: broadcast === null ? [unknownId("broadcast", id)] : stateWarnings(broadcast),
   };

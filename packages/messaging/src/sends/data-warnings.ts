@@ -1,5 +1,5 @@
 import { type InputIssue, invalidInput } from "@toolwright/core/authoring";
-import { listNames } from "@toolwright/core/text";
+import { listNames, quoteName } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import type { DataUse } from "../templates/compare-data.ts";
 
@@ -29,6 +29,16 @@ export function dataWarnings({ missing, possible, notLists, unused }: DataUse, p
 /** Counts the names that a sentence doesn't list in full. */
 function countOf({ length }: readonly string[]): string {
   return length > MAX_LISTED ? `${length} values: ` : "";
+}
+
+/**
+ * Refuses an agent's send with an id that does not exist. A program gets Customer.io's error.
+ * @param lister the tool that lists the ids
+ * @throws ToolError `invalid_input`, which names the parameter
+ */
+export function refuseUnknownId(parameter: string, id: string, lister: string, call: MessagingCall): void {
+  const rule = `must be an id that exists; ${lister} lists them`;
+  if (call.isAgentCall) throw invalidInput([{ parameter, received: quoteName(id), rule }]);
 }
 
 /**

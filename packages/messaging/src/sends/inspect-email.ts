@@ -1,7 +1,7 @@
 import { type EffectsToRead, type ReadEffects, tryCheck } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import type { Email } from "../customerio/transactional.ts";
-import { refuseMissingData } from "./data-warnings.ts";
+import { refuseMissingData, refuseUnknownId } from "./data-warnings.ts";
 import { createEmailCard } from "./email-card.ts";
 import { becomesDraft, DRAFT, emailWarnings, lookUpRecipient } from "./email-warnings.ts";
 import { refuseRepeat } from "./guard-send.ts";
@@ -33,7 +33,7 @@ export function inspectEmail(email: Email, call: MessagingCall, original?: Email
 
 /**
  * Resolves with warnings about an email, from facts that are cached or read now. A failed check gives no warnings.
- * @throws ToolError `invalid_input` if an agent's email lacks data that the template needs
+ * @throws ToolError `invalid_input` if an agent's email has no template, or lacks data that it needs
  */
 async function checkEmail(email: Email, call: MessagingCall): Promise<CheckedEmail> {
   const { templates } = call.known;
@@ -60,6 +60,8 @@ async function checkEmail(email: Email, call: MessagingCall): Promise<CheckedEma
         )
       : null,
   ]);
+  if (info?.isUnknown)
+    refuseUnknownId("transactional_message_id", email.templateId, "ListTransactionalMessages", call);
   const use = info && info.variants.length > 0 ? (await readEmailMessage(email, info.variants, call)).use : null;
   if (use) refuseMissingData(use, "message_data", call);
   // A send's result doesn't report what couldn't be checked.

@@ -1,9 +1,9 @@
-import { type EffectsToRead, type ReadEffects, settleAll, tryCheck } from "@toolwright/core/authoring";
+import { type EffectsToRead, isToolError, type ReadEffects, settleAll, tryCheck } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import type { Launch } from "../customerio/triggers.ts";
 import { readMemberCount } from "../reads/read-fact.ts";
 import { readBroadcastInfo } from "./broadcast-info.ts";
-import { dataWarnings, refuseMissingData } from "./data-warnings.ts";
+import { dataWarnings, refuseMissingData, refuseUnknownId } from "./data-warnings.ts";
 import { refuseLaunchRepeat } from "./launch-broadcast.ts";
 import { createLaunchCard } from "./launch-card.ts";
 import { readLaunchMessage } from "./read-message.ts";
@@ -26,29 +26,35 @@ export function inspectLaunch(launch: Launch, call: MessagingCall, original: Lau
 /**
  * Resolves with an agent's segment, and with warnings about a launch's broadcast, data and segment, from facts that are
  * cached or read now. Facts that can't be read give neither.
- * @throws ToolError `invalid_input` if an agent's launch lacks data that the messages need
+ * @throws ToolError `invalid_input` if an agent's launch has an unknown id, or lacks data that the messages need
  */
 async function checkLaunch(launch: Launch, call: MessagingCall) {
   const { audience } = launch;
-  const [warnings, segment] = await settleAll([
+  const [{ isListed, warnings }, segment] = await settleAll([
     checkBroadcast(launch, call),
     // A program's launch doesn't read the segment, because such reads would use up its ten reads a second.
     audience.kind === "segment" && call.isAgentCall
-      ? tryCheck(call, (check) => readTargetSegment(audience.segmentId, check))
+      ? tryCheck(call, (check) => readTargetSegment(audience.segmentId, check).catch(unknownAsUndefined))
       : null,
   ]);
+  // If the broadcast isn't found either, the backend may answer every read with a 404.
+  if (audience.kind === "segment" && segment === undefined && isListed)
+    refuseUnknownId("segment_id", audience.segmentId, "ListSegments", call);
   return { segment, warnings: [...warnings, ...(segment?.warnings ?? [])] };
 }
 
-async function checkBroadcast({ broadcastId, data }: Launch, call: MessagingCall): Promise<string[]> {
+function unknownAsUndefined(thrown: unknown): undefined {
+  if (!isToolError(thrown) || thrown.code !== "not_found") throw thrown;
+}
+
+async function checkBroadcast({ broadcastId, data }: Launch, call: MessagingCall) {
   const info = await tryCheck(call, (check) => readBroadcastInfo(broadcastId, check));
+  if (info?.isUnknown) refuseUnknownId("broadcast_id", broadcastId, "ListBroadcasts", call);
   const use = info && info.contents.length > 0 ? (await readLaunchMessage(info.contents, data, call)).use : null;
   if (use) refuseMissingData(use, "data", call);
-  return [
-    // A launch's result doesn't report what couldn't be checked.
-    ...(info?.broadcast ? info.warnings : []),
-    ...(use ? dataWarnings(use, "data") : []),
-  ];
+  const isListed = info !== null && info.broadcast !== null;
+  // A launch's result doesn't report what couldn't be checked.
+  return { isListed, warnings: [...(isListed ? info.warnings : []), ...(use ? dataWarnings(use, "data") : [])] };
 }
 
 /** Reads facts for a policy: the segment's size, and the people behind the listed recipients. */

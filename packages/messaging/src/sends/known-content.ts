@@ -34,6 +34,8 @@ export interface TemplateList {
 export interface TemplateInfo {
   /** `null` if no template has this id or trigger name, or if the list of templates lacks trigger names. */
   readonly template: TemplateRow | null;
+  /** Whether Customer.io's list proves that there is no such template. Default false. */
+  readonly isUnknown?: boolean;
   /** One entry per language or variant; none if the content couldn't be read. */
   readonly variants: readonly Content[];
   /** Variables of all variants, `null` if the content or its Liquid couldn't be read. */
@@ -45,6 +47,8 @@ export interface TemplateInfo {
 export interface BroadcastInfo {
   /** `null` if no broadcast has this id, or if the list of broadcasts couldn't be read. */
   readonly broadcast: Campaign | null;
+  /** Whether it is not listed, and no message of it could be read. Default false. */
+  readonly isUnknown?: boolean;
   /** Its messages; none if they couldn't be read. */
   readonly contents: readonly Content[];
   /** Variables of all its messages, `null` if they or their Liquid couldn't be read. */

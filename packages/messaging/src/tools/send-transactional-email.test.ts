@@ -1,7 +1,7 @@
-import { memoryStore, type Store } from "@toolwright/core";
+import { dispatch, memoryStore, type Store } from "@toolwright/core";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock, untilIdle } from "@toolwright/tests-support";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { verifies } from "../../requirements.ts";
 import { letTimePass } from "../__fixtures__/let-time-pass.ts";
 import { createMessaging } from "../toolkit.ts";
@@ -446,6 +446,18 @@ describe("a store that outlives the process", () => {
     }
     expect(sendRequests()).toHaveLength(2);
   });
+
+  it.each(["999", "no_such_template"])(
+    "refuses an agent's email with the unknown template %s before a person is asked",
+    async (id) => {
+      const approve = vi.fn(() => true);
+      const args = { transactional_message_id: id, to };
+      const answer = await dispatch(messaging.tools, "Messaging.SendTransactionalEmail", args, { approve });
+      expect(answer).toMatchObject({ ok: false, error: { code: "invalid_input" } });
+      expect(!answer.ok && answer.error.message).toContain("ListTransactionalMessages lists them");
+      expect([approve.mock.calls, sendRequests()]).toEqual([[], []]);
+    },
+  );
 
   it("an email by trigger name is not sent while the list of templates cannot be read, and is sent once after that", async () => {
     const byName = { ...args, transactional_message_id: "payment_retry" };

@@ -1,7 +1,7 @@
 import { dispatch } from "@toolwright/core";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { verifies } from "../../requirements.ts";
 import { letTimePass } from "../__fixtures__/let-time-pass.ts";
 import { createMessaging } from "../toolkit.ts";
@@ -102,6 +102,28 @@ describe("TriggerBroadcast", () => {
     const tool = messaging.tools.find(({ name }) => name === "Messaging.TriggerBroadcast")!;
     const answer = await tool.call({ broadcast_id, segment_id: String(segment.id), data });
     expect(answer).toMatchObject({ ok: true, value: { status: "queued", warnings: [] } });
+  });
+
+  it.each([
+    ["broadcast_id", { broadcast_id: "999", data }, "ListBroadcasts"],
+    ["segment_id", { broadcast_id, segment_id: "999", data }, "ListSegments"],
+  ])("refuses an agent's launch with an unknown %s before a person is asked", async (parameter, args, lister) => {
+    const approve = vi.fn(() => true);
+    const answer = await dispatch(messaging.tools, "Messaging.TriggerBroadcast", args, { approve });
+    const message = expect.stringMatching(`^${parameter}: must be an id that exists; \\w*${lister} lists them`);
+    expect(answer).toMatchObject({ ok: false, error: { code: "invalid_input", message } });
+    expect([approve.mock.calls, launches()]).toEqual([[], []]);
+  });
+
+  it("asks about a broadcast that is not listed if its messages can be read", async () => {
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const isList = /broadcasts$/.test(new URL(new Request(input, init).url).pathname);
+      return isList ? Response.json({ broadcasts: [] }) : sandbox.options.fetch(input, init);
+    };
+    const unlisting = createMessaging({ ...sandbox.options, clock, fetch });
+    const args = { broadcast_id, recipient_emails: emails, data };
+    const answer = await dispatch(unlisting.tools, "Messaging.TriggerBroadcast", args, { approve: () => true });
+    expect(answer).toMatchObject({ ok: true });
   });
 
   it("says that a launched broadcast is not running", async () => {
