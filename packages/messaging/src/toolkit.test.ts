@@ -1,5 +1,5 @@
-import { findTool } from "@toolwright/core";
-import { describe, expect, it } from "vitest";
+import { dispatch, findTool } from "@toolwright/core";
+import { describe, expect, it, vi } from "vitest";
 import { createMessaging } from "./toolkit.ts";
 
 const { tools } = createMessaging();
@@ -33,6 +33,28 @@ describe("the messaging toolkit", () => {
       expect(() => createMessaging({ ...options, policy })).toThrow(rule);
       expect(() => createMessaging({ ...options, email: "draft", policy })).not.toThrow();
     }
+  });
+
+  it.each([
+    ["SendTransactionalEmail", { transactional_message_id: "4", to: "ada@example.com" }, "MESSAGING_APP_API_KEY"],
+    ["TriggerBroadcast", { broadcast_id: "7" }, "MESSAGING_APP_API_KEY"],
+    ["RecordEvent", { person_id: "usr_1", name: "welcomed" }, "MESSAGING_SITE_ID, MESSAGING_TRACKING_API_KEY"],
+    ["DeletePerson", { person_id: "usr_1" }, "MESSAGING_SITE_ID, MESSAGING_TRACKING_API_KEY"],
+  ])("fails %s without keys before a person is asked, and sends no request", async (name, args, missing) => {
+    const [approve, fetch] = [vi.fn(() => true), vi.fn(async () => Response.json({}))];
+    const messaging = createMessaging({ siteId: "", trackingApiKey: "", appApiKey: "", region: "US", fetch });
+    const answer = await dispatch(messaging.tools, `Messaging.${name}`, args, { approve });
+    expect(answer).toMatchObject({ ok: false, error: { code: "missing_secret" } });
+    expect(!answer.ok && answer.error.message).toContain(`Not set: ${missing}.`);
+    expect([approve.mock.calls, fetch.mock.calls]).toEqual([[], []]);
+  });
+
+  it("asks for an event with the Track keys alone", async () => {
+    const approve = vi.fn(() => false);
+    const keys = { siteId: "site", trackingApiKey: "key", appApiKey: "", region: "US" };
+    const args = { person_id: "usr_1", name: "welcomed" };
+    await dispatch(createMessaging(keys).tools, "Messaging.RecordEvent", args, { approve });
+    expect(approve).toHaveBeenCalledOnce();
   });
 
   it("launches no broadcast if a policy demands drafts", async () => {

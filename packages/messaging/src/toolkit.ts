@@ -17,5 +17,11 @@ export function createMessaging(options: MessagingOptions = {}): Messaging {
   const tools = options.email === "draft" ? { ...definitions, sendTransactionalEmail: draftEmail } : definitions;
   const { siteId, appApiKey, region, baseUrl, fetch } = options;
   const connection = [siteId, appApiKey, region, JSON.stringify(baseUrl), fetch];
-  return createToolkit(tools, createServices(options), { ...options, connection });
+  const services = createServices(options);
+  const { app, track } = services.customerio;
+  return createToolkit(tools, services, {
+    ...options,
+    connection,
+    requireKeys: ({ readOnly, cost }) => (readOnly || cost === "messages" ? app : track).requireKeys(),
+  });
 }

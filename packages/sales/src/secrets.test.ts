@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { findTool } from "@toolwright/core";
+import { dispatch, findTool } from "@toolwright/core";
 import { isToolError } from "@toolwright/core/authoring";
 import { testClock } from "@toolwright/tests-support";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -120,6 +120,14 @@ describe("a missing API key", () => {
     const answer = await findTool(sales.tools, "Sales.EnrichOrganization")?.call({ domain: "acme.com" });
     expect(answer).toMatchObject({ ok: false, error: { code: "missing_secret" } });
     expect(answer?.text).toContain("SALES_API_KEY");
+  });
+
+  it("a person is asked for no credits without a key", async () => {
+    const approve = vi.fn(() => true);
+    const args = { domain: "acme.com" };
+    const answer = await dispatch(offline().sales.tools, "Sales.EnrichOrganization", args, { approve });
+    expect(answer).toMatchObject({ ok: false, error: { code: "missing_secret" } });
+    expect(approve).not.toHaveBeenCalled();
   });
 
   it("a preview works without a key", async () => {

@@ -12,5 +12,7 @@ export type { Sales } from "./types/sales.ts";
  */
 export function createSales(options: SalesOptions = {}): Sales {
   const { apiKey, baseUrl, fetch } = options;
-  return createToolkit(definitions, createServices(options), { ...options, connection: [apiKey, baseUrl, fetch] });
+  const services = createServices(options);
+  const { requireKeys } = services.apollo;
+  return createToolkit(definitions, services, { ...options, connection: [apiKey, baseUrl, fetch], requireKeys });
 }

@@ -1,4 +1,4 @@
-import { type AgentAnswer, dispatch, renderCard, type Tool, type ToolError } from "@toolwright/core";
+import { type AgentAnswer, dispatch, renderCard, type Tool } from "@toolwright/core";
 import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, rejectOnAbort } from "@toolwright/core/authoring";
 import { nameSources } from "@toolwright/core/manifest";
 import { parameterFlags } from "../arguments/parameter-flags.ts";
@@ -12,7 +12,7 @@ import { paintError } from "../output/paint.ts";
 import { createProgressLine } from "../output/progress.ts";
 import { type Output, openOutput, paintLines } from "../output/redacted-output.ts";
 import { mayHaveField, selectField } from "../output/select-field.ts";
-import { askPerson, findMissingKeys } from "../plans/approve-call.ts";
+import { askPerson } from "../plans/approve-call.ts";
 import { exitOfResult, loadCallable, readPlanFile } from "../plans/plan-command.ts";
 import { drawReceipt, type Receipt, withRows, wrapHash, writeNext, writeWhole } from "../plans/show-plan.ts";
 import type { ProcessAccess } from "../process-access.ts";
@@ -184,13 +184,10 @@ async function run(open: OpenCall): Promise<ExitCode> {
   const progress = createProgressLine(access);
   const label = `${shortName(tool.name)}: waiting for a response`;
   progress.start(label);
-  let missing: ToolError | null = null;
   const answer = await dispatch([tool], tool.name, args, {
     ...options,
     async approve(request) {
       progress.clear();
-      missing = values.yes === true ? null : await findMissingKeys(request, account);
-      if (missing) return false;
       if (values.yes !== true) warnOfLimits(open);
       // Even if the user interrupts the question, since the card only read.
       const approval = values.yes === true || (await askPerson(request, access, output).finally(watch.restart));
@@ -206,7 +203,7 @@ async function run(open: OpenCall): Promise<ExitCode> {
   // The call has run, so a failure to record it is only a warning.
   await Promise.all(recorded).catch(() => writeError("toolwright: warning: the call could not be recorded.\n"));
   if (answer.ok) return writeResult(answer, open);
-  const error = addOutcome(missing ?? answer.error, tool, watch);
+  const error = addOutcome(answer.error, tool, watch);
   const failure = values.fitted ? answer.text : `toolwright: ${withRows(withShortNames(describeFailure(error, open)))}`;
   writeError(paintError(output.text(nameSources(failure, account.sources)), access));
   const repair = values.fitted ? null : await repairKeys(error.code, open);

@@ -1,10 +1,8 @@
-import { type Approval, type ApprovalCard, type ApprovalRequest, renderCard, ToolError } from "@toolwright/core";
+import { type Approval, type ApprovalCard, type ApprovalRequest, renderCard } from "@toolwright/core";
 import type { PlanDetails, strikeRows } from "@toolwright/core/plan";
 import { quoteName } from "@toolwright/core/text";
-import { CATALOG, TOOLKITS } from "../catalog.ts";
 import type { Output } from "../output/redacted-output.ts";
 import type { ProcessAccess } from "../process-access.ts";
-import { type Connection, toolkitOf } from "../settings/connection.ts";
 import { PLAN_ENTRY, withShortNames } from "../tool-names.ts";
 import { numbersIn, rowsOf, wrapHash, writeWhole } from "./show-plan.ts";
 
@@ -14,27 +12,6 @@ export const REFUSED = { approved: false, reason: "the user refused it" } as con
 const HELP = /^(?:\?|h|help)$/i;
 const YES = /^y(?:es)?$/i;
 const NO = /^(?:no?|q|quit)?$/i;
-
-/** Returns the error of a call that would fail after an approval, or of a plan with such a row: a key is missing. */
-export async function findMissingKeys(
-  { tool, card }: ApprovalRequest,
-  { sandbox, environment, accounts, account }: Connection,
-): Promise<ToolError | null> {
-  // Accounts were checked when their file was opened.
-  if (sandbox || (accounts ?? account) !== undefined) return null;
-  const calls = tool.name === PLAN_ENTRY.name ? ((await card()).details as PlanDetails).rows : [{ tool: tool.name }];
-  const entries = CATALOG.filter(({ name }) => calls.some((call) => call.tool === name));
-  const lists = TOOLKITS.map(async ({ name, load }) => {
-    // Calls that write need other keys than the rest, and all of them need the settings that aren't secret.
-    const own = entries.filter((entry) => toolkitOf(entry.name) === name);
-    const kinds = own.map(({ effect }) => (/^(?:writes|overwrites or deletes)$/.test(effect) ? "writes" : undefined));
-    const settings = own.length === 0 ? [] : Object.values((await load()).settings);
-    const needed = settings.filter(({ neededBy: by, isSecret }) => by !== "none" && (!isSecret || kinds.includes(by)));
-    return needed.flatMap(({ variable }) => (environment[variable]?.trim() ? [] : variable));
-  });
-  const missing = (await Promise.all(lists)).flat().join(", ");
-  return missing ? new ToolError({ code: "missing_secret", message: `Not set: ${missing}.` }) : null;
-}
 
 /** Shows a person the approval card on the error output, and asks for a decision on the call. */
 export async function askPerson(

@@ -301,11 +301,10 @@ describe("call run-plan", () => {
     expect(err).toContain("toolwright: row 1: to: must be one email address");
   });
 
-  it("ends with the code of the reason if no row is done", async () => {
+  it("runs no row without keys, also with --yes", async () => {
     const calls = [{ tool: "delete-person", arguments: { person_id: "usr_1" } }, ...emails(1)];
-    const { exit, out } = await runHere(["run-plan", JSON.stringify({ title: "Apologize", calls }), "--yes"]);
-    expect(JSON.parse(out).refused).toMatchObject([{ code: "missing_secret" }, { code: "missing_secret" }]);
-    expect(exit).toBe("keys");
+    const ran = await runHere(["run-plan", JSON.stringify({ title: "Apologize", calls }), "--yes"]);
+    expect(ran).toMatchObject({ exit: "keys", out: "", err: expect.stringContaining("Not set: MESSAGING_") });
   });
 
   it("asks about no plan and no call without keys", async () => {
@@ -315,7 +314,9 @@ describe("call run-plan", () => {
     const call = await runHere([String(tool), JSON.stringify(args)], { ask, environment: { SALES_API_KEY: "key" } });
     for (const { exit, err } of [plan, call]) {
       expect([exit, questions]).toEqual(["keys", []]);
-      expect(err).toMatch(/^toolwright: Not set: MESSAGING_APP_API_KEY, MESSAGING_REGION\. \(missing_secret\)\n/);
+      expect(err).toMatch(
+        /^toolwright: Not set: MESSAGING_APP_API_KEY, MESSAGING_REGION\. Set it in the environment\. \(missing_secret\)\n/,
+      );
       expect(err).toMatch(/\nWithout keys, on simulated data: ?\n {2}toolwright .+ --sandbox\n|: add --sandbox to/);
     }
   });
@@ -331,7 +332,9 @@ describe("call run-plan", () => {
     const fetch = async () => Response.json({ results: [] });
     const { exit, err } = await runHere(["run-plan", planFile(calls)], { ask, environment, fetch });
     expect([exit, questions]).toEqual(["keys", []]);
-    expect(err).toContain("Not set: MESSAGING_SITE_ID, MESSAGING_TRACKING_API_KEY, SALES_API_KEY. (missing_secret)");
+    expect(err).toContain(
+      "Not set: MESSAGING_SITE_ID, MESSAGING_TRACKING_API_KEY. Set it in the environment. (missing_secret)",
+    );
     const { err: shown } = await runHere(["run-plan", planFile(emails(1))], { ask, environment, fetch });
     expect([shown, questions.length]).toEqual([expect.stringContaining("you refused it"), 1]);
   });

@@ -17,5 +17,6 @@ export function createHttpClient<SecretName extends string>(settings: HttpSettin
   return {
     service: settings.service,
     send: async (request, call) => (await load(call.signal))(request, call),
+    requireKeys: () => void settings.secrets.read(),
   };
 }

@@ -89,6 +89,11 @@ export interface HttpClient {
    * @throws ToolError otherwise, with secrets redacted
    */
   send(request: HttpRequest, call: CallContext): Promise<WireResponse>;
+  /**
+   * Checks that every key is set, without a request.
+   * @throws ToolError `missing_secret` that names the missing ones
+   */
+  requireKeys(): void;
 }
 
 /**

@@ -48,7 +48,7 @@ async function toCallCard(call: Call, content: CardContent): Promise<ApprovalCar
 }
 
 /**
- * Returns the error of a call that the policy or its tool refuses. A check that fails for another reason refuses
+ * Returns the error of a call that lacks keys, or that the policy or its tool refuses. A check that fails for another reason refuses
  * nothing.
  */
 export async function findRefusal<Services>(
@@ -59,10 +59,11 @@ export async function findRefusal<Services>(
   checkCallOptions(options); // Before `try`, since the policy would seem to allow a call that was not checked.
   if (call.fault) return null;
   const { definition, settings } = runner;
-  return errorOf(["policy", "invalid_input"], call, () =>
+  return errorOf(["policy", "invalid_input", "missing_secret"], call, () =>
     takeStep(runner, call, options, async (context) => {
       const check = startOnce(async () => (await definition.inspect?.(call.args, context, call.plan))?.check?.());
       await settings.guard?.check(call, context, check);
+      settings.requireKeys?.(definition.annotations);
       await check();
     }),
   );

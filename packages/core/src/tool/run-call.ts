@@ -4,6 +4,7 @@ import { settleWithGrace } from "../call/settle.ts";
 import { openCalls, waitForTurn } from "../call/steps.ts";
 import { type Tracer, traceTool } from "../call/tracing.ts";
 import { changedCall } from "../card/hash-call.ts";
+import type { ToolAnnotations } from "../definition/annotations.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import { abandonedCall, errorToReport, toToolError } from "../definition/failure.ts";
 import { copyWith, mapMessage } from "../errors.ts";
@@ -29,6 +30,8 @@ export interface BindSettings extends GuardSettings {
   readonly account?: string | undefined;
   readonly store?: Store | undefined;
   readonly connection?: ToolkitConnection | undefined;
+  /** Throws `missing_secret` if a key is missing for a call with these annotations. Default: not checked. */
+  readonly requireKeys?: ((annotations: ToolAnnotations) => void) | undefined;
   readonly timeout?: number | undefined;
   readonly tracer?: Tracer | undefined;
   readonly clock?: Clock | undefined;

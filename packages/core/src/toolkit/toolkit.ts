@@ -12,7 +12,8 @@ import { withEstimate } from "../result/fit.ts";
 import { bindTool } from "../tool/bind.ts";
 import { checkCounter } from "../tool/check-call-options.ts";
 import type { HandleAccount, HiddenFields, Hider } from "../tool/hider.ts";
-import type { Tool, ToolkitConnection } from "../tool/tool.ts";
+import type { BindSettings } from "../tool/run-call.ts";
+import type { Tool } from "../tool/tool.ts";
 import { checkRuntime, checkSettings } from "./check-settings.ts";
 import type { ToolkitSettings } from "./settings.ts";
 
@@ -68,14 +69,15 @@ type AllServices<Definitions> = {
  * Creates a toolkit: binds definitions to the services that they use.
  * @param definitions the tools, by the name of their function
  * @param services values that `run` and `preview` receive, such as the client of the backend
- * @param settings settings of the host, and the `connection`: the options that choose the vendor account
+ * @param settings settings of the host, the `connection`: the options that choose the vendor account, and `requireKeys`,
+ *   which throws `missing_secret` for a call that would fail after an approval, because a key is missing
  * @throws ToolError `misconfigured` for a wrong policy, store or account, a hidden field that no result has, or a definition
  *   whose name or parameter schema no model accepts
  */
 export function createToolkit<Definitions extends Readonly<Record<string, AnyToolDefinition<object>>>>(
   definitions: Definitions,
   services: AllServices<Definitions>,
-  settings: ToolkitSettings & { readonly connection?: ToolkitConnection } = {},
+  settings: ToolkitSettings & Pick<BindSettings, "connection" | "requireKeys"> = {},
 ): Toolkit<Definitions> {
   checkRuntime();
   const all = Object.values(definitions);

@@ -21,6 +21,7 @@ function withMatches(count: number, facets: readonly string[] = []) {
   const datadog: DatadogClient = {
     service: "Datadog",
     logsScope: () => ({}),
+    requireKeys: () => undefined,
     async send({ json }) {
       const { attributes } = (json as { data: { attributes: { group_by?: { facet: string }[] } } }).data;
       requests.push(attributes);
@@ -35,7 +36,7 @@ function withMatches(count: number, facets: readonly string[] = []) {
 }
 
 function failing(error: Error): DatadogClient {
-  return { service: "Datadog", logsScope: () => ({}), send: () => Promise.reject(error) };
+  return { service: "Datadog", logsScope: () => ({}), requireKeys: () => undefined, send: () => Promise.reject(error) };
 }
 
 function empty(

@@ -27,6 +27,7 @@ function answering(buckets: readonly Group[]) {
   const datadog: DatadogClient = {
     service: "Datadog",
     logsScope: () => ({}),
+    requireKeys: () => undefined,
     async send({ json }) {
       requests.push(json);
       return { status: 200, headers: new Headers(), text: "", body: { kind: "json", value: { data: { buckets } } } };
@@ -36,7 +37,7 @@ function answering(buckets: readonly Group[]) {
 }
 
 function failing(error: Error): DatadogClient {
-  return { service: "Datadog", logsScope: () => ({}), send: () => Promise.reject(error) };
+  return { service: "Datadog", logsScope: () => ({}), requireKeys: () => undefined, send: () => Promise.reject(error) };
 }
 
 function groupsOf(facet: string, values: readonly string[]): Group[] {
