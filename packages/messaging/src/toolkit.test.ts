@@ -40,7 +40,7 @@ describe("the messaging toolkit", () => {
     ["TriggerBroadcast", { broadcast_id: "7" }, "MESSAGING_APP_API_KEY"],
     ["RecordEvent", { person_id: "usr_1", name: "welcomed" }, "MESSAGING_SITE_ID, MESSAGING_TRACKING_API_KEY"],
     ["DeletePerson", { person_id: "usr_1" }, "MESSAGING_SITE_ID, MESSAGING_TRACKING_API_KEY"],
-  ])("fails %s without keys before a person is asked, and sends no request", async (name, args, missing) => {
+  ])("fails %s without keys before an approval, and sends no request", async (name, args, missing) => {
     const [approve, fetch] = [vi.fn(() => true), vi.fn(async () => Response.json({}))];
     const messaging = createMessaging({ siteId: "", trackingApiKey: "", appApiKey: "", region: "US", fetch });
     const answer = await dispatch(messaging.tools, `Messaging.${name}`, args, { approve });

@@ -122,7 +122,7 @@ describe("a missing API key", () => {
     expect(answer?.text).toContain("SALES_API_KEY");
   });
 
-  it("a person is asked for no credits without a key", async () => {
+  it("no person approves credits without a key", async () => {
     const approve = vi.fn(() => true);
     const args = { domain: "acme.com" };
     const answer = await dispatch(offline().sales.tools, "Sales.EnrichOrganization", args, { approve });

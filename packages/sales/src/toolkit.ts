@@ -13,6 +13,6 @@ export type { Sales } from "./types/sales.ts";
 export function createSales(options: SalesOptions = {}): Sales {
   const { apiKey, baseUrl, fetch } = options;
   const services = createServices(options);
-  const { requireKeys } = services.apollo;
-  return createToolkit(definitions, services, { ...options, connection: [apiKey, baseUrl, fetch], requireKeys });
+  const connection = [apiKey, baseUrl, fetch];
+  return createToolkit(definitions, services, { ...options, connection, requireKeys: services.apollo.requireKeys });
 }

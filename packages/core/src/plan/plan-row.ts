@@ -140,7 +140,7 @@ async function inspectRow(row: OpenRow, { journal, signal }: InspectionLimits): 
   if (repeat) return leaveOut(row, repeat);
   const refusal = await prepared.refusal({ signal });
   if (refusal?.code === "policy") await prepared.recordDecision(refusal);
-  // A set-up without keys is no fault of the row.
+  // Missing keys concern every row of the toolkit.
   if (refusal?.code === "missing_secret") throw refusal;
   if (refusal) return leaveOut(row, refusal);
   const card = await prepared.card({ signal });

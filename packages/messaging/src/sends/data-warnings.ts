@@ -37,8 +37,8 @@ function countOf({ length }: readonly string[]): string {
  * @throws ToolError `invalid_input`, which names the parameter
  */
 export function refuseUnknownId(parameter: string, id: string, lister: string, call: MessagingCall): void {
-  const rule = `must be an id that exists; ${lister} lists them`;
-  if (call.isAgentCall) throw invalidInput([{ parameter, received: quoteName(id), rule }]);
+  const issue = { parameter, received: quoteName(id), rule: `must be an id that exists; ${lister} lists them` };
+  if (call.isAgentCall) throw invalidInput([issue]);
 }
 
 /**

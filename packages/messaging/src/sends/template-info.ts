@@ -35,13 +35,8 @@ async function readInfo(templateId: string, call: MessagingCall): Promise<Templa
     ? `No template has the id or trigger name ${nameOf(templateId)}. Find ids with ListTransactionalMessages.`
     : `The template ${nameOf(templateId)} could not be checked: Customer.io's list of templates has no trigger names.`;
   // A list without ids may be a failed read, and proves nothing.
-  return {
-    template: null,
-    isUnknown: isUnknown && rows.some(({ id }) => id !== null),
-    variants: [],
-    variables: null,
-    warnings: [warning],
-  };
+  const isProven = isUnknown && rows.some(({ id }) => id !== null);
+  return { template: null, isUnknown: isProven, variants: [], variables: null, warnings: [warning] };
 }
 
 async function readContents(id: string, call: MessagingCall): Promise<Omit<TemplateInfo, "template">> {

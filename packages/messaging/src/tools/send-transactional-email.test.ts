@@ -448,7 +448,7 @@ describe("a store that outlives the process", () => {
   });
 
   it.each(["999", "no_such_template"])(
-    "refuses an agent's email with the unknown template %s before a person is asked",
+    "refuses an agent's email with the unknown template %s before an approval",
     async (id) => {
       const approve = vi.fn(() => true);
       const args = { transactional_message_id: id, to };

@@ -107,7 +107,7 @@ describe("TriggerBroadcast", () => {
   it.each([
     ["broadcast_id", { broadcast_id: "999", data }, "ListBroadcasts"],
     ["segment_id", { broadcast_id, segment_id: "999", data }, "ListSegments"],
-  ])("refuses an agent's launch with an unknown %s before a person is asked", async (parameter, args, lister) => {
+  ])("refuses an agent's launch with an unknown %s before an approval", async (parameter, args, lister) => {
     const approve = vi.fn(() => true);
     const answer = await dispatch(messaging.tools, "Messaging.TriggerBroadcast", args, { approve });
     const message = expect.stringMatching(`^${parameter}: must be an id that exists; \\w*${lister} lists them`);
