@@ -117,6 +117,8 @@ export default {
     resolve: { conditions: ["@toolwright/source"], alias: { "@docsearch/css": "@docsearch/css/dist/button.css" } },
     // The worker loads each toolkit as a separate file. The check weighs this folder separately.
     worker: { format: "es", rollupOptions: { output: WORKER_FILES } },
+    // The development server bundles the packages that the worker imports. Found later, each would reload the page.
+    optimizeDeps: { entries: ["../site/playground/sandbox-worker.ts"] },
   },
   markdown: {
     languageAlias: { output: "text" },

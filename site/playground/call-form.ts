@@ -4,6 +4,7 @@ import { el } from "./elements.ts";
 import { formatArguments } from "./json-text.ts";
 import { listParameters } from "./parameters.ts";
 import type { Action } from "./run-tool.ts";
+import type { SharedCall } from "./share-link.ts";
 
 /** The form with the tool, its arguments and its parameters. */
 export interface CallForm {
@@ -15,6 +16,8 @@ export interface CallForm {
   choose(name: string): void;
   /** Shows a tool with arguments as JSON. */
   open(tool: CatalogTool, text: string): void;
+  /** Sets the call whose outcome the page shows, or null while it runs. Only a call whose card is shown can be approved. */
+  setShown(call: SharedCall | null, isCard?: boolean): void;
 }
 
 /** Tool and arguments in the form. */
@@ -23,6 +26,8 @@ export interface FormEvents {
   /** The user chose another tool by its full name. */
   onChoose(name: string): void;
   onRun(tool: CatalogTool, text: string, action: Action): void;
+  /** Says whether the page shows the outcome of another call than the form's. */
+  onStale(isStale: boolean): void;
   /** Copies a link to the call, and says so in a few words. */
   onShare(tool: CatalogTool, text: string): Promise<string>;
 }
@@ -33,7 +38,7 @@ const COPY = "Copy link";
 export function createCallForm(
   names: readonly string[],
   first: CatalogTool,
-  { check, onChoose, onRun, onShare }: FormEvents,
+  { check, onChoose, onRun, onShare, onStale }: FormEvents,
 ): CallForm {
   let tool = first;
   const run = (action: Action) => {
@@ -48,13 +53,22 @@ export function createCallForm(
   const description = el("p", { className: "description" });
   const primary = button("Run", () => run("preview"));
   Object.assign(primary, { className: "primary", title: "Ctrl+Enter in the editor" });
-  const runAfterPreview = button("Run", () => run("run"));
+  const approve = button("Approve and run", () => run("run"));
   const share = button(COPY, async () => {
     share.textContent = await onShare(tool, editor.text());
   });
   share.ariaLive = "polite";
   const parameters = el("section", { className: "parameters-box", ariaLabel: "Parameters" });
 
+  let shown: SharedCall | null = null;
+  let isCard = false;
+  const compare = () => {
+    const isShown = shown?.tool === tool.name && shown.text === editor.text();
+    approve.hidden = !(isShown && isCard);
+    onStale(shown !== null && !isShown);
+  };
+  // Not all of the editor's events bubble.
+  editor.element.addEventListener("input", compare, true);
   const open = (opened: CatalogTool, text: string) => {
     tool = opened;
     share.textContent = COPY;
@@ -63,20 +77,24 @@ export function createCallForm(
     reference.href = referenceOf(tool.name);
     description.textContent = tool.description;
     primary.textContent = tool.hasPreview ? "Preview" : "Run";
-    runAfterPreview.hidden = !tool.hasPreview;
     editor.open(tool, text);
+    compare();
     parameters.replaceChildren(el("h2", {}, "Parameters (click to insert)"), listParameters(tool, editor.insert));
   };
   choice.addEventListener("change", () => onChoose(choice.value));
   open(tool, formatArguments(tool.example));
   const heading = el("div", { className: "tool" }, el("label", { htmlFor: "tool" }, "Tool"), effect, reference);
-  const actions = el("div", { className: "actions" }, primary, runAfterPreview, share);
+  const actions = el("div", { className: "actions" }, primary, approve, share);
   const parts = [heading, choice, description, editor.element, actions];
   const call = el("section", { className: "call", ariaLabel: "Call" }, ...parts);
   const choose = (name: string) => {
     choice.value = name;
   };
-  return { call, parameters, open, choose, chosen: () => choice.value };
+  const setShown = (call: SharedCall | null, hasCard = false) => {
+    [shown, isCard] = [call, hasCard];
+    compare();
+  };
+  return { call, parameters, open, choose, setShown, chosen: () => choice.value };
 }
 
 function groupsOf(names: readonly string[]): readonly HTMLElement[] {

@@ -6,7 +6,7 @@ import style from "./playground.css?inline";
 import { opening, preparedFor } from "./prepared.ts";
 import { QUESTIONS } from "./questions.ts";
 import { createResults } from "./results.ts";
-import { createRunner, type Run } from "./runner.ts";
+import { createRunner, type Run, reveal } from "./runner.ts";
 import { createSandboxClient, type SandboxClient } from "./sandbox.ts";
 import { copyAddress, readFragment, showInAddress } from "./share-link.ts";
 import { data } from "./tools.data.ts";
@@ -20,13 +20,16 @@ export function startPlayground(host: HTMLElement): () => void {
   const sandbox = createSandboxClient();
   if (!savesData()) sandbox.start();
   const results = createResults();
-  const run = createRunner(sandbox, results);
+  const run = createRunner(sandbox, results, (...shown) => form.setShown(...shown));
   const note = el("p", { className: "note", role: "status" });
   const { tool: first, outcome } = opening();
   const form = createCallForm(data.names, first, {
     check: ({ name }, args) => sandbox.check(name, args).catch(() => null),
     onChoose: (name) => void openCall({ name, text: null, about: INTRODUCTION }),
     onRun: ({ name }, text, action) => run(name, text, action),
+    onStale(isStale) {
+      results.element.style.opacity = isStale ? "0.5" : "";
+    },
     onShare({ name }, text) {
       showInAddress({ tool: name, text });
       return copyAddress();
@@ -53,7 +56,9 @@ export function startPlayground(host: HTMLElement): () => void {
     const [{ args, note: about }] = QUESTIONS;
     // A link to an unknown tool has said so.
     note.textContent ||= `${about} ${INTRODUCTION}`;
-    form.open(first, formatArguments(args));
+    const text = formatArguments(args);
+    form.open(first, text);
+    form.setShown({ tool: first.name, text });
     results.show(outcome, callCode(first.name, args, outcome.isPreview));
   }
   const listening = new AbortController();
@@ -103,6 +108,7 @@ function createOpener({ sandbox, form, note, run }: Parts): (call: OpenedCall) =
     // Meanwhile, another tool may have been chosen.
     if (!tool || form.chosen() !== name) return;
     form.open(tool, text ?? formatArguments(tool.example));
+    if (text === null) reveal(form.call);
     await running;
   };
 }

@@ -1,4 +1,5 @@
 import { callCode } from "./call-code.ts";
+import type { CallForm } from "./call-form.ts";
 import { parseArguments } from "./json-text.ts";
 import { preparedFor } from "./prepared.ts";
 import type { Results } from "./results.ts";
@@ -10,10 +11,10 @@ import { showInAddress } from "./share-link.ts";
 export type Run = (name: string, text: string, action: Action) => Promise<void>;
 
 /**
- * Creates the function that runs calls. If several calls are in flight, only the latest shows its result. Until a call has
+ * Creates the function that runs calls, and tells the form whose outcome the page shows. If several calls are in flight, only the latest shows its result. Until a call has
  * ended, the sandbox may still create its data, so a question shows its prepared answer first.
  */
-export function createRunner(sandbox: SandboxClient, results: Results): Run {
+export function createRunner(sandbox: SandboxClient, results: Results, setShown: CallForm["setShown"]): Run {
   let latest = 0;
   let hasRun = false;
   return async (name, text, action) => {
@@ -24,9 +25,12 @@ export function createRunner(sandbox: SandboxClient, results: Results): Run {
     latest = id;
     showInAddress({ tool: name, text });
     results.showProgress("Running in the sandbox…");
+    // A second click must not approve the call twice.
+    setShown(null);
     const show = (outcome: Outcome, isFirst: boolean) => {
       if (id !== latest) return;
       results.show(outcome, callCode(name, args, outcome.isPreview));
+      setShown({ tool: name, text }, outcome.isPreview && !outcome.isError);
       if (isFirst) reveal(results.element);
     };
     const running = sandbox.run(name, args, action).catch(failureOf);
@@ -47,8 +51,8 @@ function failureOf(error: unknown): Outcome {
   return { isError: true, isPreview: false, text, tokens: 0, value, picture: null, milliseconds: null };
 }
 
-/** Scrolls to the result if the form hides its beginning, as on a phone. */
-function reveal(element: HTMLElement): void {
+/** Scrolls to a part of the page if its beginning is not in view, as on a phone. */
+export function reveal(element: HTMLElement): void {
   const { top } = element.getBoundingClientRect();
   if (top >= 0 && top < window.innerHeight * 0.6) return;
   const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -60,14 +60,17 @@ export async function checkPlayground(address: string, dist: URL): Promise<Playg
     const longestTask = await longestTaskSince(phone.page, firstClick);
     await phone.page.getByRole("button", { name: "Who is affected?" }).click();
     const members = await rowsOf(phone.page, 10);
+    if (!(await isInView(phone.page, ".results"))) faults.push("The result of a question is out of view.");
     await phone.page.getByLabel("Tool", { exact: true }).selectOption("Observability.SearchLogs");
     await phone.page.getByText("Search Datadog logs", { exact: false }).first().waitFor();
+    if (!(await isInView(phone.page, ".call"))) faults.push("The form of a chosen tool is out of view.");
     await phone.page.getByRole("button", { name: "Run" }).click();
     await phone.page.getByText("PoolTimeoutError").first().waitFor();
     faults.push(...(await phone.faults()));
 
     const desktop = await openTab(browser, { width: 1280, colorScheme: "light" });
     faults.push(...(await linkFaults(desktop.page, playground, members)));
+    faults.push(...(await approvalFaults(desktop.page)));
     await pressKeys(desktop.page);
     faults.push(...(await desktop.faults()));
 
@@ -123,6 +126,40 @@ async function pressKeys(page: Page): Promise<void> {
   // The button itself says so, because a phone shows little else beside the form.
   await page.getByRole("button", { name: "Copy link" }).press("Enter");
   await page.getByRole("button", { name: /^Link/ }).waitFor();
+}
+
+/** Changes the recipient of an email whose card is shown: the email is sent only after its own card. */
+async function approvalFaults(page: Page): Promise<readonly string[]> {
+  const faults: string[] = [];
+  const approve = page.getByRole("button", { name: "Approve and run" });
+  const editor = page.getByLabel("Arguments, as JSON");
+  await page.getByRole("button", { name: "What would this email send?" }).click();
+  await approve.waitFor();
+  const changed = (await editor.inputValue()).replace("jun.eriksen@example.com", "mara.ek@example.com");
+  await editor.fill(changed);
+  if (await approve.isVisible()) faults.push("Changed arguments can run without their card.");
+  if (!(await isPale(page))) faults.push("A card stays beside arguments that are not its own.");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.locator(".results").getByText("mara.ek@example.com").first().waitFor();
+  await approve.click();
+  await page.getByText(OWN_TIME).waitFor();
+  if (await approve.isVisible()) faults.push("One approval runs a call twice.");
+  await editor.fill("{");
+  if (!(await isPale(page))) faults.push("A result stays beside arguments that are not JSON.");
+  return faults;
+}
+
+/** Whether the page says that its result belongs to other arguments. */
+function isPale(page: Page): Promise<boolean> {
+  return page.locator(".results").evaluate((element) => getComputedStyle(element).opacity !== "1");
+}
+
+/** Whether a part of the page begins in the upper part of the window. */
+function isInView(page: Page, selector: string): Promise<boolean> {
+  return page.locator(selector).evaluate((element) => {
+    const { top } = element.getBoundingClientRect();
+    return top >= 0 && top < window.innerHeight * 0.6;
+  });
 }
 
 interface View {

@@ -1,4 +1,6 @@
+import { existsSync } from "node:fs";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import config from "../../../../site/.vitepress/config.ts";
 import { createSandboxClient, type SandboxRequest } from "../../../../site/playground/sandbox.ts";
 
 /** Replaces the browser's worker: keeps the requests, and lets the test answer them. */
@@ -60,4 +62,10 @@ it("stops the worker when the page is left", async () => {
   sandbox.stop();
   await expect(call).rejects.toThrow("left");
   expect(FakeWorker.started[0]?.terminate).toHaveBeenCalled();
+});
+
+it("has its packages ready on the development server, where finding one later would reload the page", () => {
+  const docs = new URL("../../../../docs/", import.meta.url);
+  const { entries } = config.vite.optimizeDeps;
+  expect(entries.map((path) => existsSync(new URL(path, docs)))).toEqual([true]);
 });

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createRunner } from "../../../../site/playground/runner.ts";
+import type { Outcome } from "../../../../site/playground/run-tool.ts";
+
+const CARD: Outcome = {
+  isError: false,
+  isPreview: true,
+  text: "",
+  tokens: 0,
+  value: {},
+  picture: null,
+  milliseconds: 1,
+};
+const CALL = { tool: "Messaging.SendTransactionalEmail", text: "{}" };
+
+beforeEach(() => {
+  vi.stubGlobal("history", { state: null, replaceState: () => undefined });
+  vi.stubGlobal("window", { innerHeight: 900 });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Runs calls whose outcomes are these, and returns what the form is told. */
+async function shownBy(...outcomes: readonly Outcome[]): Promise<readonly unknown[]> {
+  const element = { getBoundingClientRect: () => ({ top: 0 }) } as HTMLElement;
+  const results = { element, showProgress: () => undefined, show: () => undefined };
+  const left = [...outcomes];
+  const sandbox = {
+    start: () => undefined,
+    catalog: async () => [],
+    check: async () => null,
+    run: async () => left.shift() ?? CARD,
+    stop: () => undefined,
+  };
+  const shown: unknown[] = [];
+  const run = createRunner(sandbox, results, (call, isCard = false) => void shown.push([call, isCard]));
+  for (const { isPreview } of outcomes) await run(CALL.tool, CALL.text, isPreview ? "preview" : "run");
+  return shown;
+}
+
+it("approves a call only while its card is shown, and not a second time while it runs", async () => {
+  expect(await shownBy(CARD, { ...CARD, isPreview: false })).toEqual([
+    [null, false],
+    [CALL, true],
+    [null, false],
+    [CALL, false],
+  ]);
+});
+
+it("approves no call whose arguments are wrong", async () => {
+  expect(await shownBy({ ...CARD, isError: true })).toEqual([
+    [null, false],
+    [CALL, false],
+  ]);
+});
+
+it("shows nothing for text that is not JSON, so the last result belongs to another text", async () => {
+  const shown: unknown[] = [];
+  const nothing = { showProgress: () => undefined, show: () => undefined };
+  const run = createRunner({} as never, nothing as never, (call) => void shown.push(call));
+  await run(CALL.tool, "{", "run");
+  expect(shown).toEqual([]);
+});
