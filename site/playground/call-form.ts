@@ -53,7 +53,7 @@ export function createCallForm(
   const description = el("p", { className: "description" });
   const primary = button("Run", () => run("preview"));
   Object.assign(primary, { className: "primary", title: "Ctrl+Enter in the editor" });
-  const approve = button("Approve and run", () => run("run"));
+  const approve = button("Approve", () => run("run"));
   const share = button(COPY, async () => {
     share.textContent = await onShare(tool, editor.text());
   });
@@ -87,9 +87,7 @@ export function createCallForm(
   const actions = el("div", { className: "actions" }, primary, approve, share);
   const parts = [heading, choice, description, editor.element, actions];
   const call = el("section", { className: "call", ariaLabel: "Call" }, ...parts);
-  const choose = (name: string) => {
-    choice.value = name;
-  };
+  const choose = (value: string) => void Object.assign(choice, { value });
   const setShown = (call: SharedCall | null, hasCard = false) => {
     [shown, isCard] = [call, hasCard];
     compare();

@@ -27,9 +27,7 @@ export function startPlayground(host: HTMLElement): () => void {
     check: ({ name }, args) => sandbox.check(name, args).catch(() => null),
     onChoose: (name) => void openCall({ name, text: null, about: INTRODUCTION }),
     onRun: ({ name }, text, action) => run(name, text, action),
-    onStale(isStale) {
-      results.element.style.opacity = isStale ? "0.5" : "";
-    },
+    onStale: (isStale) => Object.assign(results.element.style, { opacity: isStale ? 0.5 : 1 }),
     onShare({ name }, text) {
       showInAddress({ tool: name, text });
       return copyAddress();
@@ -45,10 +43,12 @@ export function startPlayground(host: HTMLElement): () => void {
     const onclick = () => void openCall({ name, text: formatArguments(args), about });
     return el("button", { type: "button", onclick }, text);
   });
+  // On a phone, the form is far below the result.
+  const jump = el("button", { onclick: () => form.call.querySelector("select")?.focus() }, "Choose a tool");
   root.append(
     el("style", {}, style),
     el("style", {}, data.style),
-    el("div", { className: "questions", role: "group", ariaLabel: "Questions" }, ...questions),
+    el("div", { className: "questions", role: "group", ariaLabel: "Questions" }, jump, ...questions),
     note,
     el("div", { className: "columns" }, form.call, results.element, form.parameters),
   );
@@ -56,9 +56,8 @@ export function startPlayground(host: HTMLElement): () => void {
     const [{ args, note: about }] = QUESTIONS;
     // A link to an unknown tool has said so.
     note.textContent ||= `${about} ${INTRODUCTION}`;
-    const text = formatArguments(args);
-    form.open(first, text);
-    form.setShown({ tool: first.name, text });
+    form.open(first, formatArguments(args));
+    form.setShown({ tool: first.name, text: formatArguments(args) });
     results.show(outcome, callCode(first.name, args, outcome.isPreview));
   }
   const listening = new AbortController();

@@ -11,8 +11,9 @@ import { showInAddress } from "./share-link.ts";
 export type Run = (name: string, text: string, action: Action) => Promise<void>;
 
 /**
- * Creates the function that runs calls, and tells the form whose outcome the page shows. If several calls are in flight, only the latest shows its result. Until a call has
- * ended, the sandbox may still create its data, so a question shows its prepared answer first.
+ * Creates the function that runs calls, and tells the form whose outcome the page shows. If several calls are in flight,
+ * only the latest shows its result. Until a call has ended, the sandbox may still create its data, so a question shows its
+ * prepared answer first.
  */
 export function createRunner(sandbox: SandboxClient, results: Results, setShown: CallForm["setShown"]): Run {
   let latest = 0;

@@ -61,6 +61,8 @@ export async function checkPlayground(address: string, dist: URL): Promise<Playg
     await phone.page.getByRole("button", { name: "Who is affected?" }).click();
     const members = await rowsOf(phone.page, 10);
     if (!(await isInView(phone.page, ".results"))) faults.push("The result of a question is out of view.");
+    await phone.page.getByRole("button", { name: "Choose a tool" }).click();
+    if (!(await isInView(phone.page, "select"))) faults.push("The list of tools is out of view.");
     await phone.page.getByLabel("Tool", { exact: true }).selectOption("Observability.SearchLogs");
     await phone.page.getByText("Search Datadog logs", { exact: false }).first().waitFor();
     if (!(await isInView(phone.page, ".call"))) faults.push("The form of a chosen tool is out of view.");
@@ -131,7 +133,7 @@ async function pressKeys(page: Page): Promise<void> {
 /** Changes the recipient of an email whose card is shown: the email is sent only after its own card. */
 async function approvalFaults(page: Page): Promise<readonly string[]> {
   const faults: string[] = [];
-  const approve = page.getByRole("button", { name: "Approve and run" });
+  const approve = page.getByRole("button", { name: "Approve" });
   const editor = page.getByLabel("Arguments, as JSON");
   await page.getByRole("button", { name: "What would this email send?" }).click();
   await approve.waitFor();
