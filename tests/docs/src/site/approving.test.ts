@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { createRunner } from "../../../../site/playground/runner.ts";
 import type { Outcome } from "../../../../site/playground/run-tool.ts";
+import { createRunner } from "../../../../site/playground/runner.ts";
 
 const CARD: Outcome = {
   isError: false,
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Runs calls whose outcomes are these, and returns what the form is told. */
+/** Runs calls whose outcomes are these, and returns what the form receives. */
 async function shownBy(...outcomes: readonly Outcome[]): Promise<readonly unknown[]> {
   const element = { getBoundingClientRect: () => ({ top: 0 }) } as HTMLElement;
   const results = { element, showProgress: () => undefined, show: () => undefined };

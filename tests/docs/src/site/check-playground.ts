@@ -71,8 +71,7 @@ export async function checkPlayground(address: string, dist: URL): Promise<Playg
     faults.push(...(await phone.faults()));
 
     const desktop = await openTab(browser, { width: 1280, colorScheme: "light" });
-    faults.push(...(await linkFaults(desktop.page, playground, members)));
-    faults.push(...(await approvalFaults(desktop.page)));
+    faults.push(...(await linkFaults(desktop.page, playground, members)), ...(await approvalFaults(desktop.page)));
     await pressKeys(desktop.page);
     faults.push(...(await desktop.faults()));
 
