@@ -51,7 +51,7 @@ export interface ElicitedForm {
 /** A person's response to a form. */
 export interface ElicitResponse {
   readonly action: "accept" | "decline" | "cancel";
-  readonly content?: Record<string, string>;
+  readonly content?: Record<string, string | number>;
 }
 
 /** Responds to forms. A client without this function declares no elicitation. */
