@@ -19,6 +19,7 @@ export function createMessaging(options: MessagingOptions = {}): Messaging {
   const connection = [siteId, appApiKey, region, JSON.stringify(baseUrl), fetch];
   const services = createServices(options);
   const { app, track } = services.customerio;
-  const requireKeys = ({ readOnly = false, cost = "" }) => (readOnly || cost === "messages" ? app : track).requireKeys();
+  const requireKeys = ({ readOnly = false, cost = "" }) =>
+    (readOnly || cost === "messages" ? app : track).requireKeys();
   return createToolkit(tools, services, { ...options, connection, requireKeys });
 }

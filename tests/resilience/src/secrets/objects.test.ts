@@ -69,7 +69,7 @@ it.each(Object.entries({ ...toolkits, ...services }))(
 
 it("util.inspect prints a client without its options", () => {
   expect(inspect(services.observability.datadog, { depth: 10 })).toMatch(
-    /^\{\s+service: 'Datadog',\s+send: \[AsyncFunction: send\],\s+logsScope: \[Function: logsScope\]\s+\}$/,
+    /^\{\s+service: 'Datadog',\s+send: \[AsyncFunction: send\],\s+requireKeys: \[Function: requireKeys\],\s+logsScope: \[Function: logsScope\]\s+\}$/,
   );
   expect(JSON.parse(JSON.stringify(services.sales))).toEqual({
     apollo: { service: "Apollo" },
