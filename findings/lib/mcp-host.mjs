@@ -37,7 +37,11 @@ for await (const line of createInterface({ input: process.stdin })) {
   );
 
 /** The lines that the server wrote. */
-export const calls = () => readFileSync("calls.jsonl", "utf8").trim().split("\n").map((line) => JSON.parse(line));
+export const calls = () =>
+  readFileSync("calls.jsonl", "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
 
 /** Runs a command of an installed package to its end, in this folder as its home. */
 export const run = (command, args, env) =>

@@ -148,8 +148,8 @@ function refuseUnclear(
  * @throws UsageError
  */
 export function refuseTogether(values: Readonly<Record<string, unknown>>, ...groups: readonly string[][]): void {
-  const given = groups.map((names) => names.filter((name) => values[name] !== undefined));
-  const [first, second] = given.find(({ length }) => length > 1) ?? [];
+  const used = groups.map((names) => names.filter((name) => values[name] !== undefined));
+  const [first, second] = used.find(({ length }) => length > 1) ?? [];
   if (second !== undefined) throw usageError(`--${first} does not work with --${second}.`);
 }
 

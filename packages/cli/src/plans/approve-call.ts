@@ -63,7 +63,8 @@ async function askForRows(card: ApprovalCard, { ask, write, columns = 166, place
   const rangesOf = (rows: readonly number[]) => strikeRows(card.hash, rows).split(" without ")[1] ?? "";
   let left: readonly number[] = [];
   const whole = await writeWhole(card, columns);
-  if (whole !== renderCard(card, { maxColumns: columns })) write("Not everything fits here. Answer show to see all of it.");
+  if (whole !== renderCard(card, { maxColumns: columns }))
+    write("Not everything fits here. Answer show to see all of it.");
   for (;;) {
     const ranges = rangesOf(all.filter((row) => !left.includes(row)));
     const calls = ranges === "" ? "no row" : left.length === 0 ? everyRow : rowsOf(ranges);

@@ -60,8 +60,7 @@ async function checkEmail(email: Email, call: MessagingCall): Promise<CheckedEma
         )
       : null,
   ]);
-  if (info?.isUnknown)
-    refuseUnknownId("transactional_message_id", email.templateId, "ListTransactionalMessages", call);
+  if (info?.isUnknown) refuseUnknownId("transactional_message_id", email.templateId, "ListTransactionalMessages", call);
   const use = info && info.variants.length > 0 ? (await readEmailMessage(email, info.variants, call)).use : null;
   if (use) refuseMissingData(use, "message_data", call);
   // A send's result doesn't report what couldn't be checked.
