@@ -62,16 +62,15 @@ async function askForRows(card: ApprovalCard, { ask, write, columns = 166, place
   const everyRow = all.length === 1 ? "1 call" : `${all.length} calls`;
   const rangesOf = (rows: readonly number[]) => strikeRows(card.hash, rows).split(" without ")[1] ?? "";
   let left: readonly number[] = [];
-  const whole = await writeWhole(card, columns);
-  if (whole !== renderCard(card, { maxColumns: columns }))
-    write("Not everything fits here. Answer show to see all of it.");
+  const full = await writeWhole(card, columns);
+  if (full !== renderCard(card, { maxColumns: columns })) write("Not everything fits here. Answer show to see it all.");
   for (;;) {
     const ranges = rangesOf(all.filter((row) => !left.includes(row)));
     const calls = ranges === "" ? "no row" : left.length === 0 ? everyRow : rowsOf(ranges);
     const answer = (await ask(`Run ${calls}${place}? [${ranges && "y/"}N, rows to leave out, ? for help] `)).trim();
     if (YES.test(answer) && ranges) return { approved: true, hash: strikeRows(card.hash, left) };
     if (NO.test(answer)) return REFUSED;
-    if (/^(?:s|show)$/i.test(answer)) write(whole);
+    if (/^(?:s|show)$/i.test(answer)) write(full);
     else if (HELP.test(answer)) write(helpFor(calls));
     else {
       const rows = YES.test(answer) ? left : rowsToLeaveOut(answer, card, strikeRows);

@@ -156,7 +156,7 @@ describe("the question about a plan", () => {
 
   it("fits 200 rows on 40 lines, and shows all of them on demand", async () => {
     const { err } = await runHere(commandOf(emails(200)), { ask: person("?", "show", "n").ask });
-    const [card = "", ...shown] = err.split("\nNot everything fits here. Answer show to see all of it.\n");
+    const [card = "", ...shown] = err.split("\nNot everything fits here. Answer show to see it all.\n");
     expect(card.split("\n")).toHaveLength(40);
     expect(card).toMatch(
       /Run 200 of 200 calls[\s\S]* … and 1\d\d more rows, not shown\.\n[\s\S]*Hash: sha256-\S+\+1-200$/,
