@@ -130,7 +130,7 @@ describe("the question about a plan", () => {
       ...call,
       arguments: {
         ...own,
-        message_data: { ...message_data, amount: `${index} euros, and free delivery to your door` },
+        message_data: { ...message_data, amount: `${index} euros, and free delivery to Berlin` },
       },
     }));
     const errFor = async (errorColumns: number) =>

@@ -9,7 +9,7 @@ import { PLAN_ENTRY } from "../tool-names.ts";
 import { usageError } from "../usage-error.ts";
 import type { Receipt } from "./show-plan.ts";
 
-/** What the command `run-plan` does. Unlike a program with a store, a shell's next command knows no earlier rows. */
+/** Describes the command `run-plan`. Unlike a program with a store, a shell's next command knows no earlier rows. */
 export const PLAN_SUMMARY =
   "Run many calls of other tools after you have approved all of them on one card. Calls that would be refused are left out. A repeated command runs its rows again. To run only what is left, use the command with --rows that the end of a run prints.";
 

@@ -64,7 +64,7 @@ describe.each(CLIENT_OF_EACH_REVISION)("client $client", ({ connect }) => {
 
   it.each([
     ["99", "there is no row 99"],
-    [99, "there is no row 99"],
+    [99 as unknown as string, "there is no row 99"],
     ["1-7", "there is no row 3"],
     ["all", "must be rows of the card, such as 2, 5-7"],
     ["1;2", "must be rows of the card, such as 2, 5-7"],
