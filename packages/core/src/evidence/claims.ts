@@ -17,6 +17,8 @@ export interface Token {
   readonly isSmall?: boolean;
   readonly isWindow?: boolean;
   readonly isRelative?: boolean;
+  /** Whether the readings are those of a wrong figure, widened to find the value that it most likely means. */
+  readonly isWide?: boolean;
   readonly kind: ClaimKind;
   readonly text: string;
   /** Position in the text, characters. */

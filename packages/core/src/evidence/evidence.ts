@@ -1,6 +1,6 @@
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
 import { type Claim, type ClaimSource, mask, type Reading, type RecordedCall, type Token, tokenize } from "./claims.ts";
-import { derive, findSource, fits, relateRow, type Sentence } from "./match.ts";
+import { derive, findSource, fits, type Sentence } from "./match.ts";
 import { cellOf, type Mention, readSubjects, subjectsOf, turnsAt } from "./subjects.ts";
 import { addTo, type CallValues, type Leaf, type Names, readValues, stemsOf } from "./values.ts";
 
@@ -66,11 +66,7 @@ function* checkText(calls: readonly RecordedCall[], values: CallValues[], text: 
 }
 
 /** Judges a figure; without a source, only in the last step for its kind. */
-function* judge(
-  token: Token,
-  sentence: Sentence,
-  step: string,
-): Generator<null, readonly [claim?: Claim, leaf?: Leaf]> {
+function* judge(token: Token, sentence: Sentence, step: string): Generator<null, readonly [Claim?, Leaf?]> {
   const { kind, text, start, end } = token;
   const claim = { kind, text, start: sentence.start + start, end: sentence.start + end };
   const isOther = turnsAt(start, sentence.subjects);
@@ -83,11 +79,12 @@ function* judge(
     const isUnit = typeof value === "string" || amounts.some((amount) => amount.value === value);
     const isEqual = !reading || amounts.some((amount) => amount.value === reading.value);
     const derivation = [...(isUnit || !reading ? [] : ["unit changed"]), ...(isEqual ? [] : ["rounded"])].join(", ");
-    const status = derivation ? ({ status: "derived", derivation } as const) : ({ status: "found" } as const);
-    return [{ ...claim, ...status, source: sourceOf(leaf) }, leaf];
+    const status = derivation ? "derived" : "found";
+    return [{ ...claim, status, source: sourceOf(leaf), ...(derivation && { derivation }) }, leaf];
   }
   if (step === "found") return [];
-  for (const [dimension, value, first, derivation] of step === "derived" ? derive(token, sentence) : []) {
+  const derived = step === "derived" ? derive(token, { ...sentence, isOther: own.isOther }) : [];
+  for (const [dimension, value, first, derivation] of derived) {
     const source = sourceOf(first);
     if (fits(token.readings, { dimension, value })) return [{ ...claim, status: "derived", source, derivation }, first];
     yield null;
@@ -96,17 +93,12 @@ function* judge(
   if (token.isRelative) return [];
   // What the figure most likely means: a value that the sentence is about, of a tenth to ten times its size.
   const wide = (one: Reading) => ({ ...one, value: 5.05 * one.value, half: 4.95 * Math.abs(one.value) });
-  const readings = token.readings.map(wide);
-  const wider = { ...token, readings, text: token.closest ?? text };
-  // A number inside a message has words in common with many sentences, so prefer one of a row that the sentence names.
-  const isNamed = ({ value, row }: Leaf) => typeof value === "number" && Number(relateRow(row, own)) > 1;
-  const named = sentence.calls.map((one) => ({ ...one, leaves: one.leaves.filter(isNamed) }));
-  const [nearest] = (yield* findSource(wider, { ...own, calls: named })) ?? (yield* findSource(wider, own)) ?? [];
+  const wider = { ...token, readings: token.readings.map(wide), text: token.closest ?? text, isWide: true };
+  const [nearest] = (yield* findSource(wider, own)) ?? [];
   return [{ ...claim, status: "unsupported", ...(nearest && { nearest: sourceOf(nearest) }) }];
 }
 
-const sourceOf = ({ call, tool, path, value, link }: Leaf): ClaimSource =>
-  link ? { call, tool, path, value, link } : { call, tool, path, value };
+const sourceOf = ({ call, tool, path, value, link }: Leaf): ClaimSource => ({ call, tool, path, value, link });
 
 /** Numbers of list items and headings. */
 const ORDINAL = /^ {0,20}(?:[-*+>] ){0,9}\d{1,3}[.)] |^#{1,6} \d{1,3}(?:(?:\.\d{1,3}){1,5}[.)]?|[.)])(?= )/gm;
@@ -120,6 +112,9 @@ function withoutCode(text: string): string {
 /** Sentences, list items and table rows, of at most 1,000 characters. */
 const SENTENCE = /[^\n]{1,1000}?(?:[.!?](?=\s)|(?=\n|$(?!\s|\S)))|[^\n]{1,1000}(?=\s)|[^\n]{1,1000}|\n(?=\n)/g;
 
+/** Start of a list item or a table row. The number of an item is masked. */
+const ITEM = /^\s*(?=[-*+•] |[|\uFFFC])/;
+
 /** Name of a program, such as `order-service`. */
 const KEBAB = /^[a-z][a-z0-9]*-[a-z0-9-]*/;
 /** Text that shows that the word before it is part of a path or an address. */
@@ -132,13 +127,15 @@ function* readSentences(calls: readonly CallValues[], text: string): Generator<S
   for (const name of [...keys.keys()].sort((one, other) => other.length - one.length))
     addTo(byWord, /^[\p{L}\p{N}_]+/u.exec(name)?.[0] ?? "", name);
   const known = { byWord, names: [...keys.keys()].filter((name) => KEBAB.test(name)), calls };
-  const earlierNames: Names = new Map();
-  let isOther = false;
-  let [heading, header]: [Names, readonly Mention[]] = [new Map(), []];
+  let [isOther, unknownIndent] = [false, -1];
+  let header: readonly Mention[] | undefined;
+  // Names of the sentences before; without unknown ones, the next list item or row begins with them.
+  let [earlierNames, knownNames, heading]: [Names, Names, Names] = [new Map(), new Map(), new Map()];
   for (const { 0: piece, index: start } of withoutCode(text).matchAll(SENTENCE)) {
     const isNew = piece === "\n" || piece.startsWith("#");
-    if (isNew) earlierNames.clear();
-    if (piece === "\n") for (const [key, own] of heading) earlierNames.set(key, own);
+    if (isNew) earlierNames = knownNames = piece === "\n" ? heading : new Map();
+    const indent = /^\s*/.exec(text.slice(text.lastIndexOf("\n", start - 1) + 1, start + 99))?.[0].length ?? 0;
+    if (ITEM.test(piece) && indent <= unknownIndent) earlierNames = knownNames;
     const found = findNames(piece, known);
     const mentions: Mention[] = [];
     let rest = piece;
@@ -148,24 +145,30 @@ function* readSentences(calls: readonly CallValues[], text: string): Generator<S
         mentions.push({ start: one.start, key, id: one.closest ? name : own, cell: cellOf(piece, one.start) });
       rest = rest.slice(0, one.start) + mask(name) + rest.slice(one.end);
     }
-    const names: Names = new Map();
-    for (const { key, id } of mentions) addTo(names, key, id);
     // Quotes around a name are read with it, or they would enclose the text between two names.
     rest = rest.replaceAll(/["`“]\uFFFC{1,120}["`”]/g, mask);
+    const names: Names = new Map();
+    for (const { key, id } of mentions) addTo(names, key, id);
     const tokens = [...found, ...tokenize(rest)].sort((one, other) => one.start - other.start);
     const words = stemsOf(rest);
     const scores = new Map<number, number>();
     for (const having of [...words].map((word) => calls.filter((call) => call.words.has(word))))
       for (const { call } of having) scores.set(call, (scores.get(call) ?? 0) + 2 / having.length);
-    for (const key of names.keys()) earlierNames.delete(key);
     if (isNew || names.size > 0) isOther = false;
-    if (!piece.startsWith("|")) header = [];
-    const subjects = readSubjects(rest, tokens, { mentions, header });
-    if (header.length === 0 && piece.startsWith("|")) header = mentions;
+    if (!/^[| ]/.test(piece)) header = undefined;
+    const subjects = readSubjects(rest, tokens, { mentions, header: header ?? [] });
     if (piece.startsWith("#")) heading = names;
-    const topic = { subjects, words, names, earlierNames: new Map(earlierNames), isOther, scores };
-    yield { ...topic, tokens, calls, near: [], start, isNew };
-    for (const [key, own] of names) earlierNames.set(key, own);
+    yield { subjects, words, names, earlierNames, isOther, scores, tokens, calls, near: [], start, isNew };
+    // What a heading, the first row of a table, or a line with a colon names is about the items below.
+    const isAbove = isNew || (piece.startsWith("|") ? !header : !ITEM.test(piece) && /:\s*$/.test(piece));
+    const unknown = found.flatMap((one) => (one.closest ? one.text.toLowerCase() : []));
+    if (isAbove || unknown.length > 0) unknownIndent = isAbove ? -1 : indent;
+    if (piece.startsWith("|")) header ??= mentions;
+    earlierNames = new Map([...earlierNames, ...names]);
+    knownNames = new Map([
+      ...knownNames,
+      ...[...names].filter(([, ids]) => [...ids].some((id) => !unknown.includes(id))),
+    ]);
     isOther ||= turnsAt(piece.length - 1, subjects);
   }
 }

@@ -1,16 +1,16 @@
 import type { Reading, Token } from "./claims.ts";
-import type { Subjects } from "./subjects.ts";
+import { isOwnedBy, type Subjects } from "./subjects.ts";
 import type { Amount, Dimension } from "./units.ts";
 import { type CallValues, type Leaf, type Names, pathOf, type Row, stemsOf } from "./values.ts";
 
-/** Topic of a sentence: stems of its words, lower-case names by the key of their field, and scores of calls. */
-type Topic = { subjects: Subjects; words: Set<string>; names: Names; scores: Map<number, number> } & Earlier;
+/**
+ * Topic of a sentence: stems of its words, lower-case names by the key of their field, and names of the sentences before.
+ * `isOther` says that it is about something else: "the other".
+ */
+type Topic = { subjects: Subjects; words: Set<string>; names: Names; earlierNames: Names; isOther: boolean };
 
-/** Names of the sentences before. `isOther` says that this one is about something else: "the other". */
-type Earlier = { earlierNames: Names; isOther: boolean };
-
-/** The calls, and values of the other figures in a sentence or, if it has none, in the one before. */
-type Context = { calls: readonly CallValues[]; near: readonly Leaf[] };
+/** The calls, their scores, and values of the other figures in a sentence or, if it has none, in the one before. */
+type Context = { calls: readonly CallValues[]; scores: Map<number, number>; near: readonly Leaf[] };
 
 /** A sentence with its position. `isNew` says that it is a heading or an empty line, which ends the context. */
 export type Sentence = Topic & Context & { start: number; isNew: boolean; tokens: readonly Token[] };
@@ -23,9 +23,9 @@ export function relateRow(row: Row, { names, earlierNames, isOther }: Sentence):
   const all: Names = new Map();
   for (let one: Row | undefined = row; one; one = one.parent)
     for (const [key, values] of one.names) all.set(key, all.get(key) ?? values);
-  const compare = (spoken: Names) =>
+  const compare = (spoken: Iterable<readonly [string, Set<string>]>) =>
     [...spoken].flatMap(([key, named]) => (all.has(key) ? [[...named].filter((name) => all.get(key)?.has(name))] : []));
-  const [same, earlier] = [compare(names), compare(earlierNames)];
+  const [same, earlier] = [compare(names), compare([...earlierNames].filter(([key]) => !names.has(key)))];
   const [isOfOther, isOfLater] = [same, earlier].map((lists) => lists.some(({ length }) => length === 0));
   const total = 2 * new Set(same.flat()).size + (isOther && isOfLater ? 2 : Math.min(1, earlier.flat().length));
   return isOfOther || (isOfLater && total === 0) ? null : total;
@@ -64,9 +64,13 @@ export function* findSource(token: Token, sentence: Sentence): Generator<null, M
 function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null {
   const { row, call, path, amounts, value } = leaf;
   const { near, scores, tokens, subjects } = sentence;
-  // An id names its own row: "71009 is fine".
-  const isSubject = /\bid$/.test(path.replace(/_id$/, ".id")) && !token.isSmall && !/\bits?\b/i.test(subjects.piece);
-  const related = relateRow(row, isSubject ? { ...sentence, earlierNames: new Map() } : sentence);
+  // An id names its own row: "71009 is fine". At the start of a clause, it does so for the figures after it, too.
+  const isId = (one: Leaf) => /(?:\b|_)id$/.test(one.path);
+  const isOwner = (one: Token) => row.leaves.some((own) => isId(own) && String(own.value) === one.text);
+  const isOwned = tokens.some((one) => !one.isSmall && isOwnedBy(one, token.start, subjects.piece) && isOwner(one));
+  const isSubject = isId(leaf) && !token.isSmall && !/\b(?:its?|seine?|ihre?)\b/i.test(subjects.piece);
+  const earlierNames: Names = isSubject || isOwned ? new Map() : sentence.earlierNames;
+  const related = relateRow(row, { ...sentence, earlierNames, names: isOwned ? new Map() : sentence.names });
   // A point's time needs its value in the sentence, and the value its time.
   const others = tokens.filter(({ isAt }) => !isAt === Boolean(token.isAt));
   const isPartner = () => row.leaves.some((one) => others.some((other) => suits(one, other)));
@@ -82,9 +86,12 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   const isNamed = related > 1 && (isInner ? !token.isSmall : row.parent !== undefined);
   const isWeak = token.isSmall === true || (isInner && token.readings.length > 0);
   if (isWeak && ((common === 0 && !isNear && !isNamed && !isTotal) || (token.isSmall && isUnnamed))) return null;
+  // The nearest value of a figure is of the same kind, and no part of a query.
+  const isAlike = common + related > 0 || (scores.has(call) && /(?:value|total|id)$/.test(path));
+  if (token.isWide && token.readings.length > 0 && (!isAlike || /quer(?:y|ies)\b/.test(path))) return null;
   const words = 2 * Math.min(3, common) + (scores.get(call) ?? 0);
   const bonus = (isNear ? 2 : Number(near.some((other) => other.call === call))) - 2 * Number(isUnnamed);
-  return 2 * related + words + bonus - 2 * Number(isInner);
+  return 2 * related + words + bonus - (token.isWide && typeof value === "string" ? 20 : 2 * Number(isInner));
 }
 
 /** Whether a row is a point of a time series, of which there are so many that any time has one. */
@@ -97,11 +104,10 @@ type Derived = readonly [dimension: Dimension, value: number, leaf: Leaf, deriva
 /** Derives figures from values that a sentence is about: counts, sums, differences, ratios and shares. */
 export function* derive(token: Token, sentence: Sentence): Generator<Derived> {
   const { calls, scores, near } = sentence;
-  const { isSmall, kind } = token;
   if (token.isRelative) yield* ages(token, sentence);
   yield* pairsOf(near);
   const scoreOf = (call: number) => (scores.get(call) ?? 0) + Number(near.some((leaf) => leaf.call === call));
-  const enough = Math.max(0.01, ...scores.values()) * (isSmall && kind === "number" ? 0.9 : 0.5);
+  const enough = Math.max(0.01, ...scores.values()) * (token.isSmall && token.kind === "number" ? 0.9 : 0.5);
   for (const { call, lists } of calls.toSorted((one, other) => scoreOf(other.call) - scoreOf(one.call)))
     for (const rows of lists.values()) {
       const first = rows[0]?.leaves[0];
@@ -141,7 +147,10 @@ function* sums(all: readonly Leaf[], sentence: Sentence): Generator<Derived> {
   const named = all.filter(({ row }) => (relateRow(row, sentence) ?? 0) > 1);
   const sum = (leaves: readonly Leaf[]) => leaves.reduce((total, { amounts }) => total + (amounts[0]?.value ?? 0), 0);
   const place = `${all[0] && pathOf(all[0])}`;
-  for (const leaf of named) yield ["share", sum([leaf]) / sum(all), leaf, `share of the sum of ${place}`];
+  // "That is 33 %" is about the figure before.
+  const isBefore = (leaf: Leaf) => !sentence.isOther && sentence.near.includes(leaf);
+  for (const leaf of all.filter((one) => (relateRow(one.row, sentence) ?? -1) > (isBefore(one) ? -1 : 1)))
+    yield ["share", sum([leaf]) / sum(all), leaf, `share of the sum of ${place}`];
   if ([...sentence.names.values()].some(({ size }) => size > 1)) yield* pairsOf(named.slice(0, 6));
   for (const leaves of [all, named]) {
     const [leaf] = leaves;
