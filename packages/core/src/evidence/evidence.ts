@@ -155,7 +155,6 @@ function* readSentences(calls: readonly CallValues[], text: string): Generator<S
     for (const having of [...words].map((word) => calls.filter((call) => call.words.has(word))))
       for (const { call } of having) scores.set(call, (scores.get(call) ?? 0) + 2 / having.length);
     if (isNew || names.size > 0) isOther = false;
-    if (!/^[| ]/.test(piece)) header = undefined;
     const subjects = readSubjects(rest, tokens, { mentions, header: header ?? [] });
     if (piece.startsWith("#")) heading = names;
     yield { subjects, words, names, earlierNames, isOther, scores, tokens, calls, near: [], start, isNew };
@@ -163,7 +162,7 @@ function* readSentences(calls: readonly CallValues[], text: string): Generator<S
     const isAbove = isNew || (piece.startsWith("|") ? !header : !ITEM.test(piece) && /:\s*$/.test(piece));
     const unknown = found.flatMap((one) => (one.closest ? one.text.toLowerCase() : []));
     if (isAbove || unknown.length > 0) unknownIndent = isAbove ? -1 : indent;
-    if (piece.startsWith("|")) header ??= mentions;
+    if (!piece.startsWith(" ")) header = piece.startsWith("|") ? (header ?? mentions) : undefined;
     earlierNames = new Map([...earlierNames, ...names]);
     knownNames = new Map([
       ...knownNames,

@@ -125,9 +125,8 @@ export function* derive(token: Token, sentence: Sentence): Generator<Derived> {
 /** Times between those that a sentence is about and the end of a call's window, which is mostly when it was made. */
 function* ages(token: Token, sentence: Sentence): Generator<Derived> {
   const times = sentence.calls.flatMap(({ leaves }) => leaves.filter(({ instant }) => instant !== undefined));
-  const ends = times.filter(({ path }) => path === "window.end");
   for (const leaf of times.filter((one) => scoreLeaf(one, { ...token, isSmall: false }, sentence) !== null))
-    for (const { instant, path } of ends)
+    for (const { instant, path } of times.filter((one) => one.path === "window.end"))
       yield ["time", Math.abs(Number(instant) - Number(leaf.instant)), leaf, `time to ${path}`];
 }
 
@@ -144,20 +143,18 @@ function* counts(rows: readonly Row[], leaf: Leaf, sentence: Sentence): Generato
 
 /** Sums of a column, and shares and ratios of the rows that the sentence names. */
 function* sums(all: readonly Leaf[], sentence: Sentence): Generator<Derived> {
+  const { near, isOther } = sentence;
   const named = all.filter(({ row }) => (relateRow(row, sentence) ?? 0) > 1);
   const sum = (leaves: readonly Leaf[]) => leaves.reduce((total, { amounts }) => total + (amounts[0]?.value ?? 0), 0);
   const place = `${all[0] && pathOf(all[0])}`;
   // "That is 33 %" is about the figure before.
-  const isBefore = (leaf: Leaf) => !sentence.isOther && sentence.near.includes(leaf);
-  for (const leaf of all.filter((one) => (relateRow(one.row, sentence) ?? -1) > (isBefore(one) ? -1 : 1)))
+  const before = all.filter((one) => near.includes(one) && !isOther && relateRow(one.row, sentence) !== null);
+  for (const leaf of [...named, ...before])
     yield ["share", sum([leaf]) / sum(all), leaf, `share of the sum of ${place}`];
   if ([...sentence.names.values()].some(({ size }) => size > 1)) yield* pairsOf(named.slice(0, 6));
-  for (const leaves of [all, named]) {
-    const [leaf] = leaves;
-    const dimension = leaf?.amounts[0]?.dimension;
-    if (leaf && dimension && leaves.length > 1)
-      yield [dimension, sum(leaves), leaf, `sum of ${leaves.length} × ${place}`];
-  }
+  for (const leaves of [all, named])
+    for (const leaf of leaves.length > 1 ? leaves.slice(0, 1) : [])
+      yield [leaf.amounts[0]?.dimension ?? "count", sum(leaves), leaf, `sum of ${leaves.length} × ${place}`];
 }
 
 /** Differences, sums, ratios and changes of each two values. */

@@ -69,8 +69,7 @@ function groupOf(token: Token, key: string, subjects: Subjects): readonly string
   const group = all.filter((one) => countUntil(one.start, figures) === gap && isJoined(clauseOf(one)));
   // "A and B had 3 and 4"
   const last = group.at(-1)?.start ?? 0;
-  const next = all.find(({ start }) => start > last)?.start ?? Number.POSITIVE_INFINITY;
-  const run = figures.filter(({ start }) => start > last && start < next);
+  const run = figures.filter(({ start: at }) => at > last && !all.some(({ start }) => start > last && start < at));
   const isRun = run.every(({ start }, at) => at === 0 || ENUMERATION.test(piece.slice(run[at - 1]?.end, start)));
   const paired = run.length === group.length && isRun ? group[run.indexOf(token)] : undefined;
   return paired ? [paired.id] : group.map(({ id }) => id);

@@ -53,8 +53,7 @@ type Place = { readonly values: CallValues; readonly path: string; readonly row:
 /** Reads the values of a call. Yields after each value, so that the caller can pause. */
 export function* readValues(all: CallValues[], at: number, call: RecordedCall): Generator<null> {
   const words = stemsOf(`${call.tool.split(".").at(-1)} ${JSON.stringify(call.arguments) ?? ""}`);
-  const found = isRecord(call.result) ? call.result["link"] : undefined;
-  const link = typeof found === "string" ? found : undefined;
+  const link = isRecord(call.result) && typeof call.result["link"] === "string" ? call.result["link"] : undefined;
   const values = { call: at + 1, tool: call.tool, link, leaves: [], lists: new Map(), words, names: new Map() };
   const row: Row = { path: "", names: new Map(), leaves: [] };
   yield* walk(call.arguments, { values, path: "arguments", row });
@@ -99,8 +98,8 @@ function addLeaf(value: string | number, place: Place): void {
   const field = pathOf(place).replaceAll("[]", "").split(".").at(-1) ?? "";
   const [, digits, unit = ""] = /^(?:now-)?(-?\d{1,15})(?:\s?(ms|[smhdw]))?$/.exec(String(value)) ?? [];
   const isText = typeof value === "string";
-  const number = Number(digits ?? value);
-  push(place, value, isText && !digits ? [] : amountsOf(number, isText ? `_${unit}` : field, place.unit));
+  const amounts = amountsOf(Number(digits ?? value), isText ? `_${unit}` : field, place.unit);
+  push(place, value, isText && !digits ? [] : amounts);
   // The `id` of a row in `campaigns` is a `campaign_id` elsewhere.
   const lists = pathOf(place.row).match(/[a-z]+/g) ?? [];
   const idKey = field === "id" ? `${lists.at(-1)?.replace(/s$/, "") ?? ""}_id` : field;
