@@ -113,14 +113,13 @@ const RANGE = new RegExp(`^\\s?(?:[-–—]|to)\\s?${NUMBER}\\s?(${UNIT})`, "iu"
 /** Text around a time relative to now, which may have a second part: "2 hours and 5 minutes ago". */
 const SINCE = /\b(?:ha(?:s|ve) been\s.{0,40}\bfor|since)(?:\s\p{L}{1,10})?\s$/iu;
 const AGO = new RegExp(`^(?:,?\\s(?:and\\s)?${NUMBER}[\\s-]?${UNIT})?\\s(?:ago|old|earlier|from now)\\b`, "iu");
-/** Zones other than UTC. */
-const ZONE = /^\s?(?!GMT|GET|PUT|POST)(?:[A-Z]{1,4}T|ME?S?Z|MSK)\b/;
 const KINDS = { time: "duration", bytes: "size", share: "percentage", ratio: "number", count: "number" } as const;
 
 function readToken(token: Token, sentence: string): Token {
   const { kind, text, start, end } = token;
   const before = sentence.slice(Math.max(0, start - 80), start);
-  const isAbroad = ZONE.test(sentence.slice(end, end + 7));
+  // Zones other than UTC.
+  const isAbroad = /^\s?(?!GMT|GET|PUT|POST)(?:[A-Z]{1,4}T|ME?S?Z|MSK)\b/.test(sentence.slice(end, end + 7));
   if (kind === "time") return { ...token, isAt: isAbroad ? () => false : readTime(text) };
   if (kind === "name") return { ...token, text: text.slice(1, -1), start: start + 1, end: end - 1 };
   if (kind !== "number" && kind !== "duration") return token;

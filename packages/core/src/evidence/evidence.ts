@@ -93,7 +93,7 @@ function* judge(token: Token, sentence: Sentence, step: string): Generator<null,
   if (token.isRelative) return [];
   // What the figure most likely means: a value that the sentence is about, of a tenth to ten times its size.
   const wide = (one: Reading) => ({ ...one, value: 5.05 * one.value, half: 4.95 * Math.abs(one.value) });
-  const wider = { ...token, readings: token.readings.map(wide), text: token.closest ?? text, isWide: true };
+  const wider = { ...token, readings: token.readings.map(wide), text: token.closest ?? text, isWide: !token.closest };
   const [nearest] = (yield* findSource(wider, own)) ?? [];
   return [{ ...claim, status: "unsupported", ...(nearest && { nearest: sourceOf(nearest) }) }];
 }
@@ -117,8 +117,6 @@ const ITEM = /^\s*(?=[-*+•] |[|\uFFFC])/;
 
 /** Name of a program, such as `order-service`. */
 const KEBAB = /^[a-z][a-z0-9]*-[a-z0-9-]*/;
-/** Text that shows that the word before it is part of a path or an address. */
-const PATH = /^(?:[/@\w]|\.\w)/;
 
 /** Splits a report into sentences. */
 function* readSentences(calls: readonly CallValues[], text: string): Generator<Sentence> {
@@ -189,7 +187,8 @@ function findNames(piece: string, { byWord, names, calls }: Known): readonly Tok
     const [unknown = ""] = (!known && KEBAB.exec(lower.slice(start, start + 80))) || [];
     const ending = unknown.slice(unknown.lastIndexOf("-"));
     const alike = unknown ? names.filter((name) => name.endsWith(ending) || /-(?:service|api)$/.test(ending)) : [];
-    const isNew = alike.length > 0 && !PATH.test(lower.slice(start + unknown.length)) && !isKnown(unknown);
+    // Not a part of a path or an address.
+    const isNew = alike.length > 0 && !/^\.?[/@\w]/.test(lower.slice(start + unknown.length)) && !isKnown(unknown);
     const common = (name: string) => [...name].filter((_, at) => unknown.includes(name.slice(at, at + 3))).length;
     const closest = isNew ? alike.toSorted((one, other) => common(other) - common(one))[0] : undefined;
     const end = start + (known ?? (closest ? unknown : "")).length;

@@ -87,8 +87,7 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   const isWeak = token.isSmall === true || (isInner && token.readings.length > 0);
   if (isWeak && ((common === 0 && !isNear && !isNamed && !isTotal) || (token.isSmall && isUnnamed))) return null;
   // The nearest value of a figure is of the same kind, and no part of a query.
-  const isAlike = common + related > 0 || (scores.has(call) && /(?:value|total|id)$/.test(path));
-  if (token.isWide && token.readings.length > 0 && (!isAlike || /quer(?:y|ies)\b/.test(path))) return null;
+  if (token.isWide && ((common + related === 0 && !isTotal) || /quer(?:y|ies)\b/.test(path))) return null;
   const words = 2 * Math.min(3, common) + (scores.get(call) ?? 0);
   const bonus = (isNear ? 2 : Number(near.some((other) => other.call === call))) - 2 * Number(isUnnamed);
   return 2 * related + words + bonus - (token.isWide && typeof value === "string" ? 20 : 2 * Number(isInner));

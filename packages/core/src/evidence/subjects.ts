@@ -43,9 +43,8 @@ const countUntil = (at: number, places: readonly Place[]) => places.filter(({ st
 /** Whether the clause of a position, or the last one before that says what it is about, names nothing: "the other". */
 export function turnsAt(at: number, { breaks, turns, mentions }: Subjects): boolean {
   const own = countUntil(at, breaks);
-  const clausesOf = (places: readonly Place[]) => places.map(({ start }) => countUntil(start, breaks));
-  const last = (places: readonly Place[]) => Math.max(-1, ...clausesOf(places).filter((clause) => clause <= own));
-  return last(turns) > last(mentions);
+  const upTo = (all: readonly Place[]) => all.map(({ start }) => countUntil(start, breaks)).filter((one) => one <= own);
+  return Math.max(-1, ...upTo(turns)) > Math.max(-1, ...upTo(mentions));
 }
 
 /** Returns the names that a figure must be about: of each key, those of its clause or before it. */

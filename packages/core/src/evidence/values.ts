@@ -26,7 +26,7 @@ export type CallValues = Origin & { leaves: Leaf[]; lists: Map<string, Row[]>; w
 type Origin = Omit<ClaimSource, "path" | "value">;
 
 /** Fields whose values are names even if they are one plain word. */
-const NAMED = /(?:service|host|name|names|domain|team|city)$/;
+const NAMED = /(?:service|host|names?|domain|team|city)$/;
 const STOP = /^(?:the|and|for|with|from|was|are|has|had|that|which|its|not|all|count)$/;
 const SYNONYMS: ReadonlyMap<string, string> = new Map(
   [
@@ -101,8 +101,7 @@ function addLeaf(value: string | number, place: Place): void {
   const amounts = amountsOf(Number(digits ?? value), isText ? `_${unit}` : field, place.unit);
   push(place, value, isText && !digits ? [] : amounts);
   // The `id` of a row in `campaigns` is a `campaign_id` elsewhere.
-  const lists = pathOf(place.row).match(/[a-z]+/g) ?? [];
-  const idKey = field === "id" ? `${lists.at(-1)?.replace(/s$/, "") ?? ""}_id` : field;
+  const idKey = field === "id" ? `${/([a-z]+?)s?[^a-z]*$/.exec(pathOf(place.row))?.[1] ?? ""}_id` : field;
   if (idKey.endsWith("_id")) addTo(place.row.names, idKey, String(value).toLowerCase());
   if (!isText || digits || ISO_TIME.test(value)) return;
   addName(place, field, value.toLowerCase());
@@ -128,7 +127,7 @@ function push({ values, path, row, unit }: Place, value: string | number, amount
   const { call, tool, link, leaves } = values;
   const string = typeof value === "string" ? value.toLowerCase() : "";
   const column = path.slice(row.path.length);
-  const named = /(?:value|count|total)$/.test(column) ? path : column;
+  const named = /(?:value|count|total|id)$/.test(column) ? path : column;
   const words = stemsOf(`${named} ${string === "" || amounts.length > 0 ? unit : ""}`);
   const instant = ISO_TIME.test(string) ? Date.parse(string) : undefined;
   const leaf: Leaf = { call, tool, link, path, column, row, value, string, amounts, instant, words };
