@@ -15,12 +15,11 @@ export function renderCited(text: string, claims: readonly Claim[]): string {
     const { source = claim.nearest, derivation } = claim;
     const at = source ? placeOf(source) : "";
     const note = claim.source ? at + (derivation ? ` (${derivation})` : "") : `No source.${at && ` Nearest: ${at}`}`;
-    const number = notes.get(note) ?? first + notes.size;
-    notes.set(note, number);
+    notes.set(note, notes.get(note) ?? first + notes.size);
     // A mark inside of code, quotes or a link would change them.
     const link = links.find(({ 0: whole, index }) => index <= claim.end && claim.end < index + whole.length);
     const end = link ? link.index + link[0].length : claim.end + Number(/["`”]/.test(text[claim.end] ?? ""));
-    cited += `${text.slice(past, end)}[^${number}]`;
+    cited += `${text.slice(past, end)}[^${notes.get(note)}]`;
     past = end;
   }
   const footnotes = [...notes].map(([note, number]) => `[^${number}]: ${note}\n`).join("");

@@ -131,6 +131,5 @@ function push({ values, path, row, unit }: Place, value: string | number, amount
   const words = stemsOf(`${named} ${string === "" || amounts.length > 0 ? unit : ""}`);
   const instant = ISO_TIME.test(string) ? Date.parse(string) : undefined;
   const leaf: Leaf = { call, tool, link, path, column, row, value, string, amounts, instant, words };
-  leaves.push(leaf);
-  row.leaves.push(leaf);
+  for (const list of [leaves, row.leaves]) list.push(leaf);
 }
