@@ -9,6 +9,8 @@ import { numbersIn, rowsOf, wrapHash, writeWhole } from "./show-plan.ts";
 /** Reason for not approving a call if there is no person to ask. */
 const NO_TERMINAL = "there is no terminal on which a person could approve it";
 export const REFUSED = { approved: false, reason: "the user refused it" } as const;
+/** Maximum number of questions about a call. Answers that stay unclear refuse it. */
+const MAX_QUESTIONS = 3;
 const HELP = /^(?:\?|h|help)$/i;
 const YES = /^y(?:es)?$/i;
 const NO = /^(?:no?|q|quit)?$/i;
@@ -26,13 +28,14 @@ export async function askPerson(
   write(renderCard(card, { maxColumns: errorColumns }));
   const place = card.isSimulated ? " in the sandbox" : "";
   if (card.tool === PLAN_ENTRY.name) return askForRows(card, { ask, write, columns: errorColumns, place });
-  for (;;) {
+  for (let asked = 0; asked < MAX_QUESTIONS; asked += 1) {
     const answer = (await ask(`Run this call${place}? [y/N, ? for help] `)).trim();
     if (YES.test(answer)) return { approved: true, hash: card.hash };
     if (NO.test(answer)) return REFUSED;
     const help = "  y            run this call\n  n, Enter     do nothing";
     write(HELP.test(answer) ? help : `${quoteName(answer)} is neither y nor n.`);
   }
+  return REFUSED;
 }
 
 const helpFor = (calls: string) => `  y            run ${calls}

@@ -315,7 +315,7 @@ describe("call run-plan", () => {
     for (const { exit, err } of [plan, call]) {
       expect([exit, questions]).toEqual(["keys", []]);
       expect(err).toMatch(
-        /^toolwright: Not set: MESSAGING_APP_API_KEY, MESSAGING_REGION\. Set it in the environment\. \(missing_secret\)\n/,
+        /^toolwright: Not set: MESSAGING_APP_API_KEY, MESSAGING_REGION\. Set them in the environment\. \(missing_secret\)\n/,
       );
       expect(err).toMatch(/\nWithout keys, on simulated data: ?\n {2}toolwright .+ --sandbox\n|: add --sandbox to/);
     }
@@ -333,7 +333,7 @@ describe("call run-plan", () => {
     const { exit, err } = await runHere(["run-plan", planFile(calls)], { ask, environment, fetch });
     expect([exit, questions]).toEqual(["keys", []]);
     expect(err).toContain(
-      "Not set: MESSAGING_SITE_ID, MESSAGING_TRACKING_API_KEY. Set it in the environment. (missing_secret)",
+      "Not set: MESSAGING_SITE_ID, MESSAGING_TRACKING_API_KEY. Set them in the environment. (missing_secret)",
     );
     const { err: shown } = await runHere(["run-plan", planFile(emails(1))], { ask, environment, fetch });
     expect([shown, questions.length]).toEqual([expect.stringContaining("you refused it"), 1]);

@@ -277,5 +277,5 @@ test("--output writes the report to a file, and prints the summary", async () =>
 
 test("progress appears on the error output of a terminal", async () => {
   const { err } = await runHere(["verify", "--sandbox", "list-campaigns"], { isErrorTerminal: true });
-  expect(err).toContain("0 of 1: Messaging.ListCampaigns");
+  expect(err).toContain("0 of 1 Messaging.ListCampaigns");
 });
