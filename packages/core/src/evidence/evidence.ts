@@ -113,7 +113,7 @@ function withoutCode(text: string): string {
 const SENTENCE = /[^\n]{1,1000}?(?:[.!?](?=\s)|(?=\n|$(?!\s|\S)))|[^\n]{1,1000}(?=\s)|[^\n]{1,1000}|\n(?=\n)/g;
 
 /** Start of a list item or a table row. The number of an item is masked. */
-const ITEM = /^\s*(?=[-*+•] |[|\uFFFC])/;
+const ITEM = /^\s*(?:[-*+•] |[|\uFFFC])/;
 
 /** Name of a program, such as `order-service`. */
 const KEBAB = /^[a-z][a-z0-9]*-[a-z0-9-]*/;

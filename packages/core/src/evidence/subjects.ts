@@ -17,15 +17,20 @@ const TURN =
   /\b(?<!\b(?:among|each|every|like|unlike|than|no|nothing|or)(?: all| any| the)? )(?:(?:an)?others?(?! (?:words|hand|things|day)\b)|else|elsewhere|the (?:second|third|latter|rest(?! of its\b)|remaining)|andere[nrs]?)\b/gi;
 const ENUMERATION = /^(?:[\s,/]|and|or|vs\.?|und)*$/;
 
-/** Text around an id, here U+0000, that begins a clause: not "Pay API, 71009, fails", nor "Pay API fails, ID 71009". */
-const OWNED =
-  /(?:^[^\p{L}\d\uFFFC|]*|(?<!\uFFFC[*_]*\s?)[,–—]\s|;\s|\s(?:and|but|while|whereas|und|aber)\s)(?:(?:the|de[rnm])\s)?(?:\p{L}+\s)?\0(?=\s\p{L})[^\uFFFC]*?(?:$|;\s|\s(?:and|but|while|whereas|und|aber)\s)/iu;
+/** Text before an id that begins a clause: not "Pay API, 71009, fails", nor "Pay API fails, ID 71009". */
+const CLAUSE_START =
+  /(?:^[^\p{L}\d\uFFFC|]*|;\s|\s(?:and|but|while|whereas|und|aber)\s)(?:(?:the|de[rnm])\s)?(?:\p{L}+\s)?$/iu;
+const AFTER_COMMA = /[,–—]\s(?:(?:the|de[rnm])\s)?(?:\p{L}+\s)?$/iu;
 
 /** Whether an id begins a clause that names nothing else before a position, such as its own: "71009 is fine". */
-export const isOwnedBy = ({ start, end }: Token, at: number, piece: string) =>
-  start <= at &&
-  !piece.slice(end, at).includes("\uFFFC") &&
-  OWNED.test(`${piece.slice(0, start)}\0${piece.slice(end)}`);
+export function isOwnedBy({ start, end }: Token, at: number, piece: string): boolean {
+  const [before, after] = [piece.slice(0, start), piece.slice(end)];
+  const [clause = ""] = after.split(/;\s|\s(?:and|but|while|whereas|und|aber)\s/i);
+  const isFree = !`${piece.slice(end, at)}${clause}`.includes("\uFFFC") && /^\s\p{L}/u.test(after);
+  const comma = AFTER_COMMA.exec(before);
+  const isStart = CLAUSE_START.test(before) || (comma && !/\uFFFC[*_]*\s?$/.test(before.slice(0, comma.index)));
+  return start <= at && isFree && Boolean(isStart);
+}
 
 /** Column of a position in a table's row; 0 outside of tables. */
 export const cellOf = (piece: string, at: number) => (/^\s*\|/.test(piece) ? piece.slice(0, at).split("|").length : 0);

@@ -7,7 +7,7 @@ import { createScale, readChange } from "../metric-query/read-metric-query.ts";
 import { cell, type TextLine, type TextOptions, widthOf, wrapText } from "./text-line.ts";
 
 /** A formula whose values are percent, though the backend knows no unit for it. */
-const PERCENT = /\/.*\* ?100$/;
+const PERCENT = /^[^/]*\/.*\* ?100$/;
 const BLOCKS = "▁▂▃▄▅▆▇█";
 
 /**
