@@ -28,7 +28,7 @@ export async function askPerson(
   write(renderCard(card, { maxColumns: errorColumns }));
   const place = card.isSimulated ? " in the sandbox" : "";
   if (card.tool === PLAN_ENTRY.name) return askForRows(card, { ask, write, columns: errorColumns, place });
-  for (let asked = 0; asked < MAX_QUESTIONS; asked += 1) {
+  for (let count = 0; count < MAX_QUESTIONS; count += 1) {
     const answer = (await ask(`Run this call${place}? [y/N, ? for help] `)).trim();
     if (YES.test(answer)) return { approved: true, hash: card.hash };
     if (NO.test(answer)) return REFUSED;
