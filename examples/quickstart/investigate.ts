@@ -6,6 +6,7 @@ import type {
   SearchMonitorsMonitor,
 } from "@toolwright/observability";
 import {
+  byUrgency,
   drawSparkline,
   drawTrace,
   renderEvents,
@@ -47,7 +48,8 @@ type Alert = GetMonitorResult & { readonly since: string };
 async function showMonitors({ searchMonitors }: Observability, page: Page): Promise<SearchMonitorsMonitor | null> {
   page.heading("What alerts (all times in UTC)");
   page.call("observability.searchMonitors", {});
-  const { monitors } = await searchMonitors({});
+  const result = await searchMonitors({});
+  const monitors = result.monitors.toSorted(byUrgency);
   for (const { status, name, since, muted_until } of monitors)
     page.row(
       [
@@ -57,9 +59,7 @@ async function showMonitors({ searchMonitors }: Observability, page: Page): Prom
       ],
       muted_until !== null ? "reset" : status === "Alert" ? "red" : status === "Warn" ? "yellow" : "reset",
     );
-  const alerts = monitors.filter(({ status, since, muted_until }) => status === "Alert" && since && !muted_until);
-  const mostUrgent = alerts.toSorted((one, other) => (one.priority ?? 9) - (other.priority ?? 9));
-  return mostUrgent[0] ?? null;
+  return monitors.find(({ status, since, muted_until }) => status === "Alert" && since && !muted_until) ?? null;
 }
 
 async function showMonitor({ getMonitor }: Observability, page: Page, { id }: SearchMonitorsMonitor): Promise<Alert> {
@@ -186,5 +186,7 @@ async function showAffected({ aggregateEvents }: Observability, page: Page, { ta
   page.view(renderTop(result, { title: "Failed requests by customer" }));
   const failed = result.buckets.map((bucket) => ("value" in bucket ? (bucket.value ?? 0) : 0));
   const total = failed.reduce((sum, value) => sum + value, 0);
+  const most = result.buckets.slice(0, 3).map(({ by }, index) => `${by["@usr.id"]} (${failed[index]})`);
+  page.line(`Most error logs: ${most.join(", ")}.`);
   return `${count(failed.length)} customers, in ${count(total)} error logs`;
 }

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { isToolError } from "@toolwright/core";
+import { type Clock, isToolError } from "@toolwright/core";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
@@ -19,15 +19,20 @@ const { values } = parseArgs({
     help: { type: "boolean", short: "h", default: false },
   },
 });
+const HOUR_MS = 3_600_000;
 /** Shown at the end, for people who have just cloned the repository. */
 const NEXT_STEPS = [
   "Next:",
-  "  npx -y pnpm@12 quickstart --all --html report.html   email a customer; a page",
   "  npx -y pnpm@12 toolwright search-monitors --sandbox --table",
-  "                                                       the same, in the shell",
-  "  npx -y pnpm@12 example                               agents to run and change",
+  "    the same in the shell: each table ends with the next command to paste",
+  "  npx -y pnpm@12 quickstart --all --html report.html",
+  "    then email a customer and find a contact, with pictures in report.html",
+  "  npx -y pnpm@12 example",
+  "    agents to run and change",
 ];
 
+// A reader such as `head` closes the pipe before the end.
+process.stdout.on("error", () => process.exit());
 const report = createReport("One incident, from the alert to the cause");
 const page = createPage(process.stdout, report);
 
@@ -59,11 +64,25 @@ async function writeReport(path: string): Promise<void> {
 
 /** The email of `--all` goes to the sandbox, never to a person. */
 async function runInSandbox(): Promise<void> {
-  const sandbox = createSandbox();
-  const observability = createObservability(sandbox.observability.options);
-  await investigateWithSources(observability, page, "the embedded sandbox");
+  const clock = createHourClock();
+  const sandbox = createSandbox({ clock });
+  const observability = createObservability({ ...sandbox.observability.options, clock });
+  const time = new Date(clock.now()).toISOString().slice(11, 16);
+  await investigateWithSources(observability, page, `simulated data; now is ${time} UTC there`);
   if (!values.all) return;
-  const messaging = createMessaging(sandbox.messaging.options);
+  const messaging = createMessaging({ ...sandbox.messaging.options, clock });
   await reachCustomers(observability, messaging, page);
-  await researchCompany(messaging, createSales(sandbox.sales.options), page);
+  await researchCompany(messaging, createSales({ ...sandbox.sales.options, clock }), page);
+}
+
+/** Creates a clock like that of the commands with `--sandbox`, which show the same incident until the hour ends. */
+function createHourClock(): Clock {
+  let nowMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+  return {
+    now: () => nowMs,
+    random: () => 0.5,
+    async sleep(milliseconds) {
+      nowMs += milliseconds;
+    },
+  };
 }

@@ -43,6 +43,18 @@ describe("a call in the sandbox", () => {
     expect({ exit, err }).toEqual({ exit: "ok", err: "" });
   });
 
+  test("says after JSON on a terminal what the time is there, and nothing in a pipe", async () => {
+    const terminal = { isOutTerminal: true, isErrorTerminal: true };
+    const { err } = await runHere(["get-monitor", "--monitor-id", "71001", "--sandbox"], terminal);
+    expect(err).toBe("toolwright: In the sandbox, now is 2026-11-01 12:00 UTC.\n");
+    for (const [flag, access] of [
+      ["--json", { isErrorTerminal: true }],
+      ["--table", terminal],
+      ["--field=since", terminal],
+    ] as const)
+      expect((await runHere(["get-monitor", "--monitor-id", "71001", "--sandbox", flag], access)).err).toBe("");
+  });
+
   test("that only reads says nothing about it", async () => {
     const { err } = await runHere(["list-segments", "--sandbox"], { isErrorTerminal: true });
     expect(err).not.toContain("andbox");

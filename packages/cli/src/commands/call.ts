@@ -16,7 +16,7 @@ import { askPerson } from "../plans/approve-call.ts";
 import { exitOfResult, loadCallable, readPlanFile } from "../plans/plan-command.ts";
 import { drawReceipt, type Receipt, withRows, wrapHash, writeNext, writeWhole } from "../plans/show-plan.ts";
 import type { ProcessAccess } from "../process-access.ts";
-import { type Connection, openConnection, simulatedClock } from "../settings/connection.ts";
+import { type Connection, openConnection, sandboxTime, simulatedClock } from "../settings/connection.ts";
 import { PLAN_ENTRY, requireTool, shortName, withShortNames } from "../tool-names.ts";
 import { usageError } from "../usage-error.ts";
 
@@ -218,6 +218,10 @@ async function writeResult(answer: AgentAnswer & { ok: true }, open: OpenCall): 
   // The call has run, so the usage was not wrong. A script stops instead of passing on an empty value.
   else
     access.writeError(`toolwright: --field selects nothing. The result has ${Object.keys(answer.value).join(", ")}.\n`);
+  const isJson = !(values.table || values.fitted || values.field !== undefined);
+  const { isOutTerminal, isErrorTerminal, clock } = access;
+  if (values.sandbox && isJson && isOutTerminal && isErrorTerminal && clock)
+    access.writeError(`toolwright: ${sandboxTime(clock.now())}\n`);
   const { readOnly, cost } = tool.annotations;
   if (values.sandbox && access.isErrorTerminal && !(readOnly && cost === "none"))
     access.writeError(

@@ -11,13 +11,17 @@ const words = (line: string) =>
     word.replaceAll(/'([^']*)'|\\(.)/g, (_, quoted = "", escaped = "") => quoted + escaped),
   );
 
+/** The command below a label. */
+const commandIn = (out: string, label: string) =>
+  new RegExp(`^Next: ${label}\n {2}(toolwright .+)$`, "m").exec(out)?.[1] ?? "";
+
 const PERSON = "ada@example.com";
 
 /** Runs a call, and one of the commands that its table ends with. */
 async function callAndContinue(label: string, ...argv: readonly string[]) {
   const { out } = await runHere([...argv, "--sandbox", "--table"]);
-  const command = out.split("\n").find((line) => line.startsWith(`${label}: toolwright `)) ?? "";
-  const [, ...next] = words(command.replace(/^[\w ]+: /, ""));
+  const command = commandIn(out, label);
+  const next = words(command).slice(1);
   return { command, rows: out.split("\n"), next: await runHere(next) };
 }
 
@@ -29,8 +33,8 @@ describe("a table ends with the command that continues it, which works", () => {
     ["list-person-activities", "--person-id", "usr_923", "--limit", "2"],
     ["sales.search-people", "--employer-domains", "nordlicht-optik.example", "--limit", "2"],
   ])("%s %s", async (...argv) => {
-    const { command, rows, next } = await callAndContinue("next page", ...argv);
-    expect(command).toMatch(/^next page: toolwright .* --sandbox --table$/);
+    const { command, rows, next } = await callAndContinue("page", ...argv);
+    expect(command).toMatch(/^toolwright .* --sandbox --table$/);
     expect(next).toMatchObject({ exit: "ok", err: "" });
     expect(next.out.split("\n")[1]).not.toBe(rows[1]);
   });
@@ -40,7 +44,7 @@ describe("a table ends with the command that continues it, which works", () => {
     ["data", "get-monitor", "--monitor-id", "71001"],
   ])("%s of %s, a call of another tool", async (field, ...argv) => {
     const { command, next } = await callAndContinue(field, ...argv);
-    expect(command).toMatch(new RegExp(`^${field}: toolwright (?:search-spans|query-metrics) --`));
+    expect(command).toMatch(/^toolwright (?:search-spans|query-metrics) --/);
     expect(next).toMatchObject({ exit: "ok", err: "" });
   });
 
@@ -51,9 +55,9 @@ describe("a table ends with the command that continues it, which works", () => {
     const clockAt = (minutes: number) => ({ ...systemClock, now: () => Date.UTC(2026, 0, 15, 12, minutes) });
     const search = ["search-spans", "--query", "status:error", ...times, "--sandbox", "--table"];
     const { out } = await runHere(search, { clock: clockAt(0) });
-    const [, trace = ""] = /^trace: toolwright (.+)$/m.exec(out) ?? [];
-    expect(trace).toMatch(new RegExp(`^get-trace --trace-id \\d+${printed} --sandbox --table$`));
-    const next = await runHere(words(trace), { clock: clockAt(5) });
+    const trace = commandIn(out, "trace");
+    expect(trace).toMatch(new RegExp(`^toolwright get-trace --trace-id \\d+${printed} --sandbox --table$`));
+    const next = await runHere(words(trace).slice(1), { clock: clockAt(5) });
     expect(next).toMatchObject({ exit: "ok", err: "" });
     expect(next.out).toContain("critical");
   });
@@ -70,8 +74,8 @@ describe("a table ends with the command that continues it, which works", () => {
     ],
     [
       "get-monitor --monitor-id 71001",
-      "search-events --kind changes --start-time 2026-10-31T11:26:40.000Z --end-time 2026-11-01T11:26:40.000Z",
-      "Deployed payment-service 2.8.1",
+      "search-logs --query 'service:checkout-api status:error' --start-time 2026-11-01T11:26:40.000Z",
+      "PaymentUnavailableError",
     ],
     [
       "query-metrics --queries 'max:hikaricp.connections.max{service:payment-service}'",
@@ -85,8 +89,8 @@ describe("a table ends with the command that continues it, which works", () => {
     ],
     [
       "get-trace --trace-id 569838999279606203",
-      "search-events --kind changes --query service:payment-service",
-      "Deployed payment-service 2.8.1",
+      "find-metrics --name hikari --tags service:payment-service --start-time 2026-11-01T10:57:\\S+",
+      "hikaricp.connections.max",
     ],
     [
       "search-events --kind changes --query service:payment-service",
@@ -98,19 +102,35 @@ describe("a table ends with the command that continues it, which works", () => {
     ["list-segments", "list-segment-members --segment-id \\d+", "person_id"],
   ])("%s ends with a call that goes one step further: %s", async (first, next, found) => {
     const { out } = await runHere([...words(first), "--sandbox", "--table"]);
-    const [, command = ""] = /^\w+: toolwright (.+)\n$/.exec(out.slice(out.trimEnd().lastIndexOf("\n") + 1)) ?? [];
-    expect(command).toMatch(new RegExp(`^${next} --sandbox --table$`));
-    const ran = await runHere(words(command));
+    const command = out.slice(out.trimEnd().lastIndexOf("\n") + 1);
+    expect(command).toMatch(new RegExp(`^  toolwright ${next} --sandbox --table\n$`));
+    const ran = await runHere(words(command).slice(1));
     expect(ran).toMatchObject({ exit: "ok", err: "" });
     expect(ran.out).toContain(found);
   });
 
+  test("pasting the last command again and again leads from the alert to its cause", async () => {
+    let argv = ["search-monitors"];
+    const seen: string[] = [];
+    for (let step = 0; step < 7; step++) {
+      const { out } = await runHere([...argv, ...(step === 0 ? ["--sandbox", "--table"] : [])]);
+      seen.push(out);
+      argv = words(out.slice(out.trimEnd().lastIndexOf("\n") + 1)).slice(1);
+    }
+    const [, monitor, logs, trace, metrics, values, events] = seen;
+    expect(monitor).toContain("Checkout error ratio");
+    expect(logs).toContain("PaymentUnavailableError");
+    expect(trace).toContain("It began in payment-service: PoolTimeoutError");
+    expect(metrics).toContain("Size of the pool");
+    expect(values).toMatch(/hikaricp\.connections\.max.*: 40, now\s+4/s);
+    expect(events).toContain("Deployed payment-service 2.8.1");
+  });
+
   test("what changed before an alert leads to the logs of the last change before it", async () => {
     const { out } = await runHere(["get-monitor", "--monitor-id", "71001", "--sandbox", "--table"]);
-    const [, changes = ""] = /^changes: toolwright (.+)$/m.exec(out) ?? [];
-    const { out: events } = await runHere(words(changes));
+    const { out: events } = await runHere(words(commandIn(out, "changes")).slice(1));
     expect(events).not.toContain("api-gateway");
-    expect(events).toContain("\nlogs: toolwright search-logs --query 'service:payment-service status:error'");
+    expect(events).toContain("\nNext: logs\n  toolwright search-logs --query 'service:payment-service status:error'");
   });
 
   test.each([
@@ -126,7 +146,7 @@ describe("a table ends with the command that continues it, which works", () => {
     const check = `list-person-messages ${flags}`;
     const account = liveAccount();
     const { out } = await runHere([...words(send), "--table", "--yes"], account);
-    expect(out).toMatch(new RegExp(`\ncheck: toolwright ${check} --table\n$`));
+    expect(out).toMatch(new RegExp(`\nNext: check\n  toolwright ${check} --table\n$`));
     const shown = await runHere(words(check).concat("--table"), account);
     expect(shown).toMatchObject({ exit: "ok", err: "" });
     expect(shown.out).toContain("email");
@@ -137,25 +157,19 @@ describe("a table ends with the command that continues it, which works", () => {
   test("the step follows the monitor that the table begins with", async () => {
     const { out } = await runHere(["search-monitors", "--query", "type:log", "--sandbox", "--table"]);
     const [, id] = /^id.+\n(\d+) /.exec(out) ?? [];
-    expect(out).toContain(`\nmonitor: toolwright get-monitor --monitor-id ${id} `);
+    expect(out).toContain(`\nNext: monitor\n  toolwright get-monitor --monitor-id ${id} `);
   });
 
   test("a query with line breaks, tabs and invisible characters stays the same", async () => {
     const query = "-service:web\n\tstatus:error -host:it's";
-    const { command, next } = await callAndContinue(
-      "next page",
-      "search-logs",
-      `--query=${query}`,
-      "--max-results",
-      "2",
-    );
-    expect(JSON.parse(words(command)[4] ?? "")).toMatchObject({ query });
+    const { command, next } = await callAndContinue("page", "search-logs", `--query=${query}`, "--max-results", "2");
+    expect(JSON.parse(words(command)[2] ?? "")).toMatchObject({ query });
     expect(next).toMatchObject({ exit: "ok", err: "" });
   });
 
   test("a value that begins with a dash follows an equals sign", async () => {
     const { command, next } = await callAndContinue(
-      "next page",
+      "page",
       "search-logs",
       "--query=-service:web",
       "--max-results",
@@ -167,7 +181,7 @@ describe("a table ends with the command that continues it, which works", () => {
 
   test("a person approves another page that costs credits again", async () => {
     const { command, next } = await callAndContinue(
-      "next page",
+      "page",
       "search-organizations",
       "--locations",
       "Berlin",
@@ -200,6 +214,16 @@ test("a table of simulated data has no link, which would lead to real data", asy
   const call = { name: "Observability.SearchLogs", args: {}, values: {} };
   const out = await drawResult({ logs: [], link: "https://a.example" }, call, { environment: {} } as ProcessAccess);
   expect(out).toContain("\nlink: https://a.example\n");
+});
+
+test("a table with times of simulated data says what the time is there, and no other table does", async () => {
+  const time = "\nIn the sandbox, now is 2026-11-01 12:00 UTC.\n";
+  for (const argv of [["search-monitors"], ["search-events"], ["list-segments"]])
+    expect((await runHere([...argv, "--sandbox", "--table"])).out.split(time)).toHaveLength(2);
+  expect((await runHere(["get-api-usage", "--sandbox", "--table"])).out).not.toContain("now is");
+  const call = { name: "Observability.SearchLogs", args: {}, values: {} };
+  const logs = [{ timestamp: "2026-11-01T11:59:00Z" }];
+  expect(await drawResult({ logs }, call, { environment: {} } as ProcessAccess)).not.toContain("now is");
 });
 
 test("a table without another page has the total, and no command", async () => {

@@ -3,8 +3,9 @@ import { parseBody } from "@toolwright/core/transport";
 import { toFlags } from "../arguments/parameter-flags.ts";
 import { CATALOG } from "../catalog.ts";
 import { type ProcessAccess, programIn } from "../process-access.ts";
+import { sandboxTime } from "../settings/connection.ts";
 import { shortName, withShortNames } from "../tool-names.ts";
-import { nextStep } from "./next-step.ts";
+import { nextSteps } from "./next-step.ts";
 import { paintLines } from "./redacted-output.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -21,7 +22,7 @@ export interface DrawnCall {
 
 /**
  * Draws a result for a person, in color on a terminal. A cursor and the calls that a result suggests become commands to
- * paste, each on one line.
+ * paste, each alone on its line. A table with times from the sandbox says what the time is there.
  */
 export async function drawResult(result: object, call: DrawnCall, access: ProcessAccess): Promise<string> {
   const { outColumns: columns = 100, clock = systemClock } = access;
@@ -29,8 +30,15 @@ export async function drawResult(result: object, call: DrawnCall, access: Proces
   const { monitors } = result as { readonly monitors?: readonly object[] };
   const sorted = { ...result, ...(monitors && { monitors: monitors.toSorted(byUrgency) }) };
   const { rest, commands } = takeCommands(sorted, call, programIn(access.environment));
-  const next = commands.map((text) => ({ text, tone: "quiet" as const }));
-  return paintLines([...renderText(rest, { columns, nowMs: clock.now() }), ...next], access);
+  const drawn = renderText(rest, { columns, nowMs: clock.now() });
+  const hasTimes = call.values["sandbox"] && drawn.some(({ text }) => /\d:\d\d| ago\b/.test(text));
+  const time = hasTimes ? [{ text: sandboxTime(clock.now()), tone: "quiet" as const }] : [];
+  const next = commands.flatMap(({ field, text }) => [
+    { text: `Next: ${field}`, tone: "quiet" as const },
+    { text: `  ${text}`, tone: "plain" as const },
+  ]);
+  const gap = next.length > 0 ? [{ text: "", tone: "plain" as const }] : [];
+  return paintLines([...drawn, ...time, ...gap, ...next], access);
 }
 
 /** Takes the fields with which a caller continues out of a result, and writes them as commands. */
@@ -56,13 +64,13 @@ function takeCommands(result: object, { name, args, values }: DrawnCall, program
   const next = cursor ? { cursor } : offset ? { offset } : null;
   // Parsing in the usual way would round long numbers.
   const own = (typeof args === "string" ? { value: {}, ...parseBody(args) }.value : args) as Fields;
-  if (next) commands.push({ field: "next page", text: write(shortName(name), { ...own, ...next }) });
+  if (next) commands.push({ field: "page", text: write(shortName(name), { ...own, ...next }) });
   // Each command in the sandbox has its own data, so the next one could not find this call.
-  const step = flags["sandbox"] && !isRead ? null : nextStep(shortName(name), fields, own);
-  if (step) commands.push({ field: step.field, text: write(step.tool, step.args) });
+  const steps = flags["sandbox"] && !isRead ? [] : nextSteps(shortName(name), fields, own);
+  commands.push(...steps.map((step) => ({ field: step.field, text: write(step.tool, step.args) })));
   return {
     rest: { ...Object.fromEntries(rest), ...(total !== null && { total }) },
-    commands: commands.map(({ field, text }) => `${field}: ${text}`),
+    commands,
   };
 }
 

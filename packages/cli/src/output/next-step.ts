@@ -3,21 +3,23 @@ import { selectField } from "./select-field.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * By tool, the call that goes one step further: label, tool and arguments. `{path}` is a value of the result or of the
- * call. An argument without a value is the call's own: a relative time stays right when the command runs later. The
- * first of several calls (` or `) that has all its values counts.
+ * By tool, the calls that go one step further, between ` + `: label, tool and arguments. `{path}` is a value of the
+ * result or of the call, and `{path…}` the first three. An argument without a value is the call's own: a relative time
+ * stays right when the command runs later. The first of several alternatives (` or `) that has all its values counts.
  */
 const STEPS: Readonly<Record<string, string>> = {
   "search-monitors": "monitor|get-monitor|monitor_id={monitors.0.id}",
-  "get-monitor": "changes|search-events|kind=changes|start_time={dayBefore}|end_time={since}",
+  "get-monitor":
+    "changes|search-events|kind=changes|start_time={dayBefore}|end_time={since} + logs|search-logs|query={ofService} status:error|start_time={since}",
   "search-logs": "trace|get-trace|trace_id={logs.*.trace_id}|start_time|end_time",
   "search-spans": "trace|get-trace|trace_id={spans.*.trace_id}|start_time|end_time",
-  "get-trace": "changes|search-events|kind=changes|query=service:{summary.origin.service}",
+  "get-trace":
+    "changes|search-events|kind=changes|query=service:{summary.origin.service} + metrics|find-metrics|name={library}|tags=service:{summary.origin.service}|start_time={hourBefore} or metrics|find-metrics|tags=service:{summary.origin.service}|start_time={hourBefore}",
   "query-metrics": "changes|search-events|kind=changes|start_time={window.start}|end_time",
   "search-events": "logs|search-logs|query=service:{events.*.service} status:error|start_time={events.0.timestamp}",
   "aggregate-events": "rows|search-{dataset}|query|start_time={window.start}|end_time",
   "discover-facets": "groups|aggregate-events|dataset|query|group_by={facets.0.facet}|start_time|end_time",
-  "find-metrics": "values|query-metrics|queries={metrics.0.example}|start_time|end_time",
+  "find-metrics": "values|query-metrics|queries={metrics.*.example…}|start_time",
   "list-campaigns": "metrics|get-campaign-metrics|campaign_id={campaigns.0.id}",
   "list-newsletters": "metrics|get-newsletter-metrics|newsletter_id={newsletters.0.id}",
   "list-segments": "members|list-segment-members|segment_id={segments.0.id}",
@@ -29,28 +31,49 @@ const STEPS: Readonly<Record<string, string>> = {
 /** Matches a value that neither a query nor {@link STEPS} needs quotes for. */
 const PLAIN = /^(?!null$)[^\s"()|]+$/;
 
-/** Chooses the call that goes one step further than a result; `null` if none does. */
-export function nextStep(name: string, result: object, own: Fields) {
-  const steps = STEPS[name]?.split(" or ") ?? [];
-  return steps.map((step) => fill(step, result, own)).find((step) => step !== null) ?? null;
+/** Chooses the calls that go one step further than a result, the most useful one last, where a terminal's prompt is. */
+export function nextSteps(name: string, result: object, own: Fields) {
+  const steps = STEPS[name]?.split(" + ") ?? [];
+  return steps.flatMap((step) => {
+    const filled = step.split(" or ").map((one) => fill(one, result, own));
+    return filled.find((one) => one !== null) ?? [];
+  });
+}
+
+/** Values that no field of a result or call has as they are: times before it, a monitor's service, a span's library. */
+function derive(read: (path: string) => readonly string[]): Fields {
+  const before = (milliseconds: number, paths: readonly string[]) => {
+    const times = paths.flatMap((path) => Date.parse(read(path)[0] ?? "") || []);
+    return times[0] === undefined ? null : new Date(times[0] - milliseconds).toISOString();
+  };
+  return {
+    dayBefore: before(86_400_000, ["since"]),
+    // A metric changes before the alert, from which the search for the trace began.
+    hourBefore: before(3_600_000, ["start_time", "summary.start"]),
+    ofService: read("tags.*").find((tag) => tag.startsWith("service:")),
+    // A resource such as HikariPool.getConnection is a library's class, whose name its metrics have too.
+    library: /^[A-Z][a-z]+(?=[A-Z])/.exec(read("summary.origin.resource")[0] ?? "")?.[0].toLowerCase(),
+  };
 }
 
 /** Fills in the values of a step; `null` if one is missing. */
 function fill(template: string, result: object, own: Fields) {
   let isComplete = true;
-  const sinceMs = Date.parse(selectField(result, "since")?.trim() ?? "");
-  const dayBefore = sinceMs ? new Date(sinceMs - 86_400_000).toISOString() : null;
-  const read = (path: string) => selectField({ ...own, ...result, dayBefore }, path)?.split("\n") ?? [];
-  const step = template.replaceAll(/\{(.+?)\}/g, (_, path: string) => {
-    const value = read(path).find((one) => PLAIN.test(one)) ?? "";
-    isComplete &&= value !== "";
-    return value;
+  const readIn = (fields: object) => (path: string) => selectField(fields, path)?.split("\n") ?? [];
+  const read = readIn({ ...own, ...result, ...derive(readIn({ ...own, ...result })) });
+  const step = template.replaceAll(/\{(.+?)(…?)\}/g, (_, path: string, several: string) => {
+    const values = read(path).filter((one) => PLAIN.test(one));
+    isComplete &&= values.length > 0;
+    return values.slice(0, several ? 3 : 1).join("\n");
   });
   const [field = "", tool = "", ...pairs] = step.split("|");
   // What changed after a metric isn't its cause, so the search ends with the interval in which the metric's level changed.
   const [changed = ""] = read("series.*.change.time");
   const end_time = changed && read("series.*.points.*.0").find((time) => time > changed);
   const typed: Fields = { query: "", start_time: null, end_time: null, ...own, ...(end_time && { end_time }) };
-  const args = pairs.map((pair) => /^(\w+)=(.+)$/.exec(pair)?.slice(1) ?? [pair, typed[pair]]);
+  const args = pairs.map((pair) => {
+    const [, key = pair, value] = /^(\w+)=(.+)$/s.exec(pair) ?? [];
+    return [key, value?.includes("\n") ? value.split("\n") : (value ?? typed[key])];
+  });
   return isComplete ? { field, tool, args: Object.fromEntries(args) as Fields } : null;
 }

@@ -133,6 +133,12 @@ export function simulatedClock(startMs: number): Clock {
   };
 }
 
+/** Says what the time is in the sandbox, since a person compares times with a clock. */
+export function sandboxTime(nowMs: number): string {
+  const time = new Date(nowMs).toISOString().slice(0, 16).replace("T", " ");
+  return `In the sandbox, now is ${time} UTC.`;
+}
+
 /** Whether a toolkit has a backend. In the sandbox, some toolkits may have none. */
 export function hasBackend(toolkit: string, { sandbox }: Pick<Connection, "sandbox">): boolean {
   return sandbox === null || Object.hasOwn(sandbox, toolkit);

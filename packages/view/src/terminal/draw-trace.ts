@@ -1,44 +1,67 @@
 import { formatDuration } from "../format/quantity.ts";
 import { toList, toNumber } from "../markup/clip.ts";
+import { type Interval, selfIntervals } from "../trace/self-intervals.ts";
 import type { ViewSpan, ViewTrace } from "../trace/trace.ts";
 import { cell, type TextLine, type TextOptions, widthOf, wrapText } from "./text-line.ts";
 
 /**
- * Draws a trace for a terminal: a line per span, indented by depth, with its position on the timeline; then the totals
- * and the origin of the failure.
+ * Draws a trace for a terminal: a line per span, indented by depth, with its position on the timeline, pale where it waits
+ * for the spans below it; then the totals and the origin of the failure.
  */
-export function drawTrace({ summary, spans }: ViewTrace, { columns = 80 }: TextOptions = {}): readonly TextLine[] {
-  const { span_count, error_count, duration_ns, origin } = summary ?? {};
-  const drawn = toList(spans);
+export function drawTrace(trace: ViewTrace, { columns = 80 }: TextOptions = {}): readonly TextLine[] {
+  const { span_count, error_count, duration_ns, origin } = trace.summary ?? {};
+  const drawn = toList(trace.spans);
+  const total = Math.max(drawn.length, toNumber(span_count) ?? 0);
   const totalNs = toNumber(duration_ns) || Math.max(1, ...drawn.map((span) => toNumber(span.duration_ns) ?? 0));
-  const totals = `${span_count ?? drawn.length} spans, ${error_count ?? 0} failed, ${formatDuration(totalNs)}.`;
+  const count = drawn.length < total ? `${drawn.length} of ${total} spans` : `${total} spans`;
+  const totals = `${count}, ${error_count ?? 0} failed${error_count ? " (✗)" : ""}, ${formatDuration(totalNs)}.`;
   const longest = Math.max(...drawn.map((span) => widthOf(nameOf(span))));
   // Names get up to half of the timeline.
   const nameWidth = Math.max(Math.min(longest, Math.floor(columns * 0.75) - 10), Math.ceil(columns / 2) - 2);
+  const lane = { totalNs, width: Math.max(10, columns - nameWidth - 11) };
   const cause = origin ? `It began in ${origin.service}: ${origin.error_type}: ${origin.error_message}` : "";
+  const own = trace.summary_complete === false ? [] : ownWork(drawn, drawn.length === total);
+  const lines = drawn.map((span, index) => drawSpan(span, nameWidth, drawLane(span, lane, own[index])));
+  const legend = lines.some(({ text }) => text.includes("░")) ? " Bars: █ works, ░ waits for spans below." : "";
   return [
-    ...drawn.map((span) => drawSpan(span, totalNs, nameWidth, Math.max(10, columns - nameWidth - 12))),
-    { text: totals, tone: "plain" },
+    ...lines,
+    ...wrapText(totals + legend, columns, "plain"),
     ...(cause ? wrapText(cause, columns, "plain") : []),
   ];
+}
+
+/** Returns the intervals of each span's own work. If spans are missing, all or none of it: what it does most of the time. */
+function ownWork(spans: readonly ViewSpan[], areAll: boolean): readonly (readonly Interval[] | undefined)[] {
+  if (areAll) return selfIntervals(spans);
+  return spans.map(({ self_ns, duration_ns }) => {
+    const [self, length] = [toNumber(self_ns), toNumber(duration_ns)];
+    return self !== null && length !== null && self * 2 < length ? [] : undefined;
+  });
 }
 
 function nameOf({ service, resource, error, depth }: ViewSpan): string {
   return `${"  ".repeat(Math.min(toNumber(depth) ?? 0, 6))}${error ? "✗ " : ""}${service ?? "?"} ${resource ?? ""}`;
 }
 
-function drawSpan(span: ViewSpan, totalNs: number, nameWidth: number, laneWidth: number): TextLine {
-  const [start, length] = [span.offset_ns, span.duration_ns].map((value) => toNumber(value) ?? 0);
-  const lane = drawLane((start ?? 0) / totalNs, (length ?? 0) / totalNs, laneWidth, span.error === true);
-  const time = typeof span.duration_ns === "number" ? formatDuration(length ?? 0) : "?";
+function drawSpan(span: ViewSpan, nameWidth: number, lane: string): TextLine {
+  const nanoseconds = toNumber(span.duration_ns);
   const name = nameOf(span);
   const indent = " ".repeat(name.search(/\S/));
-  const text = `${indent}${cell(name.trimStart(), nameWidth - indent.length)} ${cell(time, -9)}  ${lane}`;
+  const time = nanoseconds === null ? "?" : formatDuration(nanoseconds);
+  const text = `${indent}${cell(name.trimStart(), nameWidth - indent.length)} ${cell(time, -8)}  ${lane}`;
   return { text, tone: span.error ? "bad" : "plain" };
 }
 
-function drawLane(start: number, length: number, width: number, isError: boolean): string {
-  const from = Math.min(width - 1, Math.max(0, Math.floor(start * width)));
-  const size = Math.max(1, Math.min(width - from, Math.round(length * width)));
-  return " ".repeat(from) + (isError ? "▓" : "█").repeat(size);
+/** Draws the bar of a span. It is pale outside of the intervals of its own work, if they are known. */
+function drawLane(span: ViewSpan, { totalNs, width }: { totalNs: number; width: number }, own?: readonly Interval[]) {
+  const startNs = toNumber(span.offset_ns) ?? 0;
+  const whole = { startNs, endNs: startNs + (toNumber(span.duration_ns) ?? 0) };
+  const columnOf = (timeNs: number) => (timeNs / totalNs) * width;
+  const first = Math.min(width - 1, Math.max(0, Math.floor(columnOf(startNs))));
+  const size = Math.max(1, Math.min(width - first, Math.round(columnOf(whole.endNs - startNs))));
+  // A column shows what the span does in its middle.
+  const isOwn = (middle: number) =>
+    (own ?? [whole]).some((part) => columnOf(part.startNs) <= middle && middle < columnOf(part.endNs));
+  const bar = Array.from({ length: size }, (_, index) => (size === 1 || isOwn(first + index + 0.5) ? "█" : "░"));
+  return " ".repeat(first) + bar.join("");
 }

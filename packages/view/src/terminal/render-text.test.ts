@@ -24,13 +24,29 @@ const TRACE = {
 describe("a trace", () => {
   it("is a waterfall with durations in units, the totals, the origin and its id", () => {
     expect(textOf(TRACE, 60)).toEqual([
-      `web GET /                          2 s  ${"█".repeat(20)}`,
-      `  ✗ db GET /                       1 s  ${" ".repeat(10)}${"▓".repeat(10)}`,
-      "2 spans, 1 failed, 2 s.",
+      `web GET /                         2 s  ${"█".repeat(10)}${"░".repeat(11)}`,
+      `  ✗ db GET /                      1 s  ${" ".repeat(10)}${"█".repeat(11)}`,
+      "2 spans, 1 failed (✗), 2 s. Bars: █ works, ░ waits for spans",
+      "  below.",
       "It began in db: Timeout: no connection",
       "",
       "trace_id: 7",
     ]);
+  });
+
+  it("is pale where spans wait for others, of which a part is enough, and says how many spans are drawn", () => {
+    const waits = { ...SPAN, self_ns: 1e8 };
+    const rows = (spans: readonly object[], summary: object) =>
+      textOf({ ...TRACE, summary, spans, warnings: ["Showing the critical path without 4 small steps."] });
+    expect(rows([waits], { span_count: 3 })).toEqual([
+      `web GET /                                   2 s  ${"░".repeat(31)}`,
+      "1 of 3 spans, 0 failed, 2 s. Bars: █ works, ░ waits for spans below.",
+      "",
+      "trace_id: 7",
+    ]);
+    const late = { ...SPAN, depth: 1, offset_ns: -1e8, duration_ns: 3e9 };
+    expect(rows([SPAN, late], { duration_ns: 2e9 })[0]).toContain("░");
+    expect(rows([SPAN], {}).join()).not.toContain("critical path");
   });
 
   it("marks failed spans, and fits into the columns", () => {

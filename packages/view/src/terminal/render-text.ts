@@ -8,8 +8,10 @@ import { drawTrace } from "./draw-trace.ts";
 import { drawBuckets, drawMetrics } from "./draw-values.ts";
 import { type TextLine, type TextOptions, wrapText } from "./text-line.ts";
 
-/** Fields that {@link quotaLine} and the picture of a trace contain. */
+/** Fields that {@link quotaLine} contains. */
 const QUOTA = /^(?:calls|credits)_(?:spent|left|left_window)$/;
+/** Fields that the picture of a trace contains. */
+const IN_TRACE = ["summary", "truncated", "dropped"];
 /** Fields that only say that nothing is missing. */
 const USUAL = /^(?:\w*complete: true|found: true|dropped: 0|truncated: false|status: ok|from_cache: false)$/;
 
@@ -22,7 +24,7 @@ type Field = readonly [name: string, value: unknown];
  */
 export function renderText(result: object, options: TextOptions = {}): readonly TextLine[] {
   const { columns = 80, nowMs } = options;
-  const contained = isTrace(result) ? ["summary"] : hasCounts(result) ? ["totals", "rates"] : [];
+  const contained = isTrace(result) ? IN_TRACE : hasCounts(result) ? ["totals", "rates"] : [];
   const values = Object.entries(result).flatMap((field) => recordIn(field, draw(field, result, options)));
   const parts = values.flatMap((field) => (isShown(field) ? [{ field, lines: draw(field, result, options) }] : []));
   const drawn = parts.flatMap(({ field: [name], lines }) => (lines ? [{ name, lines }] : []));
@@ -46,7 +48,8 @@ export function renderText(result: object, options: TextOptions = {}): readonly 
   return [
     ...(lists.every(([, list]) => isEmpty(list)) ? lists.slice(0, 1).map(([name]) => line(`No ${name}.`)) : []),
     ...(isRecord ? [...written, ...gap, ...listed] : [...listed, ...gap, ...written]),
-    ...facts.flatMap((fact) => wrapText(fact, columns, "quiet")),
+    // A waterfall on a terminal does not show the path.
+    ...facts.filter((fact) => !/critical path/.test(fact)).flatMap((fact) => wrapText(fact, columns, "quiet")),
     ...problems.flatMap((problem) => wrapText(`! ${problem}`, columns, "caution")),
     ...quotaLine(result),
   ];
