@@ -218,10 +218,9 @@ async function writeResult(answer: AgentAnswer & { ok: true }, open: OpenCall): 
   // The call has run, so the usage was not wrong. A script stops instead of passing on an empty value.
   else
     access.writeError(`toolwright: --field selects nothing. The result has ${Object.keys(answer.value).join(", ")}.\n`);
-  const isJson = !(values.table || values.fitted || values.field !== undefined);
-  const { isOutTerminal, isErrorTerminal, clock } = access;
-  if (values.sandbox && isJson && isOutTerminal && isErrorTerminal && clock)
-    access.writeError(`toolwright: ${sandboxTime(clock.now())}\n`);
+  const isJson = access.isOutTerminal && !(values.table || values.fitted || values.field !== undefined);
+  if (values.sandbox && access.clock && access.isErrorTerminal && isJson)
+    access.writeError(`toolwright: ${sandboxTime(access.clock.now())}\n`);
   const { readOnly, cost } = tool.annotations;
   if (values.sandbox && access.isErrorTerminal && !(readOnly && cost === "none"))
     access.writeError(

@@ -59,7 +59,7 @@ describe("a table ends with the command that continues it, which works", () => {
     expect(trace).toMatch(new RegExp(`^toolwright get-trace --trace-id \\d+${printed} --sandbox --table$`));
     const next = await runHere(words(trace).slice(1), { clock: clockAt(5) });
     expect(next).toMatchObject({ exit: "ok", err: "" });
-    expect(next.out).toContain("critical");
+    expect(next.out).toContain("It began in payment-service");
   });
 
   test.each([
@@ -124,6 +124,17 @@ describe("a table ends with the command that continues it, which works", () => {
     expect(metrics).toContain("Size of the pool");
     expect(values).toMatch(/hikaricp\.connections\.max.*: 40, now\s+4/s);
     expect(events).toContain("Deployed payment-service 2.8.1");
+  });
+
+  test.each([
+    ["get-trace", "--trace-id", "123"],
+    ["query-metrics", "--queries", "avg:nope{*}"],
+    ["aggregate-events", "--dataset", "logs", "--query", "service:nope", "--group-by", "host"],
+  ])("a result without rows leads nowhere: %s", async (...argv) => {
+    const { exit, out } = await runHere([...argv, "--sandbox", "--table"]);
+    expect(exit).toBe("ok");
+    expect(out).toMatch(/^No (?:spans|series|buckets)\.\n/);
+    expect(out).not.toContain("Next:");
   });
 
   test("what changed before an alert leads to the logs of the last change before it", async () => {

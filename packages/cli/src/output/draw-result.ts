@@ -32,13 +32,10 @@ export async function drawResult(result: object, call: DrawnCall, access: Proces
   const { rest, commands } = takeCommands(sorted, call, programIn(access.environment));
   const drawn = renderText(rest, { columns, nowMs: clock.now() });
   const hasTimes = call.values["sandbox"] && drawn.some(({ text }) => /\d:\d\d| ago\b/.test(text));
-  const time = hasTimes ? [{ text: sandboxTime(clock.now()), tone: "quiet" as const }] : [];
-  const next = commands.flatMap(({ field, text }) => [
-    { text: `Next: ${field}`, tone: "quiet" as const },
-    { text: `  ${text}`, tone: "plain" as const },
-  ]);
-  const gap = next.length > 0 ? [{ text: "", tone: "plain" as const }] : [];
-  return paintLines([...drawn, ...time, ...gap, ...next], access);
+  const next = commands.flatMap(({ field, text }) => [`Next: ${field}`, `  ${text}`]);
+  const notes = [...(hasTimes ? [sandboxTime(clock.now())] : []), ...(next.length > 0 ? [""] : []), ...next];
+  const toLine = (text: string) => ({ text, tone: text.startsWith(" ") ? ("plain" as const) : ("quiet" as const) });
+  return paintLines([...drawn, ...notes.map(toLine)], access);
 }
 
 /** Takes the fields with which a caller continues out of a result, and writes them as commands. */

@@ -33,26 +33,26 @@ const PLAIN = /^(?!null$)[^\s"()|]+$/;
 
 /** Chooses the calls that go one step further than a result, the most useful one last, where a terminal's prompt is. */
 export function nextSteps(name: string, result: object, own: Fields) {
-  const steps = STEPS[name]?.split(" + ") ?? [];
-  return steps.flatMap((step) => {
-    const filled = step.split(" or ").map((one) => fill(one, result, own));
-    return filled.find((one) => one !== null) ?? [];
-  });
+  const lists = Object.entries(result).filter(([field, value]) => Array.isArray(value) && field !== "warnings");
+  // From a result without rows, no step leads further.
+  if (lists.length > 0 && lists.every(([, { length }]) => length === 0)) return [];
+  const steps = STEPS[name]?.split(" + ").map((step) => step.split(" or ")) ?? [];
+  return steps.flatMap((step) => step.map((one) => fill(one, result, own)).find((one) => one !== null) ?? []);
 }
 
 /** Values that no field of a result or call has as they are: times before it, a monitor's service, a span's library. */
 function derive(read: (path: string) => readonly string[]): Fields {
-  const before = (milliseconds: number, paths: readonly string[]) => {
-    const times = paths.flatMap((path) => Date.parse(read(path)[0] ?? "") || []);
-    return times[0] === undefined ? null : new Date(times[0] - milliseconds).toISOString();
+  const before = (path: string, milliseconds: number) => {
+    const timeMs = Date.parse(read(path)[0] ?? "");
+    return timeMs ? new Date(timeMs - milliseconds).toISOString() : null;
   };
   return {
-    dayBefore: before(86_400_000, ["since"]),
+    dayBefore: before("since", 86_400_000),
     // A metric changes before the alert, from which the search for the trace began.
-    hourBefore: before(3_600_000, ["start_time", "summary.start"]),
-    ofService: read("tags.*").find((tag) => tag.startsWith("service:")),
+    hourBefore: before("start_time", 3_600_000) ?? before("summary.start", 3_600_000),
+    ofService: read("tags.*").find((tag) => tag.startsWith("service:")) ?? null,
     // A resource such as HikariPool.getConnection is a library's class, whose name its metrics have too.
-    library: /^[A-Z][a-z]+(?=[A-Z])/.exec(read("summary.origin.resource")[0] ?? "")?.[0].toLowerCase(),
+    library: /^[A-Z][a-z]+(?=[A-Z])/.exec(read("summary.origin.resource")[0] ?? "")?.[0].toLowerCase() ?? null,
   };
 }
 

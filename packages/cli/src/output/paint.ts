@@ -36,12 +36,7 @@ export function createPaint(environment: Environment, isTerminal: boolean): Pain
 }
 
 /** A line of text that is not yet printable. */
-export interface Line {
-  readonly text: string;
-  readonly tone: Tone;
-  /** The part of the line that has the tone. Default: all of it. */
-  readonly word?: string | undefined;
-}
+export type { TextLine as Line } from "@toolwright/view";
 
 /** Colors the start of an error message on a terminal, and words its commands as this one was started. */
 export function paintError(

@@ -82,7 +82,7 @@ function factsOf(monitor: ViewMonitor) {
 const CONDITIONS = { is_alert: "Alert", is_warning: "Warn", is_no_data: "No Data", is_recovery: "OK" };
 
 /** Returns the message without the parts that Datadog writes in another status, and without the marks of those parts. */
-function messageFor({ message, status }: ViewMonitor): string {
+export function messageFor({ message, status }: ViewMonitor): string {
   const text = toShortText(message, "", 5_000);
   const shown = Object.entries(CONDITIONS).reduce((rest, [name, when]) => {
     const parts = rest.replaceAll(`{{/${name}}}`, `{{#${name}}}`).split(`{{#${name}}}`);

@@ -9,34 +9,27 @@ import { cell, type TextLine, type TextOptions, widthOf, wrapText } from "./text
  * for the spans below it; then the totals and the origin of the failure.
  */
 export function drawTrace(trace: ViewTrace, { columns = 80 }: TextOptions = {}): readonly TextLine[] {
-  const { span_count, error_count, duration_ns, origin } = trace.summary ?? {};
+  const { summary, summary_complete } = trace;
+  const { span_count, error_count, duration_ns, origin } = summary ?? {};
   const drawn = toList(trace.spans);
   const total = Math.max(drawn.length, toNumber(span_count) ?? 0);
   const totalNs = toNumber(duration_ns) || Math.max(1, ...drawn.map((span) => toNumber(span.duration_ns) ?? 0));
-  const count = drawn.length < total ? `${drawn.length} of ${total} spans` : `${total} spans`;
-  const totals = `${count}, ${error_count ?? 0} failed${error_count ? " (✗)" : ""}, ${formatDuration(totalNs)}.`;
+  const count = `${drawn.length < total ? `${drawn.length} of ` : ""}${total} spans`;
+  const facts = `${count}, ${error_count ?? 0} failed${error_count ? " (✗)" : ""}, ${formatDuration(totalNs)}.`;
   const longest = Math.max(...drawn.map((span) => widthOf(nameOf(span))));
   // Names get up to half of the timeline.
   const nameWidth = Math.max(Math.min(longest, Math.floor(columns * 0.75) - 10), Math.ceil(columns / 2) - 2);
   const lane = { totalNs, width: Math.max(10, columns - nameWidth - 11) };
-  const cause = origin ? `It began in ${origin.service}: ${origin.error_type}: ${origin.error_message}` : "";
-  const own = trace.summary_complete === false ? [] : ownWork(drawn, drawn.length === total);
+  const cause = origin ? [`It began in ${origin.service}: ${origin.error_type}: ${origin.error_message}`] : [];
+  const own = summary_complete === false ? [] : drawn.length === total ? selfIntervals(drawn) : drawn.map(mostWork);
   const lines = drawn.map((span, index) => drawSpan(span, nameWidth, drawLane(span, lane, own[index])));
   const legend = lines.some(({ text }) => text.includes("░")) ? " Bars: █ works, ░ waits for spans below." : "";
-  return [
-    ...lines,
-    ...wrapText(totals + legend, columns, "plain"),
-    ...(cause ? wrapText(cause, columns, "plain") : []),
-  ];
+  return [...lines, ...[facts + legend, ...cause].flatMap((text) => wrapText(text, columns, "plain"))];
 }
 
-/** Returns the intervals of each span's own work. If spans are missing, all or none of it: what it does most of the time. */
-function ownWork(spans: readonly ViewSpan[], areAll: boolean): readonly (readonly Interval[] | undefined)[] {
-  if (areAll) return selfIntervals(spans);
-  return spans.map(({ self_ns, duration_ns }) => {
-    const [self, length] = [toNumber(self_ns), toNumber(duration_ns)];
-    return self !== null && length !== null && self * 2 < length ? [] : undefined;
-  });
+/** Returns no interval for a span that waits most of the time. Without all spans, when it waits is unknown. */
+function mostWork({ self_ns, duration_ns }: ViewSpan): readonly Interval[] | undefined {
+  return 2 * (toNumber(self_ns) ?? Number.NaN) < (toNumber(duration_ns) ?? 0) ? [] : undefined;
 }
 
 function nameOf({ service, resource, error, depth }: ViewSpan): string {
@@ -44,24 +37,21 @@ function nameOf({ service, resource, error, depth }: ViewSpan): string {
 }
 
 function drawSpan(span: ViewSpan, nameWidth: number, lane: string): TextLine {
-  const nanoseconds = toNumber(span.duration_ns);
+  const time = typeof span.duration_ns === "number" ? formatDuration(toNumber(span.duration_ns) ?? 0) : "?";
   const name = nameOf(span);
   const indent = " ".repeat(name.search(/\S/));
-  const time = nanoseconds === null ? "?" : formatDuration(nanoseconds);
   const text = `${indent}${cell(name.trimStart(), nameWidth - indent.length)} ${cell(time, -8)}  ${lane}`;
   return { text, tone: span.error ? "bad" : "plain" };
 }
 
 /** Draws the bar of a span. It is pale outside of the intervals of its own work, if they are known. */
 function drawLane(span: ViewSpan, { totalNs, width }: { totalNs: number; width: number }, own?: readonly Interval[]) {
-  const startNs = toNumber(span.offset_ns) ?? 0;
-  const whole = { startNs, endNs: startNs + (toNumber(span.duration_ns) ?? 0) };
+  const [startNs, lengthNs] = [toNumber(span.offset_ns) ?? 0, toNumber(span.duration_ns) ?? 0];
   const columnOf = (timeNs: number) => (timeNs / totalNs) * width;
   const first = Math.min(width - 1, Math.max(0, Math.floor(columnOf(startNs))));
-  const size = Math.max(1, Math.min(width - first, Math.round(columnOf(whole.endNs - startNs))));
+  const size = Math.max(1, Math.min(width - first, Math.round(columnOf(lengthNs))));
   // A column shows what the span does in its middle.
-  const isOwn = (middle: number) =>
-    (own ?? [whole]).some((part) => columnOf(part.startNs) <= middle && middle < columnOf(part.endNs));
+  const isOwn = (at: number) => own?.some((part) => columnOf(part.startNs) <= at && at < columnOf(part.endNs)) ?? true;
   const bar = Array.from({ length: size }, (_, index) => (size === 1 || isOwn(first + index + 0.5) ? "█" : "░"));
   return " ".repeat(first) + bar.join("");
 }

@@ -49,6 +49,13 @@ describe("a trace", () => {
     expect(rows([SPAN], {}).join()).not.toContain("critical path");
   });
 
+  it("names the groups of spans that it leaves out, also a single one", () => {
+    const collapsed = [{ service: "db", resource: "UPDATE stock SET reserved = reserved + ? WHERE sku = ?", count: 3 }];
+    const lines = textOf({ ...TRACE, collapsed: collapsed.map((one) => ({ path: "web > checkout-api", ...one })) });
+    expect(lines.join("\n")).toMatch(/\ncollapsed\nservice .*count/);
+    expect(lines).not.toContain("service: db");
+  });
+
   it("marks failed spans, and fits into the columns", () => {
     const lines = drawTrace({ ...TRACE, spans: [...TRACE.spans, { resource: "x".repeat(500) }] }, { columns: 100 });
     expect(lines.map(({ tone }) => tone)).toEqual(["plain", "bad", "plain", "plain", "plain"]);
@@ -334,6 +341,13 @@ describe("a list", () => {
       ...["data", "tool", "b"],
     ]);
   });
+});
+
+it("writes a monitor's message without the parts for another status", () => {
+  const message = "{{#is_alert}}Payments fail.\nCall us.{{/is_alert}}{{#is_recovery}}All well.{{/is_recovery}}";
+  const monitor = { id: "7", name: "Errors", status: "Alert", condition: { critical: 5 }, message };
+  expect(textOf(monitor)).toContain("message: Payments fail. Call us.");
+  expect(textOf({ ...monitor, status: "OK" })).toContain("message: All well.");
 });
 
 it("writes other fields one per line, warnings, and one line for the quota", () => {

@@ -1,6 +1,7 @@
 import { formatCount } from "../format/quantity.ts";
 import { formatInstant, parseTime, writeWindow } from "../format/time.ts";
 import { writeWarnings } from "../frame/frame.ts";
+import { messageFor } from "../monitor/render-monitor.ts";
 import { byUrgency } from "../monitor/status.ts";
 import { drawCounts } from "./draw-counts.ts";
 import { drawTable, isEmpty, type Row, toText } from "./draw-table.ts";
@@ -38,7 +39,8 @@ export function renderText(result: object, options: TextOptions = {}): readonly 
     ...lines,
   ]);
   const written = others.flatMap(spread).flatMap(([name, value]) => {
-    const short = name === "window" ? writeWindow(value as object) : toText(value, name, nowMs);
+    const part = name === "message" && Object.hasOwn(result, "condition") ? messageFor({ ...result }) : value;
+    const short = name === "window" ? writeWindow(value as object) : toText(part, name, nowMs);
     const timeMs = / ago$/.test(short) ? parseTime(value) : null;
     const text = timeMs === null ? short : `${formatInstant(timeMs)} UTC (${short})`;
     // An address is copied as one word.
@@ -65,7 +67,8 @@ function isShown([name, value]: Field): boolean {
 /** Returns the fields of a list's only row if its table would not show them all; otherwise the list. */
 function recordIn([name, value]: Field, lines: readonly TextLine[] | null): readonly Field[] {
   const [title, row, rest] = lines ?? [];
-  const isCut = title?.tone === "title" && (rest !== undefined || row?.text.includes("…"));
+  // Beside a waterfall, the fields of a group of spans would look like those of the trace.
+  const isCut = name !== "collapsed" && title?.tone === "title" && (rest !== undefined || row?.text.includes("…"));
   return isCut && isRows(value) && value.length === 1 ? Object.entries(value[0] ?? {}) : [[name, value]];
 }
 
