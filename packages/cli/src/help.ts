@@ -9,12 +9,9 @@ const LISTED: readonly (readonly [string, Pick<Command, "group" | "summary">])[]
   ["run-plan", { group: "Tools", summary: "run many calls after one approval" }],
 ];
 
-const EXAMPLES = [
-  "list",
-  "search-logs --query status:error --max-results 3 --sandbox --table",
-  "get-trace --help",
-  "doctor",
-];
+const EXAMPLES = ["list", "search-monitors --sandbox --table", "get-trace --help", "doctor"];
+
+const SANDBOX = "With --sandbox, they work on simulated data and need no keys.";
 
 /** Colors the first column. */
 const paintNames = (paint: Paint) => (cell: string, column: number) => (column === 0 ? paint("name", cell) : cell);
@@ -24,7 +21,7 @@ export function renderHelp(paint: Paint): string {
   const all: readonly (readonly string[])[] = LISTED.map(([name, { summary }]) => [name, summary]);
   const groups = Map.groupBy(alignColumns(all, paintNames(paint)), (_, at) => LISTED[at]?.[1].group ?? "");
   return page(paint, {
-    "": ["Tools for Datadog, Customer.io and Apollo.io: they ask before they write."],
+    "": ["Tools for Datadog, Customer.io and Apollo.io: they ask before they write.", SANDBOX],
     Usage: ["toolwright TOOL [--PARAMETER VALUE …] [flags]", "toolwright COMMAND [flags]"],
     ...Object.fromEntries(groups),
     Examples: EXAMPLES.map((example) => `toolwright ${example}`),

@@ -47,7 +47,7 @@ describe("the commands that call no tool", () => {
     const [table, json] = [await runHere(["list"]), await runHere(["list", "--json"])];
     expect(table.out).toMatch(/^Datadog \(observability\)\n {2}aggregate-events +reads +Count logs or spans/);
     expect(table.out).toMatch(/^ {2}delete-person +deletes +Permanently delete a person$/m);
-    expect(table.out).toMatch(/^ {2}search-organizations +reads +credits +Find companies$/m);
+    expect(table.out).toMatch(/^ {2}search-organizations +reads +Find companies \(costs credits\)$/m);
     expect(JSON.parse(json.out)).toHaveLength(CATALOG.length);
     expect(table.out).not.toContain("…");
     // A terminal breaks the descriptions between words, and cuts none.
@@ -161,7 +161,7 @@ describe("the commands that call no tool", () => {
     expect(out).toContain(`Example
   toolwright query-metrics \\
     --queries 'max:hikaricp.connections.max{service:payment-service}' \\
-    --interval 10m --sandbox
+    --interval 10m --sandbox --table
 `);
   });
 

@@ -88,14 +88,14 @@ function renderTool(tool: Tool, entry: CatalogEntry, example: Readonly<Record<st
     Parameters: parameters.length > 0 ? parameters : ["It has no parameters."],
     Example: exampleLines(name, example),
     ...(tool.name === PLAN_ENTRY.name && PLAN_SECTIONS),
-    "More help": ["toolwright call --help  the flags of every call, such as --table and --yes"],
+    "More help": ["toolwright call --help  the flags of every call, such as --table and --sandbox"],
   });
 }
 
 /** Writes an example call. A long one continues on the next line after a flag, which a shell reads as one command. */
 function exampleLines(name: string, example: Readonly<Record<string, unknown>>): readonly string[] {
   const flags = Object.entries(example).map((entry) => toFlags(Object.fromEntries([entry])));
-  return wrap([`toolwright ${name}`, ...flags, "--sandbox"], 2, 76)
+  return wrap([`toolwright ${name}`, ...flags, "--sandbox --table"], 2, 76)
     .join(" \\\n")
     .trimStart()
     .split("\n");

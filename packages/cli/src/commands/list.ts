@@ -28,7 +28,6 @@ const TONES: Readonly<Record<string, Tone>> = {
   deletes: "bad",
   drafts: "caution",
   sends: "bad",
-  credits: "caution",
 };
 
 /** The tool that may draft instead of send. */
@@ -81,9 +80,9 @@ function renderList(
 ): string {
   const paint = createPaint(environment, isOutTerminal);
   const rows = entries.map((entry) => [
-    ...[entry.short, verbOf(entry), costOf(entry)],
+    ...[entry.short, verbOf(entry)],
     ...(entry.accounts ? [entry.accounts.join(", ")] : []),
-    withShortNames(entry.summary),
+    withShortNames(entry.summary) + (costOf(entry) && ` (costs ${costOf(entry)})`),
   ]);
   const [width = 0] = alignColumns(rows.map((row) => [...row.slice(0, -1), "."])).map(({ length }) => length);
   const room = Math.max(20, outColumns - width - 1);

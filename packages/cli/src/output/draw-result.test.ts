@@ -13,7 +13,7 @@ const words = (line: string) =>
 
 /** The command below a label. */
 const commandIn = (out: string, label: string) =>
-  new RegExp(`^Next: ${label}\n {2}(toolwright .+)$`, "m").exec(out)?.[1] ?? "";
+  new RegExp(`^Next: ${label}\n(toolwright .+)$`, "m").exec(out)?.[1] ?? "";
 
 const PERSON = "ada@example.com";
 
@@ -103,7 +103,7 @@ describe("a table ends with the command that continues it, which works", () => {
   ])("%s ends with a call that goes one step further: %s", async (first, next, found) => {
     const { out } = await runHere([...words(first), "--sandbox", "--table"]);
     const command = out.slice(out.trimEnd().lastIndexOf("\n") + 1);
-    expect(command).toMatch(new RegExp(`^  toolwright ${next} --sandbox --table\n$`));
+    expect(command).toMatch(new RegExp(`^toolwright ${next} --sandbox --table\n$`));
     const ran = await runHere(words(command).slice(1));
     expect(ran).toMatchObject({ exit: "ok", err: "" });
     expect(ran.out).toContain(found);
@@ -141,7 +141,7 @@ describe("a table ends with the command that continues it, which works", () => {
     const { out } = await runHere(["get-monitor", "--monitor-id", "71001", "--sandbox", "--table"]);
     const { out: events } = await runHere(words(commandIn(out, "changes")).slice(1));
     expect(events).not.toContain("api-gateway");
-    expect(events).toContain("\nNext: logs\n  toolwright search-logs --query 'service:payment-service status:error'");
+    expect(events).toContain("\nNext: logs\ntoolwright search-logs --query 'service:payment-service status:error'");
   });
 
   test.each([
@@ -157,7 +157,7 @@ describe("a table ends with the command that continues it, which works", () => {
     const check = `list-person-messages ${flags}`;
     const account = liveAccount();
     const { out } = await runHere([...words(send), "--table", "--yes"], account);
-    expect(out).toMatch(new RegExp(`\nNext: check\n  toolwright ${check} --table\n$`));
+    expect(out).toMatch(new RegExp(`\nNext: check\ntoolwright ${check} --table\n$`));
     const shown = await runHere(words(check).concat("--table"), account);
     expect(shown).toMatchObject({ exit: "ok", err: "" });
     expect(shown.out).toContain("email");
@@ -168,7 +168,7 @@ describe("a table ends with the command that continues it, which works", () => {
   test("the step follows the monitor that the table begins with", async () => {
     const { out } = await runHere(["search-monitors", "--query", "type:log", "--sandbox", "--table"]);
     const [, id] = /^id.+\n(\d+) /.exec(out) ?? [];
-    expect(out).toContain(`\nNext: monitor\n  toolwright get-monitor --monitor-id ${id} `);
+    expect(out).toContain(`\nNext: monitor\ntoolwright get-monitor --monitor-id ${id} `);
   });
 
   test("a query with line breaks, tabs and invisible characters stays the same", async () => {

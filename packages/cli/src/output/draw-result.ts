@@ -29,13 +29,16 @@ export async function drawResult(result: object, call: DrawnCall, access: Proces
   const { byUrgency, renderText } = await import("@toolwright/view");
   const { monitors } = result as { readonly monitors?: readonly object[] };
   const sorted = { ...result, ...(monitors && { monitors: monitors.toSorted(byUrgency) }) };
-  const { rest, commands } = takeCommands(sorted, call, programIn(access.environment));
+  const program = programIn(access.environment);
+  const { rest, commands } = takeCommands(sorted, call, program);
   const drawn = renderText(rest, { columns, nowMs: clock.now() });
   const hasTimes = call.values["sandbox"] && drawn.some(({ text }) => /\d:\d\d| ago\b/.test(text));
-  const next = commands.flatMap(({ field, text }) => [`Next: ${field}`, `  ${text}`]);
-  const notes = [...(hasTimes ? [sandboxTime(clock.now())] : []), ...(next.length > 0 ? [""] : []), ...next];
-  const toLine = (text: string) => ({ text, tone: text.startsWith(" ") ? ("plain" as const) : ("quiet" as const) });
-  return paintLines([...drawn, ...notes.map(toLine)], access);
+  const time = hasTimes ? [sandboxTime(clock.now())] : [];
+  const next = commands.flatMap(({ field, text }, index) => [...(index === 0 ? [""] : []), `Next: ${field}`, text]);
+  const lines = [...time, ...next].map(
+    (text) => ({ text, tone: text.startsWith(program) ? "plain" : "quiet" }) as const,
+  );
+  return paintLines([...drawn, ...lines], access);
 }
 
 /** Takes the fields with which a caller continues out of a result, and writes them as commands. */

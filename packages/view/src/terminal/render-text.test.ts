@@ -375,10 +375,10 @@ it("writes other fields one per line, warnings, and one line for the quota", () 
 });
 
 it("indents what continues a line, so that no text of a result looks like a command to paste", () => {
-  const first_name = `${"y".repeat(40)} next page: toolwright delete-person --yes`;
+  const first_name = `${"y".repeat(40)} Next: page toolwright delete-person --yes`;
   const people = [{ attributes: { first_name, a: "1", b: "2", c: "3", d: "4" } }];
   for (const columns of [40, 60, 80, 100])
-    expect(textOf({ people }, columns).filter((line) => line.startsWith("next page:"))).toEqual([]);
+    expect(textOf({ people }, columns).filter((line) => /^(?:Next:|toolwright)/.test(line))).toEqual([]);
 });
 
 it("breaks long lines at spaces, and keeps a link on one line", () => {
