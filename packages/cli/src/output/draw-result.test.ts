@@ -98,7 +98,7 @@ describe("a table ends with the command that continues it, which works", () => {
       "PoolTimeoutError",
     ],
     ["list-campaigns", "get-campaign-metrics --campaign-id 1", "sent"],
-    ["list-newsletters", "get-newsletter-metrics --newsletter-id \\d+", "sent"],
+    ["list-newsletters", "get-newsletter-metrics --newsletter-id 239", "delivered +\\d"],
     ["list-segments", "list-segment-members --segment-id \\d+", "person_id"],
   ])("%s ends with a call that goes one step further: %s", async (first, next, found) => {
     const { out } = await runHere([...words(first), "--sandbox", "--table"]);
@@ -106,7 +106,7 @@ describe("a table ends with the command that continues it, which works", () => {
     expect(command).toMatch(new RegExp(`^toolwright ${next} --sandbox --table\n$`));
     const ran = await runHere(words(command).slice(1));
     expect(ran).toMatchObject({ exit: "ok", err: "" });
-    expect(ran.out).toContain(found);
+    expect(ran.out).toMatch(new RegExp(found));
   });
 
   test("pasting the last command again and again leads from the alert to its cause", async () => {

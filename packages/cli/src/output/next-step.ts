@@ -21,7 +21,7 @@ const STEPS: Readonly<Record<string, string>> = {
   "discover-facets": "groups|aggregate-events|dataset|query|group_by={facets.0.facet}|start_time|end_time",
   "find-metrics": "values|query-metrics|queries={metrics.*.example…}|start_time",
   "list-campaigns": "metrics|get-campaign-metrics|campaign_id={campaigns.0.id}",
-  "list-newsletters": "metrics|get-newsletter-metrics|newsletter_id={newsletters.0.id}",
+  "list-newsletters": "metrics|get-newsletter-metrics|newsletter_id={sentNewsletter}",
   "list-segments": "members|list-segment-members|segment_id={segments.0.id}",
   "send-transactional-email": "check|list-person-messages|email={to}",
   "trigger-broadcast":
@@ -51,6 +51,8 @@ function derive(read: (path: string) => readonly string[]): Fields {
     // A metric changes before the alert, from which the search for the trace began.
     hourBefore: before("start_time", 3_600_000) ?? before("summary.start", 3_600_000),
     ofService: read("tags.*").find((tag) => tag.startsWith("service:")) ?? null,
+    // A draft has no metrics.
+    sentNewsletter: read("newsletters.*.id")[read("newsletters.*.sent_at").findIndex(Date.parse)] ?? null,
     // A resource such as HikariPool.getConnection is a library's class, whose name its metrics have too.
     library: /^[A-Z][a-z]+(?=[A-Z])/.exec(read("summary.origin.resource")[0] ?? "")?.[0].toLowerCase() ?? null,
   };

@@ -44,7 +44,7 @@ function drawSpan(span: ViewSpan, nameWidth: number, lane: string): TextLine {
   return { text, tone: span.error ? "bad" : "plain" };
 }
 
-/** Draws the bar of a span. It is pale outside of the intervals of its own work, if they are known. */
+/** Draws the bar of a span, pale where no interval of `own` is. Default: not pale. */
 function drawLane(span: ViewSpan, { totalNs, width }: { totalNs: number; width: number }, own?: readonly Interval[]) {
   const [startNs, lengthNs] = [toNumber(span.offset_ns) ?? 0, toNumber(span.duration_ns) ?? 0];
   const columnOf = (timeNs: number) => (timeNs / totalNs) * width;
