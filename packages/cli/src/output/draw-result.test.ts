@@ -40,8 +40,9 @@ describe("a table ends with the command that continues it, which works", () => {
   });
 
   test.each([
-    ["rest", "get-trace", "--max-spans", "3", "--trace-id", "7642293796386427585"],
-    ["data", "get-monitor", "--monitor-id", "71001"],
+    ["rest .spans.", "get-trace", "--max-spans", "3", "--trace-id", "7642293796386427585"],
+    ["data .metrics.", "get-monitor", "--monitor-id", "71001"],
+    ["data .spans.", "get-monitor", "--monitor-id", "71003"],
   ])("%s of %s, a call of another tool", async (field, ...argv) => {
     const { command, next } = await callAndContinue(field, ...argv);
     expect(command).toMatch(/^toolwright (?:search-spans|query-metrics) --/);

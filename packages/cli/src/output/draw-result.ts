@@ -34,7 +34,7 @@ export async function drawResult(result: object, call: DrawnCall, access: Proces
   const drawn = renderText(rest, { columns, nowMs: clock.now() });
   const hasTimes = call.values["sandbox"] && drawn.some(({ text }) => /\d:\d\d| ago\b/.test(text));
   const time = hasTimes ? [sandboxTime(clock.now())] : [];
-  const next = commands.flatMap(({ field, text }, index) => [...(index === 0 ? [""] : []), `Next: ${field}`, text]);
+  const next = commands.flatMap(({ label, text }, index) => [...(index === 0 ? [""] : []), `Next: ${label}`, text]);
   const lines = [...time, ...next].map(
     (text) => ({ text, tone: text.startsWith(program) ? "plain" : "quiet" }) as const,
   );
@@ -55,7 +55,11 @@ function takeCommands(result: object, { name, args, values }: DrawnCall, program
   const isRead = CATALOG.some((entry) => entry.name === name && entry.effect === "reads");
   const suggestions = isRead ? Object.entries(fields) : [];
   const commands = suggestions.flatMap(([field, value]) =>
-    callsIn(value).map((call) => ({ field, text: write(withShortNames(call.tool.replace(".", "_")), call.arguments) })),
+    callsIn(value).map(({ tool, arguments: args }) => {
+      // The data of a monitor may be both counts and the rows that they count.
+      const label = `${field} (${/[A-Z][a-z]+$/.exec(tool)?.[0].toLowerCase()})`;
+      return { field, label, text: write(withShortNames(tool.replace(".", "_")), args) };
+    }),
   );
   const warnings = [fields["warnings"] ?? []].flat().map((warning) => withShortNames(String(warning)));
   // Simulated data has no page of the vendor.
@@ -64,14 +68,11 @@ function takeCommands(result: object, { name, args, values }: DrawnCall, program
   const next = cursor ? { cursor } : offset ? { offset } : null;
   // Parsing in the usual way would round long numbers.
   const own = (typeof args === "string" ? { value: {}, ...parseBody(args) }.value : args) as Fields;
-  if (next) commands.push({ field: "page", text: write(shortName(name), { ...own, ...next }) });
+  if (next) commands.push({ field: "", label: "page", text: write(shortName(name), { ...own, ...next }) });
   // Each command in the sandbox has its own data, so the next one could not find this call.
   const steps = flags["sandbox"] && !isRead ? [] : nextSteps(shortName(name), fields, own);
-  commands.push(...steps.map((step) => ({ field: step.field, text: write(step.tool, step.args) })));
-  return {
-    rest: { ...Object.fromEntries(rest), ...(total !== null && { total }) },
-    commands,
-  };
+  commands.push(...steps.map(({ label, tool, args }) => ({ field: "", label, text: write(tool, args) })));
+  return { rest: { ...Object.fromEntries(rest), ...(total !== null && { total }) }, commands };
 }
 
 /** Returns the calls in a field of a result: one, or a list of them. */

@@ -68,7 +68,7 @@ function fill(template: string, result: object, own: Fields) {
     isComplete &&= values.length > 0;
     return values.slice(0, several ? 3 : 1).join("\n");
   });
-  const [field = "", tool = "", ...pairs] = step.split("|");
+  const [label = "", tool = "", ...pairs] = step.split("|");
   // What changed after a metric isn't its cause, so the search ends with the interval in which the metric's level changed.
   const [changed = ""] = read("series.*.change.time");
   const end_time = changed && read("series.*.points.*.0").find((time) => time > changed);
@@ -77,5 +77,5 @@ function fill(template: string, result: object, own: Fields) {
     const [, key = pair, value] = /^(\w+)=(.+)$/s.exec(pair) ?? [];
     return [key, value?.includes("\n") ? value.split("\n") : (value ?? typed[key])];
   });
-  return isComplete ? { field, tool, args: Object.fromEntries(args) as Fields } : null;
+  return isComplete ? { label, tool, args: Object.fromEntries(args) as Fields } : null;
 }
