@@ -43,12 +43,13 @@ export function adaptMarkup({ renderer, core }: MarkdownRenderer): void {
   const renderText = renderer.rules["text"] ?? (() => "");
   renderer.rules["text"] = (tokens, index) =>
     renderText(tokens, index).replace(/(?<=[a-z])\.(?=[A-Z][a-z])/g, ".<wbr>");
-  // A browser breaks lines after the hyphens of a flag such as --no-cache, and anywhere in a name wider than a cell on a phone.
+  // A browser breaks lines after the hyphens of a flag such as --no-cache, and anywhere in a name or path wider than a cell
+  // on a phone.
   const renderCode = renderer.rules["code_inline"] ?? (() => "");
   renderer.rules["code_inline"] = (tokens, index, ...rest) =>
     renderCode(tokens, index, ...rest)
       .replace(/(?<=[> ])--?[a-z][\w.-]*/g, '<span class="flag">$&</span>')
-      .replace(/\w{24,}/g, (name) => name.replaceAll("_", "_<wbr>"));
+      .replace(/[\w/]{24,}/g, (name) => name.replace(/[_/](?=\w)/g, "$&<wbr>"));
   // A table of characters scrolls on a phone, where the lines of other outputs wrap.
   const renderFence = renderer.rules["fence"] ?? (() => "");
   renderer.rules["fence"] = (tokens, index, ...rest) =>

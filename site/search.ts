@@ -6,24 +6,35 @@ interface PageEnvironment {
 
 /** Common words for a page's subject, if its title has others. A tool's page has them in its front matter. */
 const PAGE_WORDS: Readonly<Record<string, string>> = {
-  "ai-sdk.md": "Vercel AI SDK, generateText, streamText",
-  "getting-started/index.md": "getting started, install, quick start, API key, environment variables",
+  "ai-sdk.md": "Vercel AI SDK, generateText, streamText, Next.js",
+  "benchmarks.md": "performance, speed, bundle size, memory",
+  "comparison.md": "alternatives, versus, Arcade, Composio, StackOne",
+  "getting-started/index.md":
+    "getting started, install, quick start, quickstart, API key, environment variables, Node version",
+  "getting-started/messaging.md": "EU region, US, data center",
+  "getting-started/observability.md": "EU region, site",
   "guides/accounts.md": "multiple accounts, workspaces, organizations",
   "guides/approvals.md": "approval, approve email, human in the loop, confirm, dry run",
-  "guides/budgets.md": "token budget, truncate, context window, timeout",
+  "guides/budgets.md": "token budget, truncate, large results, context window, timeout",
   "guides/cli.md": "CLI, command line, terminal, shell",
   "guides/duplicates.md": "idempotency, deduplicate",
   "guides/errors.md": "error, exception, retry, try again",
   "guides/evidence.md": "hallucination, verify an answer, citations, sources",
   "guides/hide-patterns.md": "PII, redact, anonymize",
-  "guides/limits.md": "429, too many requests",
+  "guides/limits.md": "429, too many requests, quota, costs",
   "guides/mcp.md": "Claude, Claude Desktop, Claude Code, Cursor, VS Code, Codex, Gemini, model context protocol",
   "guides/paging.md": "pagination",
   "guides/plans.md": "bulk approval, batch",
-  "guides/policy.md": "guardrails, allow list, permissions",
+  "guides/policy.md": "guardrails, allow list, permissions, audit log",
   "guides/testing.md": "mock, fixtures, sandbox",
-  "guides/tracing.md": "OpenTelemetry, logging",
-  "troubleshooting.md": "401, 403, 404, 429, 500",
+  "guides/time.md": "date range, last hour",
+  "guides/tracing.md": "OpenTelemetry, Open Telemetry, logging",
+  "playground.md": "demo, try it online, share a link",
+  "recipes/alert-to-cause.md": "incident, root cause, webhook",
+  "recipes/read-only-agent.md": "read only",
+  "stability.md": "versions, changelog, breaking changes",
+  "threat-model.md": "security, secrets",
+  "troubleshooting.md": "error codes, 401, 403, 404, 429, 500",
 };
 
 interface PageRenderer {

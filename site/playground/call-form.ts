@@ -53,7 +53,12 @@ export function createCallForm(
   const description = el("p", { className: "description" });
   const primary = button("Run", () => run("preview"));
   Object.assign(primary, { className: "primary", title: "Ctrl+Enter in the editor" });
-  const approve = button("Approve", () => run("run"));
+  const approve = button("Approve", () => {
+    // The button disappears, and would take the keyboard's focus along.
+    primary.focus({ preventScroll: true });
+    run("run");
+  });
+  approve.className = "primary";
   const share = button(COPY, async () => {
     share.textContent = await onShare(tool, editor.text());
   });

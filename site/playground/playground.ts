@@ -12,6 +12,12 @@ import { copyAddress, readFragment, showInAddress } from "./share-link.ts";
 import { data } from "./tools.data.ts";
 
 const INTRODUCTION = "Or choose a tool, change its arguments, and run it.";
+const CHOSEN = "Change the arguments, and run it. The data is simulated, and nothing leaves this page.";
+const LINKED = "Opened from a link. The data is simulated.";
+const LINKED_CARD =
+  "Opened from a link. Nothing has run: if you approve the card, the call runs on simulated data, and nothing leaves this page.";
+const LINK_CUT = "The link's arguments are not valid JSON, so nothing has run. Correct them, then run the call.";
+const UNKNOWN_TOOL = "The link names an unknown tool. This is another call.";
 
 /** Shows the playground in an element, with the first question's result. Returns a function that stops it. */
 export function startPlayground(host: HTMLElement): () => void {
@@ -25,11 +31,12 @@ export function startPlayground(host: HTMLElement): () => void {
   const { tool: first, outcome } = opening();
   const form = createCallForm(data.names, first, {
     check: ({ name }, args) => sandbox.check(name, args).catch(() => null),
-    onChoose: (name) => void openCall({ name, text: null, about: INTRODUCTION }),
+    onChoose: (name) => void openCall({ name, text: null, about: CHOSEN }),
     onRun: ({ name }, text, action) => run(name, text, action),
     onStale: (isStale) => Object.assign(results.element.style, { opacity: isStale ? 0.5 : 1 }),
-    onShare({ name }, text) {
+    onShare({ name, hasPreview }, text) {
       showInAddress({ tool: name, text });
+      note.textContent = `The link opens this call in a new sandbox${hasPreview ? ", as a card to approve" : ""}.`;
       return copyAddress();
     },
   });
@@ -82,7 +89,7 @@ function linkedCall(): OpenedCall | null {
   if (!call) return null;
   const { args } = parseArguments(call.text);
   const text = args && !isNestedDeeply(args) ? formatArguments(args) : call.text;
-  return { name: call.tool, text, about: "Opened from a link." };
+  return { name: call.tool, text, about: args ? LINKED : LINK_CUT };
 }
 
 interface Parts {
@@ -95,7 +102,7 @@ interface Parts {
 /** Creates the function that opens a call and runs it. A call that sends, writes or spends is only previewed. */
 function createOpener({ sandbox, form, note, run }: Parts): (call: OpenedCall) => Promise<void> {
   return async ({ name, text, about }) => {
-    note.textContent = data.names.includes(name) ? about : "The link names an unknown tool.";
+    note.textContent = data.names.includes(name) ? about : UNKNOWN_TOOL;
     if (!data.names.includes(name)) return;
     form.choose(name);
     // The call does not wait for the tool's description.
@@ -107,7 +114,8 @@ function createOpener({ sandbox, form, note, run }: Parts): (call: OpenedCall) =
     // Meanwhile, another tool may have been chosen.
     if (!tool || form.chosen() !== name) return;
     form.open(tool, text ?? formatArguments(tool.example));
-    if (text === null) reveal(form.call);
+    if (about === LINKED && tool.hasPreview) note.textContent = LINKED_CARD;
+    if (text === null || about === LINK_CUT) reveal(form.call);
     await running;
   };
 }

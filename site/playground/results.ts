@@ -55,7 +55,7 @@ export function createResults(): Results {
 }
 
 function describe({ isError, isPreview, milliseconds, value }: Outcome): string {
-  const done = milliseconds === null ? "Prepared" : "Done";
+  const done = milliseconds === null ? "Prepared" : "Done in your browser";
   const what = isError ? "Failed" : isPreview ? "Not run, only previewed" : done;
   const requests = "calls_spent" in value ? Number(value.calls_spent) : 0;
   const spent = requests > 0 ? `, ${requests} simulated ${requests === 1 ? "request" : "requests"}` : "";

@@ -3,8 +3,8 @@ import { el } from "./elements.ts";
 const MAX_ROWS = 100;
 const MAX_COLUMNS = 6;
 const MAX_CHARS = 160;
-/** Shorter values stay on one line. */
-const MAX_WORD_CHARS = 12;
+/** Values up to this length, such as times, stay on one line. */
+const MAX_WORD_CHARS = 19;
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -13,7 +13,7 @@ const EARLY = "Find a contact at a company";
 /** File of the prepared answers, which loads at the first click. */
 const ANSWERS = "/answers.data.";
 /** Status of a result that the sandbox has returned. */
-const OWN_TIME = /^Done in [\d,]+ ms/;
+const OWN_TIME = /^Done in your browser in [\d,]+ ms/;
 
 /** Findings of the playground's check. */
 export interface PlaygroundCheck {
@@ -107,9 +107,12 @@ async function linkFaults(page: Page, playground: string, members: readonly stri
   const hostile = JSON.stringify({ person_id: "usr_923", attributes: { [HOSTILE]: HOSTILE } });
   await page.goto(playground + writeFragment({ tool: "Messaging.IdentifyPerson", text: hostile }));
   await page.getByText("Not run, only previewed").waitFor();
+  await page.getByText("Opened from a link. Nothing has run").waitFor();
   if ((await page.locator("img[src=x]").count()) > 0) faults.push("A value became an element of the page.");
   await page.goto(playground + writeFragment({ tool: "Observability.SearchLogs", text: '{ "limt": 5 }' }));
   await page.getByText("limt: is not a parameter of this tool").first().waitFor();
+  await page.goto(playground + writeFragment({ tool: "Observability.SearchLogs", text: '{ "query": "sta' }));
+  await page.getByText("The link's arguments are not valid JSON").waitFor();
   await page.goto("about:blank");
   await page.goto(playground + writeFragment({ tool: "Observability.Unknown", text: "{}" }));
   await page.getByText("The link names an unknown tool.").waitFor();
@@ -144,10 +147,17 @@ async function approvalFaults(page: Page): Promise<readonly string[]> {
   await page.locator(".results").getByText("mara.ek@example.com").first().waitFor();
   await approve.click();
   await page.getByText(OWN_TIME).waitFor();
+  if (!(await hasFocus(page, "Preview"))) faults.push("After an approval, the keyboard's focus is lost.");
   if (await approve.isVisible()) faults.push("One approval runs a call twice.");
   await editor.fill("{");
   if (!(await isPale(page))) faults.push("A result stays beside arguments that are not JSON.");
   return faults;
+}
+
+/** Whether a button of the playground has the focus. */
+function hasFocus(page: Page, name: string): Promise<boolean> {
+  const button = page.getByRole("button", { name, exact: true });
+  return button.evaluate((element) => (element.getRootNode() as ShadowRoot).activeElement === element);
 }
 
 /** Whether the page says that its result belongs to other arguments. */
