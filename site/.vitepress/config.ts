@@ -70,7 +70,7 @@ const vitepressDependencies = {
 
 /** The theme's parts that no page has: their style would weigh 1 kB on each. */
 const UNUSED_PARTS =
-  /VP(?:Team|Sponsors|HomeSponsors|CarbonAds|Nav\w+Translations)\w*\.vue\?.*type=style|vp-sponsor\.css/;
+  /VP(?:Badge|Team|Sponsors|HomeSponsors|CarbonAds|Nav\w+Translations)\w*\.vue\?.*type=style|(?:vp-sponsor|custom-block)\.css/;
 
 const lighterStyle = {
   name: "lighter-style",

@@ -3,8 +3,9 @@ import { el } from "./elements.ts";
 const MAX_ROWS = 100;
 const MAX_COLUMNS = 6;
 const MAX_CHARS = 160;
-/** Values up to this length, such as times, stay on one line. */
-const MAX_WORD_CHARS = 19;
+/** Values up to this length stay on one line, and so do times. */
+const MAX_WORD_CHARS = 12;
+const TIME = /^\d{4}-\d\d-\d\d [\d:]+$/;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -50,7 +51,7 @@ function tableOf(rows: readonly Fields[], caption: string): HTMLElement {
       {},
       ...columns.map((column) => {
         const text = write(row[column]);
-        const cell = el("td", { className: text.length > MAX_WORD_CHARS ? "" : "short" }, text);
+        const cell = el("td", { className: text.length <= MAX_WORD_CHARS || TIME.test(text) ? "short" : "" }, text);
         cell.dataset["name"] = titleOf(column);
         return cell;
       }),
