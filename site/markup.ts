@@ -49,7 +49,7 @@ export function adaptMarkup({ renderer, core }: MarkdownRenderer): void {
   renderer.rules["code_inline"] = (tokens, index, ...rest) =>
     renderCode(tokens, index, ...rest)
       .replace(/(?<=[> ])--?[a-z][\w.-]*/g, '<span class="flag">$&</span>')
-      .replace(/[\w/]{24,}/g, (name) => name.replace(/[_/](?=\w)/g, "$&<wbr>"));
+      .replace(/\w{24,}|[\w/]{26,}/g, (name) => name.replace(/[_/](?=\w)/g, "$&<wbr>"));
   // A table of characters scrolls on a phone, where the lines of other outputs wrap.
   const renderFence = renderer.rules["fence"] ?? (() => "");
   renderer.rules["fence"] = (tokens, index, ...rest) =>

@@ -9,8 +9,7 @@ const PAGE_WORDS: Readonly<Record<string, string>> = {
   "ai-sdk.md": "Vercel AI SDK, generateText, streamText, Next.js",
   "benchmarks.md": "performance, speed, bundle size, memory",
   "comparison.md": "alternatives, versus, Arcade, Composio, StackOne",
-  "getting-started/index.md":
-    "getting started, install, quick start, quickstart, API key, environment variables, Node version",
+  "getting-started/index.md": "getting started, install, quick start, quickstart, API key, environment variables",
   "getting-started/messaging.md": "EU region, US, data center",
   "getting-started/observability.md": "EU region, site",
   "guides/accounts.md": "multiple accounts, workspaces, organizations",
@@ -32,7 +31,6 @@ const PAGE_WORDS: Readonly<Record<string, string>> = {
   "playground.md": "demo, try it online, share a link",
   "recipes/alert-to-cause.md": "incident, root cause, webhook",
   "recipes/read-only-agent.md": "read only",
-  "stability.md": "versions, changelog, breaking changes",
   "threat-model.md": "security, secrets",
   "troubleshooting.md": "error codes, 401, 403, 404, 429, 500",
 };

@@ -43,6 +43,8 @@ export function createCallForm(
   let tool = first;
   const run = (action: Action) => {
     share.textContent = COPY;
+    // The button to approve disappears, and would take the keyboard's focus along.
+    if (action === "run") primary.focus({ preventScroll: true });
     onRun(tool, editor.text(), action);
   };
   const button = (text: string, onclick: () => void) => el("button", { type: "button", onclick }, text);
@@ -53,11 +55,7 @@ export function createCallForm(
   const description = el("p", { className: "description" });
   const primary = button("Run", () => run("preview"));
   Object.assign(primary, { className: "primary", title: "Ctrl+Enter in the editor" });
-  const approve = button("Approve", () => {
-    // The button disappears, and would take the keyboard's focus along.
-    primary.focus({ preventScroll: true });
-    run("run");
-  });
+  const approve = button("Approve", () => run("run"));
   approve.className = "primary";
   const share = button(COPY, async () => {
     share.textContent = await onShare(tool, editor.text());

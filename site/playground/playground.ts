@@ -11,13 +11,10 @@ import { createSandboxClient, type SandboxClient } from "./sandbox.ts";
 import { copyAddress, readFragment, showInAddress } from "./share-link.ts";
 import { data } from "./tools.data.ts";
 
-const INTRODUCTION = "Or choose a tool, change its arguments, and run it.";
-const CHOSEN = "Change the arguments, and run it. The data is simulated, and nothing leaves this page.";
+const INTRODUCTION = "Change the arguments and run it, or choose another tool. Nothing leaves this page.";
 const LINKED = "Opened from a link. The data is simulated.";
-const LINKED_CARD =
-  "Opened from a link. Nothing has run: if you approve the card, the call runs on simulated data, and nothing leaves this page.";
+const LINKED_CARD = "Opened from a link. Nothing has run. If you approve the card, it runs on simulated data.";
 const LINK_CUT = "The link's arguments are not valid JSON, so nothing has run. Correct them, then run the call.";
-const UNKNOWN_TOOL = "The link names an unknown tool. This is another call.";
 
 /** Shows the playground in an element, with the first question's result. Returns a function that stops it. */
 export function startPlayground(host: HTMLElement): () => void {
@@ -31,7 +28,7 @@ export function startPlayground(host: HTMLElement): () => void {
   const { tool: first, outcome } = opening();
   const form = createCallForm(data.names, first, {
     check: ({ name }, args) => sandbox.check(name, args).catch(() => null),
-    onChoose: (name) => void openCall({ name, text: null, about: CHOSEN }),
+    onChoose: (name) => void openCall({ name, text: null, about: INTRODUCTION }),
     onRun: ({ name }, text, action) => run(name, text, action),
     onStale: (isStale) => Object.assign(results.element.style, { opacity: isStale ? 0.5 : 1 }),
     onShare({ name, hasPreview }, text) {
@@ -102,7 +99,7 @@ interface Parts {
 /** Creates the function that opens a call and runs it. A call that sends, writes or spends is only previewed. */
 function createOpener({ sandbox, form, note, run }: Parts): (call: OpenedCall) => Promise<void> {
   return async ({ name, text, about }) => {
-    note.textContent = data.names.includes(name) ? about : UNKNOWN_TOOL;
+    note.textContent = data.names.includes(name) ? about : "The link names an unknown tool. This is another.";
     if (!data.names.includes(name)) return;
     form.choose(name);
     // The call does not wait for the tool's description.

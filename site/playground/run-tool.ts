@@ -48,14 +48,11 @@ export function warmUp({ tool, args }: WarmUpCall): Promise<void> {
 /** Runs or previews a call in the sandbox, once its data exists. */
 export async function runTool(name: string, args: object, action: Action): Promise<Outcome> {
   const own = WARM_UP_CALLS.filter(({ tool }) => tool === name);
-  const related = WARM_UP_CALLS.filter(({ tool }) => tool.split(".")[0] === name.split(".")[0] && needs(name, tool));
+  // Metrics take longest to create, and most tools read none.
+  const unneeded = /Metric|Monitor/.test(name) ? "" : "Observability.FindMetrics";
+  const related = WARM_UP_CALLS.filter(({ tool }) => tool.split(".")[0] === name.split(".")[0] && tool !== unneeded);
   for (const call of own.length > 0 ? own : related) await warmUp(call);
   return callTool(name, args, action);
-}
-
-/** Metrics take longest to create, and most tools read none. */
-function needs(name: string, warmUpTool: string): boolean {
-  return warmUpTool !== "Observability.FindMetrics" || /Metric|Monitor/.test(name);
 }
 
 async function callTool(name: string, args: object, action: Action): Promise<Outcome> {

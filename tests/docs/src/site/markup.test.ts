@@ -58,9 +58,13 @@ it("lets only a name that is wider than a cell on a phone break, after its under
 });
 
 it("lets a path that is wider than a cell on a phone break after its slashes", () => {
-  const rules: Renderer["renderer"]["rules"] = { code_inline: () => "<code>a/b api/v1/mixed_people/search</code>" };
+  const rules: Renderer["renderer"]["rules"] = {
+    code_inline: () => "<code>@toolwright/observability api/v1/mixed_people/search</code>",
+  };
   adaptMarkup({ renderer: { rules }, core: { ruler: { before: () => undefined, push: () => undefined } } });
-  expect(rules["code_inline"]?.([], 0)).toBe("<code>a/b api/<wbr>v1/<wbr>mixed_<wbr>people/<wbr>search</code>");
+  expect(rules["code_inline"]?.([], 0)).toBe(
+    "<code>@toolwright/observability api/<wbr>v1/<wbr>mixed_<wbr>people/<wbr>search</code>",
+  );
 });
 
 it("marks an output with a table, which scrolls on a phone", () => {
