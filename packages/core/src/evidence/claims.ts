@@ -13,7 +13,10 @@ export type Reading = Amount & { readonly half: number };
 export interface Token {
   /** Amounts, several for units such as MB. */
   readonly readings: readonly Reading[];
-  /** Whether it has at most three digits. */
+  /** Words after a number, of what it counts. */
+  readonly counted?: readonly string[];
+  /** Whether it has at most three digits without zeros at the end, and for `isSmall` at most two. */
+  readonly isShort?: boolean;
   readonly isSmall?: boolean;
   readonly isWindow?: boolean;
   readonly isRelative?: boolean;
@@ -92,6 +95,7 @@ const FORMS = [
   ["time", `(?<![\\w:.])${CLOCK}(?!\\w|:\\d)`],
   ["id", "(?<![\\w.])(?:v?\\d+\\.\\d+\\.\\d+(?:[.-]\\w+)*|\\d{10,})(?!\\w)"],
   ["duration", `\\b(?:last|past|previous)\\s(?:minute|hour|day|week)\\b`],
+  ["duration", `(?<![\\w.,])(?:\\d{1,4}\\s?(?:${CLOCKED}|d|days?)(?:\\s(?:and\\s)?)?){2,4}(?!\\w)`],
   ["number", FIGURE],
   ["id", "(?<![\\w.-])(?:p\\d\\d|(?=[\\w-]*\\d[\\w-]*\\d|\\w*_)(?=[\\w-]*[a-z])[a-z0-9]+(?:[_-][a-z0-9]+)*)(?!\\w)"],
 ].map(([kind = "", form = ""]) => [kind, new RegExp(form, "giu")] as const);
@@ -111,8 +115,11 @@ export function tokenize(sentence: string): Token[] {
 const ABOUT = /(?:about|around|roughly|nearly|almost|over|under|some|ca\.|than|least|up to|[~≈<>≥≤])\s?[$€£]?$/iu;
 const RANGE = new RegExp(`^\\s?(?:[-–—]|to)\\s?${NUMBER}\\s?(${UNIT})`, "iu");
 /** Text around a time relative to now, which may have a second part: "2 hours and 5 minutes ago". */
-const SINCE = /\b(?:ha(?:s|ve) been\s.{0,40}\bfor|since)(?:\s\p{L}{1,10})?\s$/iu;
-const AGO = new RegExp(`^(?:,?\\s(?:and\\s)?${NUMBER}[\\s-]?${UNIT})?\\s(?:ago|old|earlier|from now)\\b`, "iu");
+const SINCE =
+  /\b(?:ha(?:s|ve) been\s.{0,40}\bfor|(?:is|are|(?<!\bw(?:as|ere) )\p{L}{2,20}(?:ing|[^s]s))(?:\s(?!\p{L}{1,20}ed\b)\p{L}{1,20}){0,2}\sfor|since)(?:\s\p{L}{1,10})?\s$/iu;
+const AGO = /^\s(?:ago|old|earlier|from now)\b/i;
+/** The words after a number: "4 of the 6 alerting monitors". */
+const COUNTED_WORDS = /^(?:\sof(?:\s(?:the|all|our|\d{1,9})){0,2})?(?:\s\p{L}{2,40}){1,2}/u;
 const KINDS = { time: "duration", bytes: "size", share: "percentage", ratio: "number", count: "number" } as const;
 
 function readToken(token: Token, sentence: string): Token {
@@ -128,11 +135,31 @@ function readToken(token: Token, sentence: string): Token {
   const unit: Unit = readUnit(word) ?? ["count", [1]];
   const isWindow = !/\d/.test(text) || (unit[0] === "time" && /\b(?:last|past|previous)\s+$/iu.test(before));
   // A shorter time is how long something took.
-  const isLong = unit[0] === "time" && (unit[1][0] ?? 0) >= 60_000;
+  const parts = kind === "duration" ? [...text.matchAll(/(\d+)\s?([a-z]+)/gi)] : [];
+  const isLong = parts.length > 0 || (unit[0] === "time" && (unit[1][0] ?? 0) >= 60_000);
   const isRelative = isLong && (SINCE.test(before) || AGO.test(sentence.slice(end, end + 40)));
   const [digits = ""] = Number(text.replaceAll(/\D/g, "")).toExponential().split("e");
-  const readings = readNumber(number, unit, isRelative || ABOUT.test(before));
-  return { ...token, kind: KINDS[unit[0]], readings, isSmall: digits.length < 4, isWindow, isRelative };
+  const isAbout = isRelative || ABOUT.test(before);
+  const all = parts.map(([, digits = "", name]) => readNumber(digits, readUnit(name) ?? unit, isAbout)[0] as Reading);
+  const sum = all.reduce((total, { value }) => total + value, 0);
+  const readings = all.slice(-1).map((last) => ({ ...last, value: sum }));
+  if (all.length === 0) readings.push(...readNumber(number, unit, isAbout));
+  const counted =
+    unit[0] === "count"
+      ? (COUNTED_WORDS.exec(sentence.slice(end, end + 60))?.[0]
+          .trim()
+          .split(" ") ?? [])
+      : [];
+  return {
+    ...token,
+    kind: KINDS[unit[0]],
+    readings,
+    isSmall: digits.length < 4,
+    isWindow,
+    isRelative,
+    counted,
+    isShort: digits.length < 5,
+  };
 }
 
 /** Reads a number in the English format, or else in that of other languages, such as `1.234,5`. */

@@ -51,13 +51,13 @@ function* checkText(calls: readonly RecordedCall[], values: CallValues[], text: 
   for (const read of readSentences(values, text)) {
     const [own, claims] = [[] as Leaf[], new Map<Token, Claim>()];
     // Direct sources first: figures follow from other figures, and a window is that of the calls behind the others.
-    for (const step of ["found", "derived", "window"] as const)
+    for (const step of ["found", "derived", "last"] as const)
       for (const token of read.tokens) {
-        if (claims.has(token) || (token.isWindow ?? false) !== (step === "window")) continue;
-        const near = own.length > 0 || step === "window" ? own : read.isNew ? [] : earlier;
+        if (claims.has(token) || (token.isWindow && step !== "last")) continue;
+        const near = own.length > 0 || token.isWindow ? own : read.isNew ? [] : earlier;
         const [claim, leaf] = yield* judge(token, { ...read, near }, step);
         if (claim) claims.set(token, claim);
-        if (leaf && token.kind !== "name" && step !== "window") own.push(leaf);
+        if (leaf && token.kind !== "name" && !token.isWindow) own.push(leaf);
         yield null;
       }
     yield* read.tokens.flatMap((token) => claims.get(token) ?? []);
@@ -65,7 +65,7 @@ function* checkText(calls: readonly RecordedCall[], values: CallValues[], text: 
   }
 }
 
-/** Judges a figure; without a source, only in the last step for its kind. */
+/** Judges a figure; one without a source only in the last step. */
 function* judge(token: Token, sentence: Sentence, step: string): Generator<null, readonly [Claim?, Leaf?]> {
   const { kind, text, start, end } = token;
   const claim = { kind, text, start: sentence.start + start, end: sentence.start + end };
@@ -83,12 +83,20 @@ function* judge(token: Token, sentence: Sentence, step: string): Generator<null,
     return [{ ...claim, status, source: sourceOf(leaf), ...(derivation && { derivation }) }, leaf];
   }
   if (step === "found") return [];
-  const derived = step === "derived" ? derive(token, { ...sentence, isOther: own.isOther }) : [];
+  const derived = token.isWindow ? [] : derive(token, { ...sentence, isOther: own.isOther });
   for (const [dimension, value, first, derivation] of derived) {
     const source = sourceOf(first);
-    if (fits(token.readings, { dimension, value })) return [{ ...claim, status: "derived", source, derivation }, first];
+    const result: Leaf = {
+      ...first,
+      amounts: [{ dimension, value }],
+      instant: undefined,
+      row: { ...first.row, leaves: [] },
+    };
+    if (fits(token.readings, { dimension, value }))
+      return [{ ...claim, status: "derived", source, derivation }, result];
     yield null;
   }
+  if (step === "derived") return [];
   // Nothing says when the report was written.
   if (token.isRelative) return [];
   // What the figure most likely means: a value that the sentence is about, of a tenth to ten times its size.

@@ -1,5 +1,5 @@
 import type { Reading, Token } from "./claims.ts";
-import { isOwnedBy, type Subjects } from "./subjects.ts";
+import { isExact, isOwnedBy, type Subjects } from "./subjects.ts";
 import type { Amount, Dimension } from "./units.ts";
 import { type CallValues, type Leaf, type Names, pathOf, type Row, stemsOf } from "./values.ts";
 
@@ -62,29 +62,33 @@ export function* findSource(token: Token, sentence: Sentence): Generator<null, M
 
 /** Returns how well a value with the right amount fits a sentence; `null` if it is about something else. */
 function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null {
-  const { row, call, path, amounts, value } = leaf;
+  const { row, call, path, column, amounts, value } = leaf;
   const { near, scores, tokens, subjects } = sentence;
   // An id names its own row: "71009 is fine". At the start of a clause, it does so for the figures after it, too.
   const isId = (one: Leaf) => /(?:\b|_)id$/.test(one.path);
   const isOwner = (one: Token) => row.leaves.some((own) => isId(own) && String(own.value) === one.text);
   const isOwned = tokens.some((one) => !one.isSmall && isOwnedBy(one, token.start, subjects.piece) && isOwner(one));
   const isSubject = isId(leaf) && !token.isSmall && !/\b(?:its?|seine?|ihre?)\b/i.test(subjects.piece);
-  const earlierNames: Names = isSubject || isOwned ? new Map() : sentence.earlierNames;
+  const earlierNames: Names = isSubject || isOwned || isExact(token) ? new Map() : sentence.earlierNames;
   const related = relateRow(row, { ...sentence, earlierNames, names: isOwned ? new Map() : sentence.names });
+  const needed = countWords(leaf.needs, sentence);
+  if (token.readings.length > 0 && leaf.needs.size > 0 && needed === 0) return null;
+  // "4 monitors" is the value of none of them.
+  if (token.counted?.some((word) => path.includes(`${word}[`)) && !/\.(?:count|total|value)$/.test(column)) return null;
   // A point's time needs its value in the sentence, and the value its time.
   const others = tokens.filter(({ isAt }) => !isAt === Boolean(token.isAt));
   const isPartner = () => row.leaves.some((one) => others.some((other) => suits(one, other)));
   if (related === null || (isPoint(row) && !isPartner())) return null;
   const isOwnCall = near.length > 0 ? near.some((one) => one.call === call) : (scores.get(call) ?? 0) > 0;
   if (token.isWindow) return /window|interval|arguments/.test(path) && isOwnCall ? related : null;
-  const isInner = path.startsWith("arguments") || (amounts.length > 0 && /[^\d.e+-]/.test(String(value)));
+  const isInner = leaf.isInner || leaf.needs.size > 0;
   const isNear = near.some((other) => other.row === row && other !== leaf);
-  const isUnnamed = !isNear && related === 0 && row.names.size > 0 && row.path.endsWith("]");
-  const common = countWords(leaf.words, sentence);
+  const isUnnamed = !isNear && related === 0 && row.names.size > 0 && row.list.length > 1;
+  const common = countWords(leaf.words, sentence) + needed;
   // Small numbers and numbers in strings are everywhere, so they need words or names in common with the sentence.
   const isTotal = /(?:total|value)$/.test(path) && (related > 1 || (scores.get(call) ?? 0) >= 1);
   const isNamed = related > 1 && (isInner ? !token.isSmall : row.parent !== undefined);
-  const isWeak = token.isSmall === true || (isInner && token.readings.length > 0);
+  const isWeak = token.isShort === true || (isInner && token.readings.length > 0);
   if (isWeak && ((common === 0 && !isNear && !isNamed && !isTotal) || (token.isSmall && isUnnamed))) return null;
   // The nearest value of a figure is of the same kind, and no part of a query.
   if (token.isWide && ((common + related === 0 && !isTotal) || /quer(?:y|ies)\b/.test(path))) return null;
@@ -103,7 +107,7 @@ type Derived = readonly [dimension: Dimension, value: number, leaf: Leaf, deriva
 /** Derives figures from values that a sentence is about: counts, sums, differences, ratios and shares. */
 export function* derive(token: Token, sentence: Sentence): Generator<Derived> {
   const { calls, scores, near } = sentence;
-  if (token.isRelative) yield* ages(token, sentence);
+  if (token.kind === "duration") yield* elapsed(token, sentence);
   yield* pairsOf(near);
   const scoreOf = (call: number) => (scores.get(call) ?? 0) + Number(near.some((leaf) => leaf.call === call));
   const enough = Math.max(0.01, ...scores.values()) * (token.isSmall && token.kind === "number" ? 0.9 : 0.5);
@@ -121,12 +125,28 @@ export function* derive(token: Token, sentence: Sentence): Generator<Derived> {
     }
 }
 
-/** Times between those that a sentence is about and the end of a call's window, which is mostly when it was made. */
-function* ages(token: Token, sentence: Sentence): Generator<Derived> {
+/**
+ * Times between those that a sentence is about, and the age of these at the end of a call's window, which is mostly when
+ * it was made. Of many times, any two would be as far apart as a report says.
+ */
+function* elapsed(token: Token, sentence: Sentence): Generator<Derived> {
   const times = sentence.calls.flatMap(({ leaves }) => leaves.filter(({ instant }) => instant !== undefined));
-  for (const leaf of times.filter((one) => scoreLeaf(one, { ...token, isSmall: false }, sentence) !== null))
-    for (const { instant, path } of times.filter((one) => one.path === "window.end"))
-      yield ["time", Math.abs(Number(instant) - Number(leaf.instant)), leaf, `time to ${path}`];
+  const spoken = new Set([...sentence.names.values()].flatMap((names) => [...names]));
+  const countIn = (texts: readonly string[]) =>
+    texts.filter((text) => spoken.has(text) || (text.length < 40 && countWords(stemsOf(text), sentence) > 0)).length;
+  const scores = new Map(
+    times.map((one) => [one, isPoint(one.row) ? 0 : countIn(one.row.leaves.map(({ string }) => string))]),
+  );
+  const about = times
+    .filter((one) => scores.get(one))
+    .sort((one, two) => Number(scores.get(two)) - Number(scores.get(one)));
+  const events = [...new Map(about.map((one) => [one.instant, one])).values()].slice(0, 4);
+  const first = token.isRelative
+    ? times.filter((one) => scoreLeaf(one, { ...token, isSmall: false, isShort: false }, sentence) !== null)
+    : events;
+  for (const leaf of first)
+    for (const other of token.isRelative ? times.filter((one) => one.path === "window.end") : events)
+      yield ["time", Math.abs(Number(other.instant) - Number(leaf.instant)), leaf, `time to ${other.path}`];
 }
 
 /** Counts rows: all, and those with a value that the sentence names. */
@@ -137,7 +157,10 @@ function* counts(rows: readonly Row[], leaf: Leaf, sentence: Sentence): Generato
     const of = ` with ${column.slice(1)} = ${string}`;
     if (words.size > 0 && countWords(words, sentence) === words.size) values.set(of, (values.get(of) ?? 0) + 1);
   }
-  for (const [of, value] of values) yield ["count", value, leaf, `count of ${pathOf(leaf.row)}${of}`];
+  for (const [of, value] of values) {
+    yield ["count", value, leaf, `count of ${pathOf(leaf.row)}${of}`];
+    if (of) yield ["share", value / rows.length, leaf, `share of ${pathOf(leaf.row)}${of}`];
+  }
 }
 
 /** Sums of a column, and shares and ratios of the rows that the sentence names. */

@@ -11,7 +11,7 @@ type Mentions = { mentions: readonly Mention[]; header: readonly Mention[] };
 export type Subjects = Mentions & { piece: string; figures: readonly Token[]; breaks: Place[]; turns: Place[] };
 type Place = { readonly start: number };
 
-const BREAK = /[,;–—|]\s|\s(?:and|but|while|whereas|und|aber)\s/g;
+const BREAK = /[,;:–—|]\s|\s(?:and|but|while|whereas|und|aber)\s/g;
 /** Words that turn to something other than the names before, unlike "in other words". */
 const TURN =
   /\b(?<!\b(?:among|each|every|like|unlike|than|no|nothing|or)(?: all| any| the)? )(?:(?:an)?others?(?! (?:words|hand|things|day)\b)|else|elsewhere|the (?:second|third|latter|rest(?! of its\b)|remaining)|andere[nrs]?)\b/gi;
@@ -31,6 +31,9 @@ export function isOwnedBy({ start, end }: Token, at: number, piece: string): boo
   const isStart = CLAUSE_START.test(before) || (comma && !/\uFFFC[*_]*\s?$/.test(before.slice(0, comma.index)));
   return start <= at && isFree && Boolean(isStart);
 }
+
+/** Whether a figure is a time with seconds, which says by itself what happened then. */
+export const isExact = ({ isAt, text }: Token) => isAt !== undefined && /\d:\d\d:\d/.test(text);
 
 /** Column of a position in a table's row; 0 outside of tables. */
 export const cellOf = (piece: string, at: number) => (/^\s*\|/.test(piece) ? piece.slice(0, at).split("|").length : 0);
@@ -55,6 +58,11 @@ export function turnsAt(at: number, { breaks, turns, mentions }: Subjects): bool
 /** Returns the names that a figure must be about: of each key, those of its clause or before it. */
 export function subjectsOf(token: Token, names: Names, subjects: Subjects): Names {
   const own: Names = new Map(names);
+  // A clause with names is about these: "the alert of Pay API came at 9:14, after web-app was deployed".
+  const isHere = ({ start }: Place) => countUntil(start, subjects.breaks) === countUntil(token.start, subjects.breaks);
+  const here = subjects.mentions.filter(isHere);
+  if (token.isAt && (here.length > 0 || isExact(token)))
+    for (const key of names.keys()) if (!here.some((one) => one.key === key)) own.delete(key);
   const cell = cellOf(subjects.piece, token.start);
   for (const { key, id, cell: at } of subjects.header) if (at === cell && !names.has(key)) own.set(key, new Set([id]));
   for (const [key, { size }] of names) if (size > 1) own.set(key, new Set(groupOf(token, key, subjects)));

@@ -7,16 +7,17 @@ export type Names = Map<string, Set<string>>;
 
 /**
  * An object of a result, with the names that say what its figures are about: in lower case, by the key of their field,
- * such as `service`. `words` are the stems in its short strings.
+ * such as `service`. `list` has the rows of the same path.
  */
-export type Row = { parent?: Row; path: string; names: Names; leaves: Leaf[] };
+export type Row = { parent?: Row; path: string; names: Names; leaves: Leaf[]; list: Row[] };
 
 /**
  * A value in a result or in arguments. `column` is its path inside the row: leaves of a list with the same column can be
- * added. `instant` is that of a time, epoch milliseconds. `string` is a string in lower case, and empty for other values; `words` are the stems in its path and unit.
+ * added. `instant` is that of a time, epoch milliseconds. `string` is a string in lower case, and empty for other values;
+ * `words` are the stems in its path and unit. A number about the call or a setting `needs` one of these stems.
  */
 export type Leaf = ClaimSource & Text & { amounts: readonly Amount[]; instant: number | undefined; row: Row };
-type Text = { column: string; string: string; words: Set<string> };
+type Text = { column: string; string: string; words: Set<string>; needs: Set<string>; isInner: boolean };
 
 /**
  * Values of one call. `words` are the stems in the tool's name and the arguments; `names` has the keys of each
@@ -27,12 +28,17 @@ type Origin = Omit<ClaimSource, "path" | "value">;
 
 /** Fields whose values are names even if they are one plain word. */
 const NAMED = /(?:service|host|names?|domain|team|city)$/;
+/** Numbers about the call or a setting say nothing else: \`calls_left: 11998\` is no number of orders. */
+const ABOUT_CALL =
+  /\b(?:arguments|condition|thresholds?)\b.*|(?<![a-z])(?:left|remaining|limit|quota|offset|consumed|spent|credits|steps|interval|page(?!_)|per_page|query|queries)(?![a-z])/;
 const STOP = /^(?:the|and|for|with|from|was|are|has|had|that|which|its|not|all|count)$/;
 const SYNONYMS: ReadonlyMap<string, string> = new Map(
   [
     "error failed fails failing failure failures|deployment deployed deploys deploy release released releases rollout",
     "|duration took takes slow slowest slower latency lasted longest wait waited waits time nanoseconds seconds ns",
     "|peopl person people customers customer users user usr recipients|window over within during last past",
+    "limit threshold above below exceeds exceeded condition critical query queries|left remaining remain remains",
+    "spent consumed used cost",
   ].flatMap((line) => line.split("|").flatMap((group) => group.split(" ").map((word, _, [stem = ""]) => [word, stem]))),
 );
 
@@ -48,16 +54,31 @@ export function stemsOf(text: string): Set<string> {
 export const addTo = (names: Names, key: string, name: string): void =>
   void names.set(key, (names.get(key) ?? new Set()).add(name));
 
-type Place = { readonly values: CallValues; readonly path: string; readonly row: Row; readonly unit?: string };
+type Place = {
+  readonly values: CallValues;
+  readonly path: string;
+  readonly row: Row;
+  readonly unit?: string;
+  readonly inner?: string;
+};
 
 /** Reads the values of a call. Yields after each value, so that the caller can pause. */
 export function* readValues(all: CallValues[], at: number, call: RecordedCall): Generator<null> {
   const words = stemsOf(`${call.tool.split(".").at(-1)} ${JSON.stringify(call.arguments) ?? ""}`);
   const link = isRecord(call.result) && typeof call.result["link"] === "string" ? call.result["link"] : undefined;
-  const values = { call: at + 1, tool: call.tool, link, leaves: [], lists: new Map(), words, names: new Map() };
-  const row: Row = { path: "", names: new Map(), leaves: [] };
+  const values: CallValues = {
+    call: at + 1,
+    tool: call.tool,
+    link,
+    leaves: [],
+    lists: new Map(),
+    words,
+    names: new Map(),
+  };
+  const row: Row = { path: "", names: new Map(), leaves: [], list: [] };
   yield* walk(call.arguments, { values, path: "arguments", row });
   yield* walk(call.result, { values, path: "", row });
+  for (const list of values.lists.keys()) if (/^\w+\[\]$/.test(list)) for (const word of stemsOf(list)) words.add(word);
   all[at] = values;
 }
 
@@ -83,9 +104,10 @@ function* walk(value: unknown, place: Place): Generator<null> {
 }
 
 function startRow(place: Place): Place {
-  const row: Row = { parent: place.row, path: place.path, names: new Map(), leaves: [] };
-  const { lists } = place.values;
-  if (!lists.get(pathOf(row))?.push(row)) lists.set(pathOf(row), [row]);
+  const list = place.values.lists.get(pathOf(place)) ?? [];
+  const row: Row = { parent: place.row, path: place.path, names: new Map(), leaves: [], list };
+  list.push(row);
+  place.values.lists.set(pathOf(row), list);
   return { ...place, row };
 }
 
@@ -109,8 +131,9 @@ function addLeaf(value: string | number, place: Place): void {
   for (const [, key = "", name = ""] of value.matchAll(/(?<![^\s({,])@?([\w.]{1,80}):"?([^\s"(){},*]{1,200})/g))
     addName(place, key, name.toLowerCase());
   // Numbers in a message; in longer strings, they mean little.
-  if (value.length <= 400 && /\d/.test(value) && /[\s={]/.test(value))
-    for (const one of tokenize(value)) if (one.readings[0]) push({ ...place, unit: value }, one.text, one.readings);
+  if (value.length <= 400 && /\d/.test(value) && /^[^/]*[\s={]/.test(value))
+    for (const { start, end, text, readings } of tokenize(value))
+      if (readings[0]) push({ ...place, inner: value.slice(Math.max(0, start - 40), end + 40) }, text, readings);
 }
 
 function addName({ values, row }: Place, field: string, name: string): void {
@@ -124,13 +147,28 @@ function addName({ values, row }: Place, field: string, name: string): void {
   for (const one of isGeneric ? [key, ...ids] : [key]) addTo(values.names, name, one);
 }
 
-function push({ values, path, row, unit }: Place, value: string | number, amounts: readonly Amount[]): void {
+function push({ values, path, row, unit, inner }: Place, value: string | number, amounts: readonly Amount[]): void {
   const { call, tool, link, leaves } = values;
   const string = typeof value === "string" ? value.toLowerCase() : "";
   const column = path.slice(row.path.length);
   const named = /(?:value|count|total|id)$/.test(column) ? path : column;
-  const words = stemsOf(`${named} ${string === "" || amounts.length > 0 ? unit : ""}`);
+  const words = stemsOf(inner ?? `${named} ${string === "" || amounts.length > 0 ? unit : ""}`);
+  const needs = stemsOf(ABOUT_CALL.exec(pathOf({ path }))?.[0] ?? "");
   const instant = ISO_TIME.test(string) ? Date.parse(string) : undefined;
-  const leaf: Leaf = { call, tool, link, path, column, row, value, string, amounts, instant, words };
+  const leaf: Leaf = {
+    call,
+    tool,
+    link,
+    path,
+    column,
+    row,
+    value,
+    string,
+    amounts,
+    instant,
+    words,
+    needs,
+    isInner: inner !== undefined,
+  };
   for (const list of [leaves, row.leaves]) list.push(leaf);
 }
