@@ -114,7 +114,7 @@ export function tokenize(sentence: string): Token[] {
 
 const ABOUT = /(?:about|around|roughly|nearly|almost|over|under|some|ca\.|than|least|up to|[~≈<>≥≤])\s?[$€£]?$/iu;
 const RANGE = new RegExp(`^\\s?(?:[-–—]|to)\\s?${NUMBER}\\s?(${UNIT})`, "iu");
-/** Text around a time relative to now, which may have a second part: "2 hours and 5 minutes ago". */
+/** Text around a time relative to now: "alerts for 33 minutes", but not "alerted for 33 minutes". */
 const SINCE =
   /\b(?:ha(?:s|ve) been\s.{0,40}\bfor|(?:is|are|(?<!\bw(?:as|ere) )\p{L}{2,20}(?:ing|[^s]s))(?:\s(?!\p{L}{1,20}ed\b)\p{L}{1,20}){0,2}\sfor|since)(?:\s\p{L}{1,10})?\s$/iu;
 const AGO = /^\s(?:ago|old|earlier|from now)\b/i;
@@ -140,26 +140,12 @@ function readToken(token: Token, sentence: string): Token {
   const isRelative = isLong && (SINCE.test(before) || AGO.test(sentence.slice(end, end + 40)));
   const [digits = ""] = Number(text.replaceAll(/\D/g, "")).toExponential().split("e");
   const isAbout = isRelative || ABOUT.test(before);
-  const all = parts.map(([, digits = "", name]) => readNumber(digits, readUnit(name) ?? unit, isAbout)[0] as Reading);
-  const sum = all.reduce((total, { value }) => total + value, 0);
-  const readings = all.slice(-1).map((last) => ({ ...last, value: sum }));
-  if (all.length === 0) readings.push(...readNumber(number, unit, isAbout));
-  const counted =
-    unit[0] === "count"
-      ? (COUNTED_WORDS.exec(sentence.slice(end, end + 60))?.[0]
-          .trim()
-          .split(" ") ?? [])
-      : [];
-  return {
-    ...token,
-    kind: KINDS[unit[0]],
-    readings,
-    isSmall: digits.length < 4,
-    isWindow,
-    isRelative,
-    counted,
-    isShort: digits.length < 5,
-  };
+  const sum = parts.reduce((total, [, digits, name]) => total + Number(digits) * (readUnit(name)?.[1][0] ?? 0), 0);
+  const half = (isAbout ? sum / 10 : (unit[1][0] ?? 0)) / 2;
+  const readings = sum > 0 ? [{ dimension: unit[0], value: sum, half }] : readNumber(number, unit, isAbout);
+  const counted = COUNTED_WORDS.exec(sentence.slice(end, end + 60))?.[0].match(/\p{L}+/gu) ?? [];
+  const [isSmall, isShort] = [digits.length < 4, digits.length < 5];
+  return { ...token, kind: KINDS[unit[0]], readings, isSmall, isShort, isWindow, isRelative, counted };
 }
 
 /** Reads a number in the English format, or else in that of other languages, such as `1.234,5`. */

@@ -83,22 +83,16 @@ function* judge(token: Token, sentence: Sentence, step: string): Generator<null,
     return [{ ...claim, status, source: sourceOf(leaf), ...(derivation && { derivation }) }, leaf];
   }
   if (step === "found") return [];
-  const derived = token.isWindow ? [] : derive(token, { ...sentence, isOther: own.isOther });
-  for (const [dimension, value, first, derivation] of derived) {
-    const source = sourceOf(first);
-    const result: Leaf = {
-      ...first,
-      amounts: [{ dimension, value }],
-      instant: undefined,
-      row: { ...first.row, leaves: [] },
-    };
-    if (fits(token.readings, { dimension, value }))
-      return [{ ...claim, status: "derived", source, derivation }, result];
+  const values = token.isWindow ? [] : derive(token, { ...sentence, isOther: own.isOther });
+  for (const [dimension, value, first, derivation] of values) {
+    const row = { ...first.row, leaves: [] };
+    const result = { ...first, row, amounts: [{ dimension, value }], instant: undefined };
+    const derived = { ...claim, status: "derived", source: sourceOf(first), derivation } as const;
+    if (fits(token.readings, { dimension, value })) return [derived, result];
     yield null;
   }
-  if (step === "derived") return [];
   // Nothing says when the report was written.
-  if (token.isRelative) return [];
+  if (step === "derived" || token.isRelative) return [];
   // What the figure most likely means: a value that the sentence is about, of a tenth to ten times its size.
   const wide = (one: Reading) => ({ ...one, value: 5.05 * one.value, half: 4.95 * Math.abs(one.value) });
   const wider = { ...token, readings: token.readings.map(wide), text: token.closest ?? text, isWide: !token.closest };

@@ -62,7 +62,7 @@ export function* findSource(token: Token, sentence: Sentence): Generator<null, M
 
 /** Returns how well a value with the right amount fits a sentence; `null` if it is about something else. */
 function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null {
-  const { row, call, path, column, amounts, value } = leaf;
+  const { row, call, path, column, value } = leaf;
   const { near, scores, tokens, subjects } = sentence;
   // An id names its own row: "71009 is fine". At the start of a clause, it does so for the figures after it, too.
   const isId = (one: Leaf) => /(?:\b|_)id$/.test(one.path);
@@ -129,23 +129,16 @@ export function* derive(token: Token, sentence: Sentence): Generator<Derived> {
  * Times between those that a sentence is about, and the age of these at the end of a call's window, which is mostly when
  * it was made. Of many times, any two would be as far apart as a report says.
  */
-function* elapsed(token: Token, sentence: Sentence): Generator<Derived> {
-  const times = sentence.calls.flatMap(({ leaves }) => leaves.filter(({ instant }) => instant !== undefined));
-  const spoken = new Set([...sentence.names.values()].flatMap((names) => [...names]));
-  const countIn = (texts: readonly string[]) =>
-    texts.filter((text) => spoken.has(text) || (text.length < 40 && countWords(stemsOf(text), sentence) > 0)).length;
-  const scores = new Map(
-    times.map((one) => [one, isPoint(one.row) ? 0 : countIn(one.row.leaves.map(({ string }) => string))]),
-  );
-  const about = times
-    .filter((one) => scores.get(one))
-    .sort((one, two) => Number(scores.get(two)) - Number(scores.get(one)));
-  const events = [...new Map(about.map((one) => [one.instant, one])).values()].slice(0, 4);
-  const first = token.isRelative
-    ? times.filter((one) => scoreLeaf(one, { ...token, isSmall: false, isShort: false }, sentence) !== null)
-    : events;
-  for (const leaf of first)
-    for (const other of token.isRelative ? times.filter((one) => one.path === "window.end") : events)
+function* elapsed({ isRelative }: Token, sentence: Sentence): Generator<Derived> {
+  const times = sentence.calls.flatMap(({ leaves }) => leaves.filter((one) => one.instant && !isPoint(one.row)));
+  const named = new Set([...sentence.names.values()].flatMap((names) => [...names]));
+  const isAbout = ({ string }: Leaf) =>
+    named.has(string) || (string.length < 40 && countWords(stemsOf(string), sentence) > 0);
+  const scored = times.map((leaf) => ({ leaf, score: leaf.row.leaves.filter(isAbout).length }));
+  const about = scored.filter(({ score }) => score > 0).sort((one, two) => two.score - one.score);
+  const events = [...new Map(about.map(({ leaf }) => [leaf.instant, leaf])).values()].slice(0, 4);
+  for (const leaf of isRelative ? times.filter(({ row }) => relateRow(row, sentence) !== null) : events)
+    for (const other of isRelative ? times.filter(({ path }) => path === "window.end") : events)
       yield ["time", Math.abs(Number(other.instant) - Number(leaf.instant)), leaf, `time to ${other.path}`];
 }
 

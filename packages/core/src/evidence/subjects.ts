@@ -57,15 +57,14 @@ export function turnsAt(at: number, { breaks, turns, mentions }: Subjects): bool
 
 /** Returns the names that a figure must be about: of each key, those of its clause or before it. */
 export function subjectsOf(token: Token, names: Names, subjects: Subjects): Names {
-  const own: Names = new Map(names);
-  // A clause with names is about these: "the alert of Pay API came at 9:14, after web-app was deployed".
-  const isHere = ({ start }: Place) => countUntil(start, subjects.breaks) === countUntil(token.start, subjects.breaks);
-  const here = subjects.mentions.filter(isHere);
-  if (token.isAt && (here.length > 0 || isExact(token)))
-    for (const key of names.keys()) if (!here.some((one) => one.key === key)) own.delete(key);
+  // The time of a clause is about the names there: "the alert of Pay API came at 9:14, after web-app was deployed".
+  const clause = countUntil(token.start, subjects.breaks);
+  const mentions = subjects.mentions.filter(({ start }) => countUntil(start, subjects.breaks) === clause);
+  const isOwn = token.isAt && (mentions.length > 0 || isExact(token));
+  const own: Names = new Map([...names].filter(([key]) => !isOwn || mentions.some((one) => one.key === key)));
   const cell = cellOf(subjects.piece, token.start);
   for (const { key, id, cell: at } of subjects.header) if (at === cell && !names.has(key)) own.set(key, new Set([id]));
-  for (const [key, { size }] of names) if (size > 1) own.set(key, new Set(groupOf(token, key, subjects)));
+  for (const [key, { size }] of own) if (size > 1) own.set(key, new Set(groupOf(token, key, subjects)));
   return own;
 }
 

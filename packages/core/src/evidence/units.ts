@@ -37,9 +37,7 @@ export function readUnit(word = ""): Unit | undefined {
 export function amountsOf(value: number, field: string, unit?: string): readonly Amount[] {
   const isCount = /(?:count|total|size|limit|index)$/i.test(field);
   // A field named `s`, `m` or `min` alone has no unit.
-  const own = /^(?:\w|min)$/.test(field)
-    ? undefined
-    : readUnit(/(?<![A-Z])(?:[A-Z]{1,3}|[A-Z]?[a-z]{1,17})$/.exec(field)?.[0]);
+  const own = readUnit(/(?<![A-Z])(?!^(?:\w|min)$)(?:[A-Z]{1,3}|[A-Z]?[a-z]{1,17})$/.exec(field)?.[0]);
   const [dimension, factors] = own ?? (isCount ? undefined : readUnit(unit)) ?? (["count", [1]] as const);
   // "Fell by 30" may mean −30.
   const signed = value < 0 ? [value, -value] : [value];

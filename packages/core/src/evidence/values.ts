@@ -23,8 +23,9 @@ type Text = { column: string; string: string; words: Set<string>; needs: Set<str
  * Values of one call. `words` are the stems in the tool's name and the arguments; `names` has the keys of each
  * name. A key with an id, such as `campaign_id=1`, links a name to the id of its row.
  */
-export type CallValues = Origin & { leaves: Leaf[]; lists: Map<string, Row[]>; words: Set<string>; names: Names };
+export type CallValues = Origin & Read & { origin: Origin; words: Set<string> };
 type Origin = Omit<ClaimSource, "path" | "value">;
+type Read = { leaves: Leaf[]; lists: Map<string, Row[]>; names: Names };
 
 /** Fields whose values are names even if they are one plain word. */
 const NAMED = /(?:service|host|names?|domain|team|city)$/;
@@ -54,27 +55,15 @@ export function stemsOf(text: string): Set<string> {
 export const addTo = (names: Names, key: string, name: string): void =>
   void names.set(key, (names.get(key) ?? new Set()).add(name));
 
-type Place = {
-  readonly values: CallValues;
-  readonly path: string;
-  readonly row: Row;
-  readonly unit?: string;
-  readonly inner?: string;
-};
+/** Position in a call. `unit` is that of its numbers, and `inner` the text around a number in a string. */
+type Place = { values: CallValues; path: string; row: Row; unit?: string; inner?: string };
 
 /** Reads the values of a call. Yields after each value, so that the caller can pause. */
 export function* readValues(all: CallValues[], at: number, call: RecordedCall): Generator<null> {
   const words = stemsOf(`${call.tool.split(".").at(-1)} ${JSON.stringify(call.arguments) ?? ""}`);
   const link = isRecord(call.result) && typeof call.result["link"] === "string" ? call.result["link"] : undefined;
-  const values: CallValues = {
-    call: at + 1,
-    tool: call.tool,
-    link,
-    leaves: [],
-    lists: new Map(),
-    words,
-    names: new Map(),
-  };
+  const origin = { call: at + 1, tool: call.tool, link };
+  const values: CallValues = { ...origin, origin, leaves: [], lists: new Map(), words, names: new Map() };
   const row: Row = { path: "", names: new Map(), leaves: [], list: [] };
   yield* walk(call.arguments, { values, path: "arguments", row });
   yield* walk(call.result, { values, path: "", row });
@@ -148,27 +137,14 @@ function addName({ values, row }: Place, field: string, name: string): void {
 }
 
 function push({ values, path, row, unit, inner }: Place, value: string | number, amounts: readonly Amount[]): void {
-  const { call, tool, link, leaves } = values;
+  const { origin, leaves } = values;
   const string = typeof value === "string" ? value.toLowerCase() : "";
   const column = path.slice(row.path.length);
   const named = /(?:value|count|total|id)$/.test(column) ? path : column;
   const words = stemsOf(inner ?? `${named} ${string === "" || amounts.length > 0 ? unit : ""}`);
   const needs = stemsOf(ABOUT_CALL.exec(pathOf({ path }))?.[0] ?? "");
   const instant = ISO_TIME.test(string) ? Date.parse(string) : undefined;
-  const leaf: Leaf = {
-    call,
-    tool,
-    link,
-    path,
-    column,
-    row,
-    value,
-    string,
-    amounts,
-    instant,
-    words,
-    needs,
-    isInner: inner !== undefined,
-  };
+  const isInner = inner !== undefined;
+  const leaf: Leaf = { ...origin, path, column, row, value, string, amounts, instant, words, needs, isInner };
   for (const list of [leaves, row.leaves]) list.push(leaf);
 }
