@@ -131,12 +131,12 @@ export function* derive(token: Token, sentence: Sentence): Generator<Derived> {
  */
 function* elapsed({ isRelative }: Token, sentence: Sentence): Generator<Derived> {
   const times = sentence.calls.flatMap(({ leaves }) => leaves.filter((one) => one.instant && !isPoint(one.row)));
-  const named = new Set([...sentence.names.values()].flatMap((names) => [...names]));
+  const named = new Set(sentence.tokens.map(({ text }) => text.toLowerCase()));
   const isAbout = ({ string }: Leaf) =>
     named.has(string) || (string.length < 40 && countWords(stemsOf(string), sentence) > 0);
   const scored = times.map((leaf) => ({ leaf, score: leaf.row.leaves.filter(isAbout).length }));
   const about = scored.filter(({ score }) => score > 0).sort((one, two) => two.score - one.score);
-  const events = [...new Map(about.map(({ leaf }) => [leaf.instant, leaf])).values()].slice(0, 4);
+  const events = [...new Map(about.map(({ leaf }) => [leaf.instant, leaf])).values()].slice(0, 6);
   for (const leaf of isRelative ? times.filter(({ row }) => relateRow(row, sentence) !== null) : events)
     for (const other of isRelative ? times.filter(({ path }) => path === "window.end") : events)
       yield ["time", Math.abs(Number(other.instant) - Number(leaf.instant)), leaf, `time to ${other.path}`];
