@@ -7,21 +7,19 @@ export type ClaimKind = "number" | "duration" | "size" | "percentage" | "time" |
 export type Reading = Amount & { readonly half: number };
 
 /**
- * A figure or name in a report. `isWindow` says that it is the length of a time window: "the last 15 minutes";
- * `isRelative` that it is a time relative to now: "15 minutes ago".
+ * Properties of a figure. `isShort` says that it has at most three digits without zeros at the end, `isSmall` at most
+ * two; `isWindow` that it is the length of a time window: "the last 15 minutes"; `isRelative` that it is a time relative
+ * to now: "15 minutes ago"; `isExact` that it is a time with seconds. `isWide` says that the readings are those of a
+ * wrong figure, widened to find the value that it most likely means.
  */
-export interface Token {
+type Flags = Partial<Record<"isShort" | "isSmall" | "isWindow" | "isRelative" | "isExact" | "isWide", boolean>>;
+
+/** A figure or name in a report. */
+export interface Token extends Flags {
   /** Amounts, several for units such as MB. */
   readonly readings: readonly Reading[];
   /** Words after a number, of what it counts. */
   readonly counted?: readonly string[];
-  /** Whether it has at most three digits without zeros at the end, and for `isSmall` at most two. */
-  readonly isShort?: boolean;
-  readonly isSmall?: boolean;
-  readonly isWindow?: boolean;
-  readonly isRelative?: boolean;
-  /** Whether the readings are those of a wrong figure, widened to find the value that it most likely means. */
-  readonly isWide?: boolean;
   readonly kind: ClaimKind;
   readonly text: string;
   /** Position in the text, characters. */
@@ -117,7 +115,6 @@ const RANGE = new RegExp(`^\\s?(?:[-–—]|to)\\s?${NUMBER}\\s?(${UNIT})`, "iu"
 /** Text around a time relative to now: "alerts for 33 minutes", but not "alerted for 33 minutes". */
 const SINCE =
   /\b(?:ha(?:s|ve) been\s.{0,40}\bfor|(?:is|are|(?<!\bw(?:as|ere) )\p{L}{2,20}(?:ing|[^s]s))(?:\s(?!\p{L}{1,20}ed\b)\p{L}{1,20}){0,2}\sfor|since)(?:\s\p{L}{1,10})?\s$/iu;
-const AGO = /^\s(?:ago|old|earlier|from now)\b/i;
 /** The words after a number: "4 of the 6 alerting monitors". */
 const COUNTED_WORDS = /^(?:\sof(?:\s(?:the|all|our|\d{1,9})){0,2})?(?:\s\p{L}{2,40}){1,2}/u;
 const KINDS = { time: "duration", bytes: "size", share: "percentage", ratio: "number", count: "number" } as const;
@@ -127,7 +124,7 @@ function readToken(token: Token, sentence: string): Token {
   const before = sentence.slice(Math.max(0, start - 80), start);
   // Zones other than UTC.
   const isAbroad = /^\s?(?!GMT|GET|PUT|POST)(?:[A-Z]{1,4}T|ME?S?Z|MSK)\b/.test(sentence.slice(end, end + 7));
-  if (kind === "time") return { ...token, isAt: isAbroad ? () => false : readTime(text) };
+  if (kind === "time") return { ...token, isExact: /:\d\d:/.test(text), isAt: isAbroad ? () => false : readTime(text) };
   if (kind === "name") return { ...token, text: text.slice(1, -1), start: start + 1, end: end - 1 };
   if (kind !== "number" && kind !== "duration") return token;
   const number = /^[-−]?\d(?:[\d.,'’\s]*\d)?/.exec(text)?.[0] ?? "1";
@@ -137,7 +134,7 @@ function readToken(token: Token, sentence: string): Token {
   // A shorter time is how long something took.
   const parts = kind === "duration" ? [...text.matchAll(/(\d+)\s?([a-z]+)/gi)] : [];
   const isLong = parts.length > 0 || (unit[0] === "time" && (unit[1][0] ?? 0) >= 60_000);
-  const isRelative = isLong && (SINCE.test(before) || AGO.test(sentence.slice(end, end + 40)));
+  const isRelative = isLong && (SINCE.test(before) || /^\s(?:ago|old|earlier|from now)\b/i.test(sentence.slice(end)));
   const [digits = ""] = Number(text.replaceAll(/\D/g, "")).toExponential().split("e");
   const isAbout = isRelative || ABOUT.test(before);
   const sum = parts.reduce((total, [, digits, name]) => total + Number(digits) * (readUnit(name)?.[1][0] ?? 0), 0);

@@ -164,10 +164,8 @@ function* readSentences(calls: readonly CallValues[], text: string): Generator<S
     if (isAbove || unknown.length > 0) unknownIndent = isAbove ? -1 : indent;
     if (!piece.startsWith(" ")) header = piece.startsWith("|") ? (header ?? mentions) : undefined;
     earlierNames = new Map([...earlierNames, ...names]);
-    knownNames = new Map([
-      ...knownNames,
-      ...[...names].filter(([, ids]) => [...ids].some((id) => !unknown.includes(id))),
-    ]);
+    const isKnown = ([, ids]: readonly [string, Set<string>]) => [...ids].some((id) => !unknown.includes(id));
+    knownNames = new Map([...knownNames, ...[...names].filter(isKnown)]);
     isOther ||= turnsAt(piece.length - 1, subjects);
   }
 }

@@ -1,5 +1,5 @@
 import type { Reading, Token } from "./claims.ts";
-import { isExact, isOwnedBy, type Subjects } from "./subjects.ts";
+import { isOwnedBy, type Subjects } from "./subjects.ts";
 import type { Amount, Dimension } from "./units.ts";
 import { type CallValues, type Leaf, type Names, pathOf, type Row, stemsOf } from "./values.ts";
 
@@ -69,7 +69,7 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   const isOwner = (one: Token) => row.leaves.some((own) => isId(own) && String(own.value) === one.text);
   const isOwned = tokens.some((one) => !one.isSmall && isOwnedBy(one, token.start, subjects.piece) && isOwner(one));
   const isSubject = isId(leaf) && !token.isSmall && !/\b(?:its?|seine?|ihre?)\b/i.test(subjects.piece);
-  const earlierNames: Names = isSubject || isOwned || isExact(token) ? new Map() : sentence.earlierNames;
+  const earlierNames: Names = isSubject || isOwned || token.isExact ? new Map() : sentence.earlierNames;
   const related = relateRow(row, { ...sentence, earlierNames, names: isOwned ? new Map() : sentence.names });
   const needed = countWords(leaf.needs, sentence);
   if (token.readings.length > 0 && leaf.needs.size > 0 && needed === 0) return null;
@@ -117,11 +117,12 @@ export function* derive(token: Token, sentence: Sentence): Generator<Derived> {
       if (!first?.row.path.endsWith("]") || isPoint(first.row)) continue;
       const words = stemsOf([pathOf(first.row), ...first.row.names.keys(), first.column].join(" "));
       if (countWords(words, sentence) > 0) yield* counts(rows, first, sentence);
-      for (const { column, words, value } of first.row.leaves) {
-        const cells = () => rows.flatMap((row) => row.leaves.find((one) => one.column === column) ?? []);
-        const isAbout = scoreOf(call) >= enough || countWords(words, sentence) > 0;
-        if (typeof value === "number" && isAbout) yield* sums(cells(), sentence);
-      }
+      for (const { column, words, value } of first.row.leaves)
+        if (typeof value === "number" && (scoreOf(call) >= enough || countWords(words, sentence) > 0))
+          yield* sums(
+            rows.flatMap((row) => row.leaves.find((one) => one.column === column) ?? []),
+            sentence,
+          );
     }
 }
 
@@ -136,7 +137,8 @@ function* elapsed({ isRelative }: Token, sentence: Sentence): Generator<Derived>
     named.has(string) || (string.length < 40 && countWords(stemsOf(string), sentence) > 0);
   const scored = times.map((leaf) => ({ leaf, score: leaf.row.leaves.filter(isAbout).length }));
   const about = scored.filter(({ score }) => score > 0).sort((one, two) => two.score - one.score);
-  const events = [...new Map(about.map(({ leaf }) => [leaf.instant, leaf])).values()].slice(0, 6);
+  const all = [...sentence.near, ...about.map(({ leaf }) => leaf)];
+  const events = [...new Map(all.map((one) => [one.instant, one])).values()].slice(0, 6);
   for (const leaf of isRelative ? times.filter(({ row }) => relateRow(row, sentence) !== null) : events)
     for (const other of isRelative ? times.filter(({ path }) => path === "window.end") : events)
       yield ["time", Math.abs(Number(other.instant) - Number(leaf.instant)), leaf, `time to ${other.path}`];
@@ -161,15 +163,14 @@ function* sums(all: readonly Leaf[], sentence: Sentence): Generator<Derived> {
   const { near, isOther } = sentence;
   const named = all.filter(({ row }) => (relateRow(row, sentence) ?? 0) > 1);
   const sum = (leaves: readonly Leaf[]) => leaves.reduce((total, { amounts }) => total + (amounts[0]?.value ?? 0), 0);
-  const place = `${all[0] && pathOf(all[0])}`;
+  const of = `${all[0] && pathOf(all[0])}`;
   // "That is 33 %" is about the figure before.
   const before = all.filter((one) => near.includes(one) && !isOther && relateRow(one.row, sentence) !== null);
-  for (const leaf of [...named, ...before])
-    yield ["share", sum([leaf]) / sum(all), leaf, `share of the sum of ${place}`];
+  for (const leaf of [...named, ...before]) yield ["share", sum([leaf]) / sum(all), leaf, `share of the sum of ${of}`];
   if ([...sentence.names.values()].some(({ size }) => size > 1)) yield* pairsOf(named.slice(0, 6));
   for (const leaves of [all, named])
     for (const leaf of leaves.length > 1 ? leaves.slice(0, 1) : [])
-      yield [leaf.amounts[0]?.dimension ?? "count", sum(leaves), leaf, `sum of ${leaves.length} × ${place}`];
+      yield [leaf.amounts[0]?.dimension ?? "count", sum(leaves), leaf, `sum of ${leaves.length} × ${of}`];
 }
 
 /** Differences, sums, ratios and changes of each two values. */
@@ -177,8 +178,6 @@ function* pairsOf(leaves: readonly Leaf[]): Generator<Derived> {
   for (const [leaf, other] of leaves.flatMap((one) => leaves.map((two) => [one, two] as const))) {
     const [one, of] = [leaf.amounts[0], `${leaf.path} and ${other.path}`];
     const two = other.amounts.find(({ dimension }) => dimension === one?.dimension);
-    const elapsed = (leaf.instant ?? Number.NaN) - (other.instant ?? Number.NaN);
-    if (elapsed > 0) yield ["time", elapsed, leaf, `time between ${of}`];
     if (leaf === other || !one || !two) continue;
     yield [one.dimension, one.value - two.value, leaf, `difference of ${of}`];
     yield [one.dimension, one.value + two.value, leaf, `sum of ${of}`];

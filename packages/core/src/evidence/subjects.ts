@@ -19,21 +19,15 @@ const ENUMERATION = /^(?:[\s,/]|and|or|vs\.?|und)*$/;
 
 /** Text before an id that begins a clause: not "Pay API, 71009, fails", nor "Pay API fails, ID 71009". */
 const CLAUSE_START =
-  /(?:^[^\p{L}\d\uFFFC|]*|;\s|\s(?:and|but|while|whereas|und|aber)\s)(?:(?:the|de[rnm])\s)?(?:\p{L}+\s)?$/iu;
-const AFTER_COMMA = /[,–—]\s(?:(?:the|de[rnm])\s)?(?:\p{L}+\s)?$/iu;
+  /(?:^[^\p{L}\d\uFFFC|]*|;\s|(?<!\uFFFC[*_]{0,9}\s?)[,–—]\s|\s(?:and|but|while|whereas|und|aber)\s)(?:(?:the|de[rnm])\s)?(?:\p{L}+\s)?$/iu;
 
 /** Whether an id begins a clause that names nothing else before a position, such as its own: "71009 is fine". */
 export function isOwnedBy({ start, end }: Token, at: number, piece: string): boolean {
-  const [before, after] = [piece.slice(0, start), piece.slice(end)];
+  const after = piece.slice(end);
   const [clause = ""] = after.split(/;\s|\s(?:and|but|while|whereas|und|aber)\s/i);
   const isFree = !`${piece.slice(end, at)}${clause}`.includes("\uFFFC") && /^\s\p{L}/u.test(after);
-  const comma = AFTER_COMMA.exec(before);
-  const isStart = CLAUSE_START.test(before) || (comma && !/\uFFFC[*_]*\s?$/.test(before.slice(0, comma.index)));
-  return start <= at && isFree && Boolean(isStart);
+  return start <= at && isFree && CLAUSE_START.test(piece.slice(0, start));
 }
-
-/** Whether a figure is a time with seconds, which says by itself what happened then. */
-export const isExact = ({ isAt, text }: Token) => isAt !== undefined && /\d:\d\d:\d/.test(text);
 
 /** Column of a position in a table's row; 0 outside of tables. */
 export const cellOf = (piece: string, at: number) => (/^\s*\|/.test(piece) ? piece.slice(0, at).split("|").length : 0);
@@ -60,7 +54,7 @@ export function subjectsOf(token: Token, names: Names, subjects: Subjects): Name
   // The time of a clause is about the names there: "the alert of Pay API came at 9:14, after web-app was deployed".
   const clause = countUntil(token.start, subjects.breaks);
   const mentions = subjects.mentions.filter(({ start }) => countUntil(start, subjects.breaks) === clause);
-  const isOwn = token.isAt && (mentions.length > 0 || isExact(token));
+  const isOwn = token.isAt && (mentions.length > 0 || token.isExact);
   const own: Names = new Map([...names].filter(([key]) => !isOwn || mentions.some((one) => one.key === key)));
   const cell = cellOf(subjects.piece, token.start);
   for (const { key, id, cell: at } of subjects.header) if (at === cell && !names.has(key)) own.set(key, new Set([id]));

@@ -38,8 +38,7 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map(
     "error failed fails failing failure failures|deployment deployed deploys deploy release released releases rollout",
     "|duration took takes slow slowest slower latency lasted longest wait waited waits time nanoseconds seconds ns",
     "|peopl person people customers customer users user usr recipients|window over within during last past",
-    "limit threshold above below exceeds exceeded condition critical query queries|left remaining remain remains",
-    "spent consumed used cost",
+    "limit threshold above below exceeds condition critical query queries|left remaining|spent consumed used cost",
   ].flatMap((line) => line.split("|").flatMap((group) => group.split(" ").map((word, _, [stem = ""]) => [word, stem]))),
 );
 
