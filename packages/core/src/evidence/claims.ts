@@ -127,7 +127,6 @@ function readToken(token: Token, sentence: string): Token {
   if (kind === "time") return { ...token, isExact: /:\d\d:/.test(text), isAt: isAbroad ? () => false : readTime(text) };
   if (kind === "name") return { ...token, text: text.slice(1, -1), start: start + 1, end: end - 1 };
   if (kind !== "number" && kind !== "duration") return token;
-  const number = /^[-−]?\d(?:[\d.,'’\s]*\d)?/.exec(text)?.[0] ?? "1";
   const word = /[\p{L}%]{1,16}$/u.exec(text)?.[0] ?? RANGE.exec(sentence.slice(end, end + 40))?.[1];
   const unit: Unit = readUnit(word) ?? ["count", [1]];
   const isWindow = !/\d/.test(text) || (unit[0] === "time" && /\b(?:last|past|previous)\s+$/iu.test(before));
@@ -137,9 +136,10 @@ function readToken(token: Token, sentence: string): Token {
   const isRelative = isLong && (SINCE.test(before) || /^\s(?:ago|old|earlier|from now)\b/i.test(sentence.slice(end)));
   const [digits = ""] = Number(text.replaceAll(/\D/g, "")).toExponential().split("e");
   const isAbout = isRelative || ABOUT.test(before);
+  // "1 min 40 s" is 100 s.
   const sum = parts.reduce((total, [, digits, name]) => total + Number(digits) * (readUnit(name)?.[1][0] ?? 0), 0);
-  const half = (isAbout ? sum / 10 : (unit[1][0] ?? 0)) / 2;
-  const readings = sum > 0 ? [{ dimension: unit[0], value: sum, half }] : readNumber(number, unit, isAbout);
+  const number = sum > 0 ? `${sum / (unit[1][0] ?? 1)}` : (/^[-−]?\d(?:[\d.,'’\s]*\d)?/.exec(text)?.[0] ?? "1");
+  const readings = readNumber(number, unit, isAbout);
   const counted = COUNTED_WORDS.exec(sentence.slice(end, end + 60))?.[0].match(/\p{L}+/gu) ?? [];
   const [isSmall, isShort] = [digits.length < 4, digits.length < 5];
   return { ...token, kind: KINDS[unit[0]], readings, isSmall, isShort, isWindow, isRelative, counted };
@@ -147,14 +147,13 @@ function readToken(token: Token, sentence: string): Token {
 
 /** Reads a number in the English format, or else in that of other languages, such as `1.234,5`. */
 function readNumber(text: string, [dimension, factors]: Unit, isAbout: boolean): readonly Reading[] {
-  const compact = text.replaceAll(/[\s'’−-]/g, "");
-  const sign = /^[-−]/.test(text) ? -1 : 1;
-  const isEnglish = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/.test(compact);
+  const compact = text.replaceAll(/[\s'’]/g, "").replace("−", "-");
+  const isEnglish = /^-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/.test(compact);
   const digits = isEnglish ? compact.replaceAll(",", "") : compact.replaceAll(".", "").replace(",", ".");
   const step = 10 ** -(digits.split(".")[1]?.length ?? 0);
   const zeros = digits.includes(".") ? 0 : digits.length - digits.replace(/0{1,20}$/, "").length;
-  const half = (isAbout ? Math.max(step * 10 ** zeros, Number(digits) / 10) : step) / 2;
-  return factors.map((factor) => ({ dimension, value: sign * Number(digits) * factor, half: half * factor }));
+  const half = (isAbout ? Math.max(step * 10 ** zeros, Math.abs(Number(digits)) / 10) : step) / 2;
+  return factors.map((factor) => ({ dimension, value: Number(digits) * factor, half: half * factor }));
 }
 
 /** Returns a function that says whether an instant has the date and time of a report, in UTC. */

@@ -76,12 +76,11 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   // "4 monitors" is the value of none of them.
   if (token.counted?.some((word) => path.includes(`${word}[`)) && !/\.(?:count|total|value)$/.test(column)) return null;
   // A point's time needs its value in the sentence, and the value its time.
-  const others = tokens.filter(({ isAt }) => !isAt === Boolean(token.isAt));
-  const isPartner = () => row.leaves.some((one) => others.some((other) => suits(one, other)));
+  const isPartner = () => row.leaves.some((one) => tokens.some((it) => !it.isAt === !!token.isAt && suits(one, it)));
   if (related === null || (isPoint(row) && !isPartner())) return null;
   const isOwnCall = near.length > 0 ? near.some((one) => one.call === call) : (scores.get(call) ?? 0) > 0;
   if (token.isWindow) return /window|interval|arguments/.test(path) && isOwnCall ? related : null;
-  const isInner = leaf.isInner || leaf.needs.size > 0;
+  const isInner = leaf.inner !== undefined || leaf.needs.size > 0;
   const isNear = near.some((other) => other.row === row && other !== leaf);
   const isUnnamed = !isNear && related === 0 && row.names.size > 0 && row.list.length > 1;
   const common = countWords(leaf.words, sentence) + needed;
@@ -137,7 +136,8 @@ function* elapsed({ isRelative }: Token, sentence: Sentence): Generator<Derived>
     named.has(string) || (string.length < 40 && countWords(stemsOf(string), sentence) > 0);
   const scored = times.map((leaf) => ({ leaf, score: leaf.row.leaves.filter(isAbout).length }));
   const about = scored.filter(({ score }) => score > 0).sort((one, two) => two.score - one.score);
-  const all = [...sentence.near, ...about.map(({ leaf }) => leaf)];
+  const said = sentence.near.filter(({ instant }) => instant);
+  const all = said.length > 1 ? said : [...said, ...about.map(({ leaf }) => leaf)];
   const events = [...new Map(all.map((one) => [one.instant, one])).values()].slice(0, 6);
   for (const leaf of isRelative ? times.filter(({ row }) => relateRow(row, sentence) !== null) : events)
     for (const other of isRelative ? times.filter(({ path }) => path === "window.end") : events)

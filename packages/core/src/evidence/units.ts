@@ -7,26 +7,24 @@ export type Amount = { readonly dimension: Dimension; readonly value: number };
 /** A unit with its size in the base unit. Some have several: people write MB for 1,000,000 and for 1,048,576 bytes. */
 export type Unit = readonly [dimension: Dimension, factors: readonly number[]];
 
-/** Units by dimension, each with its factors. A field named `duration` may have any unit of time. */
-const TABLE: readonly (readonly [Dimension, string])[] = [
-  ["time", "ns=1e-6 nanosecond=1e-6 us=1e-3 µs=1e-3 μs=1e-3 microsecond=1e-3 ms=1 millis=1 millisecond=1"],
-  ["time", "s=1e3 sec=1e3 second=1e3 m=6e4 min=6e4 minute=6e4 h=36e5 hr=36e5 hour=36e5"],
-  ["time", "d=864e5 day=864e5 w=6048e5 week=6048e5 duration=1e-6,1e-3,1,1e3 latency=1e-6,1e-3,1,1e3"],
-  ["bytes", "b=1 byte=1 kb=1e3,1024 kib=1024 mb=1e6,1048576 mib=1048576 gb=1e9,1073741824 gib=1073741824"],
-  ["share", "%=0.01 percent=0.01 pct=0.01 rate=1 ratio=1 share=1 fraction=1"],
-  ["ratio", "x=1 times=1"],
-  ["count", "k=1e3 thousand=1e3 million=1e6 bn=1e9 billion=1e9"],
-];
+/** Units, each with its dimension and factors. A field named `duration` may have any unit of time. */
+const UNITS = new Map<string, Unit>();
+for (const line of [
+  "time ns=1e-6 nanosecond=1e-6 us=1e-3 µs=1e-3 μs=1e-3 microsecond=1e-3 ms=1 millis=1 millisecond=1 s=1e3 sec=1e3",
+  "time second=1e3 m=6e4 min=6e4 minute=6e4 h=36e5 hr=36e5 hour=36e5 d=864e5 day=864e5 w=6048e5 week=6048e5",
+  "time duration=1e-6,1e-3,1,1e3 latency=1e-6,1e-3,1,1e3",
+  "bytes b=1 byte=1 kb=1e3,1024 kib=1024 mb=1e6,1048576 mib=1048576 gb=1e9,1073741824 gib=1073741824",
+  "share %=0.01 percent=0.01 pct=0.01 rate=1 ratio=1 share=1 fraction=1",
+  "ratio x=1 times=1",
+  "count k=1e3 thousand=1e3 million=1e6 bn=1e9 billion=1e9",
+])
+  for (const [, name = "", factors = ""] of line.matchAll(/(\S+)=(\S+)/g))
+    UNITS.set(name, [line.split(" ")[0] as Dimension, factors.split(",").map(Number)]);
 
 /** Reads a unit's symbol or name, such as `ms`, `Minutes` or `%`. */
 export function readUnit(word = ""): Unit | undefined {
   const lower = word === "M" ? "million" : word.toLowerCase();
-  for (const name of [lower, lower.replace(/s$/, "")])
-    for (const [dimension, units] of TABLE) {
-      const at = name === "" ? -1 : ` ${units}`.indexOf(` ${name}=`);
-      if (at >= 0) return [dimension, (units.slice(at + name.length + 1).split(" ")[0] ?? "").split(",").map(Number)];
-    }
-  return undefined;
+  return UNITS.get(lower) ?? UNITS.get(lower.replace(/s$/, ""));
 }
 
 /**

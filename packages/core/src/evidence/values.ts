@@ -17,15 +17,14 @@ export type Row = { parent?: Row; path: string; names: Names; leaves: Leaf[]; li
  * `words` are the stems in its path and unit. A number about the call or a setting `needs` one of these stems.
  */
 export type Leaf = ClaimSource & Text & { amounts: readonly Amount[]; instant: number | undefined; row: Row };
-type Text = { column: string; string: string; words: Set<string>; needs: Set<string>; isInner: boolean };
+type Text = { column: string; string: string; words: Set<string>; needs: Set<string>; inner: string | undefined };
 
 /**
  * Values of one call. `words` are the stems in the tool's name and the arguments; `names` has the keys of each
  * name. A key with an id, such as `campaign_id=1`, links a name to the id of its row.
  */
-export type CallValues = Origin & Read & { origin: Origin; words: Set<string> };
+export type CallValues = Origin & { leaves: Leaf[]; lists: Map<string, Row[]>; words: Set<string>; names: Names };
 type Origin = Omit<ClaimSource, "path" | "value">;
-type Read = { leaves: Leaf[]; lists: Map<string, Row[]>; names: Names };
 
 /** Fields whose values are names even if they are one plain word. */
 const NAMED = /(?:service|host|names?|domain|team|city)$/;
@@ -55,17 +54,17 @@ export const addTo = (names: Names, key: string, name: string): void =>
   void names.set(key, (names.get(key) ?? new Set()).add(name));
 
 /** Position in a call. `unit` is that of its numbers, and `inner` the text around a number in a string. */
-type Place = { values: CallValues; path: string; row: Row; unit?: string; inner?: string };
+type Place = { values: CallValues; origin: Origin; path: string; row: Row; unit?: string; inner?: string };
 
 /** Reads the values of a call. Yields after each value, so that the caller can pause. */
 export function* readValues(all: CallValues[], at: number, call: RecordedCall): Generator<null> {
   const words = stemsOf(`${call.tool.split(".").at(-1)} ${JSON.stringify(call.arguments) ?? ""}`);
   const link = isRecord(call.result) && typeof call.result["link"] === "string" ? call.result["link"] : undefined;
   const origin = { call: at + 1, tool: call.tool, link };
-  const values: CallValues = { ...origin, origin, leaves: [], lists: new Map(), words, names: new Map() };
+  const values: CallValues = { ...origin, leaves: [], lists: new Map(), words, names: new Map() };
   const row: Row = { path: "", names: new Map(), leaves: [], list: [] };
-  yield* walk(call.arguments, { values, path: "arguments", row });
-  yield* walk(call.result, { values, path: "", row });
+  yield* walk(call.arguments, { values, origin, path: "arguments", row });
+  yield* walk(call.result, { values, origin, path: "", row });
   for (const list of values.lists.keys()) if (/^\w+\[\]$/.test(list)) for (const word of stemsOf(list)) words.add(word);
   all[at] = values;
 }
@@ -135,15 +134,14 @@ function addName({ values, row }: Place, field: string, name: string): void {
   for (const one of isGeneric ? [key, ...ids] : [key]) addTo(values.names, name, one);
 }
 
-function push({ values, path, row, unit, inner }: Place, value: string | number, amounts: readonly Amount[]): void {
-  const { origin, leaves } = values;
+function push(place: Place, value: string | number, amounts: readonly Amount[]): void {
+  const { values, origin, path, row, unit, inner } = place;
   const string = typeof value === "string" ? value.toLowerCase() : "";
   const column = path.slice(row.path.length);
   const named = /(?:value|count|total|id)$/.test(column) ? path : column;
   const words = stemsOf(inner ?? `${named} ${string === "" || amounts.length > 0 ? unit : ""}`);
   const needs = stemsOf(ABOUT_CALL.exec(pathOf({ path }))?.[0] ?? "");
   const instant = ISO_TIME.test(string) ? Date.parse(string) : undefined;
-  const isInner = inner !== undefined;
-  const leaf: Leaf = { ...origin, path, column, row, value, string, amounts, instant, words, needs, isInner };
-  for (const list of [leaves, row.leaves]) list.push(leaf);
+  const leaf: Leaf = { ...origin, path, column, row, value, string, amounts, instant, words, needs, inner };
+  for (const { leaves } of [values, row]) leaves.push(leaf);
 }
