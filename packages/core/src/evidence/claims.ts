@@ -135,11 +135,10 @@ function readToken(token: Token, sentence: string): Token {
   const isLong = parts.length > 0 || (unit[0] === "time" && (unit[1][0] ?? 0) >= 60_000);
   const isRelative = isLong && (SINCE.test(before) || /^\s(?:ago|old|earlier|from now)\b/i.test(sentence.slice(end)));
   const [digits = ""] = Number(text.replaceAll(/\D/g, "")).toExponential().split("e");
-  const isAbout = isRelative || ABOUT.test(before);
   // "1 min 40 s" is 100 s.
   const sum = parts.reduce((total, [, digits, name]) => total + Number(digits) * (readUnit(name)?.[1][0] ?? 0), 0);
   const number = sum > 0 ? `${sum / (unit[1][0] ?? 1)}` : (/^[-−]?\d(?:[\d.,'’\s]*\d)?/.exec(text)?.[0] ?? "1");
-  const readings = readNumber(number, unit, isAbout);
+  const readings = readNumber(number, unit, isRelative || ABOUT.test(before));
   const counted = COUNTED_WORDS.exec(sentence.slice(end, end + 60))?.[0].match(/\p{L}+/gu) ?? [];
   const [isSmall, isShort] = [digits.length < 4, digits.length < 5];
   return { ...token, kind: KINDS[unit[0]], readings, isSmall, isShort, isWindow, isRelative, counted };
@@ -164,7 +163,7 @@ function readTime(text: string): (instant: number) => boolean {
   const time = clock ? `T${String(hours).padStart(2, "0")}:${minute}${second && `:${second}`}` : "T";
   const parsed = Date.parse(`${text.replaceAll(/(?<=\d)[a-z]{2}/g, "")}${/\d{4}/.test(text) ? "" : " 2000"} UTC`);
   const day = iso ?? (clock ? "" : (new Date(parsed).toJSON() ?? "?").slice(/\d{4}/.test(text) ? 0 : 4, 10));
-  const [, ahead = 0, more = 0] = /\+(\d\d):(\d\d)$/.exec(clock ?? "") ?? [];
-  const shift = Number(ahead) * 36e5 + Number(more) * 6e4;
-  return (instant) => Math.abs(instant) < 8e15 && new Date(instant + shift).toJSON().includes(day + time, day ? 0 : 10);
+  const shift = -Date.parse(`1970-01-01T00:00${/\+\d\d:\d\d$/.exec(clock ?? "")?.[0] ?? "Z"}`);
+  return (instant) =>
+    Math.abs(instant + shift) < 8e15 && new Date(instant + shift).toJSON().includes(day + time, day ? 0 : 10);
 }

@@ -75,10 +75,9 @@ function* judge(token: Token, sentence: Sentence, step: string): Generator<null,
   const own = { ...sentence, names, earlierNames, isOther: isOther || sentence.isOther };
   const [leaf, reading] = (step === "derived" ? undefined : yield* findSource(token, own)) ?? [];
   if (leaf) {
-    const { value, amounts } = leaf;
-    const isUnit = typeof value === "string" || amounts.some((amount) => amount.value === value);
-    const isEqual = !reading || amounts.some((amount) => amount.value === reading.value);
-    const derivation = [...(isUnit || !reading ? [] : ["unit changed"]), ...(isEqual ? [] : ["rounded"])].join(", ");
+    const isEqual = (value: unknown) => !reading || leaf.amounts.some((amount) => amount.value === value);
+    const isUnit = typeof leaf.value === "string" || isEqual(leaf.value);
+    const derivation = [isUnit ? [] : "unit changed", isEqual(reading?.value) ? [] : "rounded"].flat().join(", ");
     const status = derivation ? "derived" : "found";
     return [{ ...claim, status, source: sourceOf(leaf), ...(derivation && { derivation }) }, leaf];
   }
@@ -126,7 +125,6 @@ function* readSentences(calls: readonly CallValues[], text: string): Generator<S
   for (const { names } of calls) for (const [name, own] of names) for (const key of own) addTo(keys, name, key);
   for (const name of [...keys.keys()].sort((one, other) => other.length - one.length))
     addTo(byWord, /^[\p{L}\p{N}_]+/u.exec(name)?.[0] ?? "", name);
-  const known = { byWord, names: [...keys.keys()].filter((name) => KEBAB.test(name)), calls };
   let [isOther, unknownIndent] = [false, -1];
   let header: readonly Mention[] | undefined;
   // Names of the sentences before; without unknown ones, the next list item or row begins with them.
@@ -136,7 +134,7 @@ function* readSentences(calls: readonly CallValues[], text: string): Generator<S
     if (isNew) earlierNames = knownNames = piece === "\n" ? heading : new Map();
     const indent = /^\s*/.exec(text.slice(text.lastIndexOf("\n", start - 1) + 1, start + 99))?.[0].length ?? 0;
     if (ITEM.test(piece) && indent <= unknownIndent) earlierNames = knownNames;
-    const found = findNames(piece, known);
+    const found = findNames(piece, byWord, calls);
     const mentions: Mention[] = [];
     let rest = piece;
     for (const one of found) {
@@ -170,11 +168,8 @@ function* readSentences(calls: readonly CallValues[], text: string): Generator<S
   }
 }
 
-/** Names in results: by their first word, and those of programs. */
-type Known = { byWord: Names; names: readonly string[]; calls: readonly CallValues[] };
-
-/** Finds names that are in results, and those that are not but end like one, such as `order-service`. */
-function findNames(piece: string, { byWord, names, calls }: Known): readonly Token[] {
+/** Finds names that are in results, by their first word, and those that only end like one, such as `order-service`. */
+function findNames(piece: string, byWord: Names, calls: readonly CallValues[]): readonly Token[] {
   const tokens: Token[] = [];
   const lower = piece.toLowerCase();
   const isKnown = (word: string) => calls.some(({ leaves }) => leaves.some(({ string }) => string.includes(word)));
@@ -186,7 +181,8 @@ function findNames(piece: string, { byWord, names, calls }: Known): readonly Tok
     const known = [...(byWord.get(word) ?? [])].find(isHere);
     const [unknown = ""] = (!known && KEBAB.exec(lower.slice(start, start + 80))) || [];
     const ending = unknown.slice(unknown.lastIndexOf("-"));
-    const alike = unknown ? names.filter((name) => name.endsWith(ending) || /-(?:service|api)$/.test(ending)) : [];
+    const names = (unknown ? [...byWord.values()] : []).flatMap((all) => [...all].filter((name) => KEBAB.test(name)));
+    const alike = names.filter((name) => name.endsWith(ending) || /-(?:service|api)$/.test(ending));
     // Not a part of a path or an address.
     const isNew = alike.length > 0 && !/^\.?[/@\w]/.test(lower.slice(start + unknown.length)) && !isKnown(unknown);
     const common = (name: string) => [...name].filter((_, at) => unknown.includes(name.slice(at, at + 3))).length;

@@ -15,9 +15,6 @@ type Context = { calls: readonly CallValues[]; scores: Map<number, number>; near
 /** A sentence with its position. `isNew` says that it is a heading or an empty line, which ends the context. */
 export type Sentence = Topic & Context & { start: number; isNew: boolean; tokens: readonly Token[] };
 
-/** A value that a figure comes from, and the amount that fits; `undefined` for strings and times. */
-type Match = readonly [leaf: Leaf, reading: Reading | undefined, score: number];
-
 /** Returns how much the names of a row have to do with a sentence; `null` if the sentence is about another row. */
 export function relateRow(row: Row, { names, earlierNames, isOther }: Sentence): number | null {
   const all: Names = new Map();
@@ -44,10 +41,10 @@ const countWords = (words: ReadonlySet<string>, sentence: Sentence) =>
   [...words].filter((word) => sentence.words.has(word)).length;
 
 /** Finds the value that a figure comes from: unchanged, converted or rounded. */
-export function* findSource(token: Token, sentence: Sentence): Generator<null, Match | undefined> {
+export function* findSource(token: Token, sentence: Sentence) {
   const text = token.text.toLowerCase();
   const isString = token.readings.length === 0 && !token.isAt;
-  let best: Match | undefined;
+  let best: readonly [leaf: Leaf, reading: Reading | undefined, score: number] | undefined;
   for (const { leaves } of sentence.calls)
     for (const leaf of leaves) {
       const reading = token.readings.find((one) => leaf.amounts.some((amount) => fits([one], amount)));
@@ -109,7 +106,6 @@ export function* derive(token: Token, sentence: Sentence): Generator<Derived> {
   if (token.kind === "duration") yield* elapsed(token, sentence);
   yield* pairsOf(near);
   const scoreOf = (call: number) => (scores.get(call) ?? 0) + Number(near.some((leaf) => leaf.call === call));
-  const enough = Math.max(0.01, ...scores.values()) * (token.isSmall && token.kind === "number" ? 0.9 : 0.5);
   for (const { call, lists } of calls.toSorted((one, other) => scoreOf(other.call) - scoreOf(one.call)))
     for (const rows of lists.values()) {
       const first = rows[0]?.leaves[0];
@@ -117,7 +113,7 @@ export function* derive(token: Token, sentence: Sentence): Generator<Derived> {
       const words = stemsOf([pathOf(first.row), ...first.row.names.keys(), first.column].join(" "));
       if (countWords(words, sentence) > 0) yield* counts(rows, first, sentence);
       for (const { column, words, value } of first.row.leaves)
-        if (typeof value === "number" && (scoreOf(call) >= enough || countWords(words, sentence) > 0))
+        if (typeof value === "number" && (scoreOf(call) > 0 || countWords(words, sentence) > 0))
           yield* sums(
             rows.flatMap((row) => row.leaves.find((one) => one.column === column) ?? []),
             sentence,
@@ -132,8 +128,7 @@ export function* derive(token: Token, sentence: Sentence): Generator<Derived> {
 function* elapsed({ isRelative }: Token, sentence: Sentence): Generator<Derived> {
   const times = sentence.calls.flatMap(({ leaves }) => leaves.filter((one) => one.instant && !isPoint(one.row)));
   const named = new Set(sentence.tokens.map(({ text }) => text.toLowerCase()));
-  const isAbout = ({ string }: Leaf) =>
-    named.has(string) || (string.length < 40 && countWords(stemsOf(string), sentence) > 0);
+  const isAbout = ({ string }: Leaf) => named.has(string) || countWords(stemsOf(string.slice(0, 40)), sentence) > 0;
   const scored = times.map((leaf) => ({ leaf, score: leaf.row.leaves.filter(isAbout).length }));
   const about = scored.filter(({ score }) => score > 0).sort((one, two) => two.score - one.score);
   const said = sentence.near.filter(({ instant }) => instant);

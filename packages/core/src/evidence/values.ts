@@ -29,8 +29,8 @@ type Origin = Omit<ClaimSource, "path" | "value">;
 /** Fields whose values are names even if they are one plain word. */
 const NAMED = /(?:service|host|names?|domain|team|city)$/;
 /** Numbers about the call or a setting say nothing else: \`calls_left: 11998\` is no number of orders. */
-const ABOUT_CALL =
-  /\b(?:arguments|condition|thresholds?)\b.*|(?<![a-z])(?:left|remaining|limit|quota|offset|consumed|spent|credits|steps|interval|page(?!_)|per_page|query|queries)(?![a-z])/;
+const SETTING =
+  /\b(?:(?:arguments|condition|threshold).*|(?:left|limit|offset|spent|credits|page(?!-)|quer(?:y|ies))\b)/;
 const STOP = /^(?:the|and|for|with|from|was|are|has|had|that|which|its|not|all|count)$/;
 const SYNONYMS: ReadonlyMap<string, string> = new Map(
   [
@@ -110,8 +110,7 @@ function addLeaf(value: string | number, place: Place): void {
   const amounts = amountsOf(Number(digits ?? value), isText ? `_${unit}` : field, place.unit);
   push(place, value, isText && !digits ? [] : amounts);
   // The `id` of a row in `campaigns` is a `campaign_id` elsewhere.
-  const words = pathOf(place.row).split(/[^a-z]+/);
-  const idKey = field === "id" ? `${words.findLast(Boolean)?.replace(/s$/, "") ?? ""}_id` : field;
+  const idKey = field.replace(/^id$/, `${/[a-z]*?(?=s?[^a-z]*$)/.exec(pathOf(place.row))?.[0]}_id`);
   if (idKey.endsWith("_id")) addTo(place.row.names, idKey, String(value).toLowerCase());
   if (!isText || digits || ISO_TIME.test(value)) return;
   addName(place, field, value.toLowerCase());
@@ -140,7 +139,7 @@ function push(place: Place, value: string | number, amounts: readonly Amount[]):
   const column = path.slice(row.path.length);
   const named = /(?:value|count|total|id)$/.test(column) ? path : column;
   const words = stemsOf(inner ?? `${named} ${string === "" || amounts.length > 0 ? unit : ""}`);
-  const needs = stemsOf(ABOUT_CALL.exec(pathOf({ path }))?.[0] ?? "");
+  const needs = stemsOf(SETTING.exec(pathOf({ path }).replaceAll("_", "-"))?.[0] ?? "");
   const instant = ISO_TIME.test(string) ? Date.parse(string) : undefined;
   const leaf: Leaf = { ...origin, path, column, row, value, string, amounts, instant, words, needs, inner };
   for (const { leaves } of [values, row]) leaves.push(leaf);
