@@ -5,7 +5,6 @@ import { cellOf, type Mention, readSubjects, subjectsOf, turnsAt } from "./subje
 import { addTo, type CallValues, type Leaf, type Names, readValues, stemsOf } from "./values.ts";
 
 export type { Claim, ClaimKind, ClaimSource, RecordedCall } from "./claims.ts";
-export { renderCited } from "./render-cited.ts";
 
 /** The results of an agent's calls, and where the figures in its answer come from. */
 export interface Evidence {
@@ -125,8 +124,7 @@ function* readSentences(calls: readonly CallValues[], text: string): Generator<S
   for (const { names } of calls) for (const [name, own] of names) for (const key of own) addTo(keys, name, key);
   for (const name of [...keys.keys()].sort((one, other) => other.length - one.length))
     addTo(byWord, /^[\p{L}\p{N}_]+/u.exec(name)?.[0] ?? "", name);
-  let [isOther, unknownIndent] = [false, -1];
-  let header: readonly Mention[] | undefined;
+  let [isOther, unknownIndent, header]: [boolean, number, (readonly Mention[])?] = [false, -1];
   // Names of the sentences before; without unknown ones, the next list item or row begins with them.
   let [earlierNames, knownNames, heading]: [Names, Names, Names] = [new Map(), new Map(), new Map()];
   for (const { 0: piece, index: start } of withoutCode(text).matchAll(SENTENCE)) {
@@ -191,4 +189,35 @@ function findNames(piece: string, byWord: Names, calls: readonly CallValues[]): 
     if (end > start) tokens.push({ kind: "name", text: piece.slice(start, end), start, end, readings: [], closest });
   }
   return tokens;
+}
+
+/**
+ * Writes a report with a Markdown footnote for each claim but known names: its source with a link to the vendor's page,
+ * or that it has none. Equal sources share a footnote.
+ * @param text the checked text
+ * @param claims result of `check` for this text
+ */
+export function renderCited(text: string, claims: readonly Claim[]): string {
+  const notes = new Map<string, number>();
+  const first = Math.max(0, ...[...text.matchAll(/\[\^(\d{1,9})\]/g)].map(([, number]) => Number(number))) + 1;
+  const links = [...text.matchAll(/\]\([^()\s]*\)/g)];
+  let [cited, past] = ["", 0];
+  for (const claim of claims.filter(({ kind, status }) => kind !== "name" || status === "unsupported")) {
+    const { source = claim.nearest, derivation } = claim;
+    const at = source ? placeOf(source) : "";
+    const note = claim.source ? at + (derivation ? ` (${derivation})` : "") : `No source.${at && ` Nearest: ${at}`}`;
+    notes.set(note, notes.get(note) ?? first + notes.size);
+    // A mark inside of code, quotes or a link would change them.
+    const link = links.find(({ 0: whole, index }) => index <= claim.end && claim.end < index + whole.length);
+    const end = link ? link.index + link[0].length : claim.end + Number(/["`”]/.test(text[claim.end] ?? ""));
+    cited += `${text.slice(past, end)}[^${notes.get(note)}]`;
+    past = end;
+  }
+  const footnotes = [...notes].map(([note, number]) => `[^${number}]: ${note}\n`).join("");
+  return `${cited}${text.slice(past).trimEnd()}\n${footnotes && `\n${footnotes}`}`;
+}
+
+function placeOf({ call, tool, path, value, link }: ClaimSource): string {
+  const shown = String(value).slice(0, 80);
+  return `${link ? `[Call ${call}, ${tool}](${link})` : `Call ${call}, ${tool}`}, \`${path}\` = \`${shown.replaceAll(/[`\s]+/g, " ")}\``;
 }

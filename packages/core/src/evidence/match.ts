@@ -1,6 +1,5 @@
-import type { Reading, Token } from "./claims.ts";
+import type { Amount, Dimension, Reading, Token } from "./claims.ts";
 import { isOwnedBy, type Subjects } from "./subjects.ts";
-import type { Amount, Dimension } from "./units.ts";
 import { type CallValues, type Leaf, type Names, pathOf, type Row, stemsOf } from "./values.ts";
 
 /**
@@ -71,7 +70,9 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   const needed = countWords(leaf.needs, sentence);
   if (token.readings.length > 0 && leaf.needs.size > 0 && needed === 0) return null;
   // "4 monitors" is the value of none of them.
-  if (token.counted?.some((word) => path.includes(`${word}[`)) && !/\.(?:count|total|value)$/.test(column)) return null;
+  const [of = ""] = /^(?:\s(?:of|the|all|our|\d+)){0,3}(?:\s\p{L}+){1,2}/u.exec(subjects.piece.slice(token.end)) ?? [];
+  const isOne = of.split(" ").some((word) => word !== "" && path.includes(`${word}[`));
+  if (isOne && token.readings.length > 0 && !/\.(?:count|total|value)$/.test(column)) return null;
   // A point's time needs its value in the sentence, and the value its time.
   const isPartner = () => row.leaves.some((one) => tokens.some((it) => !it.isAt === !!token.isAt && suits(one, it)));
   if (related === null || (isPoint(row) && !isPartner())) return null;
@@ -129,10 +130,8 @@ function* elapsed({ isRelative }: Token, sentence: Sentence): Generator<Derived>
   const times = sentence.calls.flatMap(({ leaves }) => leaves.filter((one) => one.instant && !isPoint(one.row)));
   const named = new Set(sentence.tokens.map(({ text }) => text.toLowerCase()));
   const isAbout = ({ string }: Leaf) => named.has(string) || countWords(stemsOf(string.slice(0, 40)), sentence) > 0;
-  const scored = times.map((leaf) => ({ leaf, score: leaf.row.leaves.filter(isAbout).length }));
-  const about = scored.filter(({ score }) => score > 0).sort((one, two) => two.score - one.score);
   const said = sentence.near.filter(({ instant }) => instant);
-  const all = said.length > 1 ? said : [...said, ...about.map(({ leaf }) => leaf)];
+  const all = said.length > 1 ? said : [...said, ...times.filter(({ row }) => row.leaves.some(isAbout))];
   const events = [...new Map(all.map((one) => [one.instant, one])).values()].slice(0, 6);
   for (const leaf of isRelative ? times.filter(({ row }) => relateRow(row, sentence) !== null) : events)
     for (const other of isRelative ? times.filter(({ path }) => path === "window.end") : events)
@@ -141,16 +140,15 @@ function* elapsed({ isRelative }: Token, sentence: Sentence): Generator<Derived>
 
 /** Counts rows: all, and those with a value that the sentence names. */
 function* counts(rows: readonly Row[], leaf: Leaf, sentence: Sentence): Generator<Derived> {
-  const values = new Map([["", rows.length]]);
+  const all = new Map([["", rows.length]]);
   for (const { column, string } of rows.flatMap(({ leaves }) => leaves)) {
     const words = string.length < 40 ? stemsOf(string) : new Set<string>();
     const of = ` with ${column.slice(1)} = ${string}`;
-    if (words.size > 0 && countWords(words, sentence) === words.size) values.set(of, (values.get(of) ?? 0) + 1);
+    if (words.size > 0 && countWords(words, sentence) === words.size) all.set(of, (all.get(of) ?? 0) + 1);
   }
-  for (const [of, value] of values) {
-    yield ["count", value, leaf, `count of ${pathOf(leaf.row)}${of}`];
+  for (const [of, value] of all) yield ["count", value, leaf, `count of ${pathOf(leaf.row)}${of}`];
+  for (const [of, value] of all)
     if (of) yield ["share", value / rows.length, leaf, `share of ${pathOf(leaf.row)}${of}`];
-  }
 }
 
 /** Sums of a column, and shares and ratios of the rows that the sentence names. */

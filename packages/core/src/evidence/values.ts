@@ -1,6 +1,5 @@
 import { isRecord } from "../value/plain.ts";
-import { type ClaimSource, type RecordedCall, tokenize } from "./claims.ts";
-import { type Amount, amountsOf } from "./units.ts";
+import { type Amount, amountsOf, type ClaimSource, type RecordedCall, tokenize } from "./claims.ts";
 
 /** Sets of strings by key. */
 export type Names = Map<string, Set<string>>;
