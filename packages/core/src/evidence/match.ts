@@ -1,6 +1,84 @@
 import type { Amount, Dimension, Reading, Token } from "./claims.ts";
-import { isOwnedBy, type Subjects } from "./subjects.ts";
 import { type CallValues, type Leaf, type Names, pathOf, type Row, stemsOf } from "./values.ts";
+
+/** A name in a sentence with the key of its field. `cell` is its column in a table. */
+export type Mention = { start: number; key: string; id: string; cell: number };
+
+/** Names of a sentence, and those in the first row of its table. */
+type Mentions = { mentions: readonly Mention[]; header: readonly Mention[] };
+
+/** The same with the figures, and the places at which clauses begin and words turn to something else. */
+type Subjects = Mentions & { piece: string; figures: readonly Token[]; breaks: Place[]; turns: Place[] };
+type Place = { readonly start: number };
+
+const BREAK = /[,;:–—|]\s|\s(?:and|but|while|whereas|und|aber)\s/g;
+/** Words that turn to something other than the names before, unlike "in other words". */
+const TURN =
+  /\b(?<!\b(?:among|each|every|like|unlike|than|no|nothing|or)(?: all| any| the)? )(?:(?:an)?others?(?! (?:words|hand|things|day)\b)|else|elsewhere|the (?:second|third|latter|rest(?! of its\b)|remaining)|andere[nrs]?)\b/gi;
+const ENUMERATION = /^(?:[\s,/]|and|or|vs\.?|und)*$/;
+
+/** Text before an id that begins a clause: not "Pay API, 71009, fails", nor "Pay API fails, ID 71009". */
+const CLAUSE_START =
+  /(?:^[^\p{L}\d\uFFFC|]*|;\s|(?<!\uFFFC[*_]{0,9}\s?)[,–—]\s|\s(?:and|but|while|whereas|und|aber)\s)(?:(?:the|de[rnm])\s)?(?:\p{L}+\s)?$/iu;
+
+/** Whether an id begins a clause that names nothing else before a position, such as its own: "71009 is fine". */
+function isOwnedBy({ start, end }: Token, at: number, piece: string): boolean {
+  const after = piece.slice(end);
+  const [clause = ""] = after.split(/;\s|\s(?:and|but|while|whereas|und|aber)\s/i);
+  const isFree = !`${piece.slice(end, at)}${clause}`.includes("\uFFFC") && /^\s\p{L}/u.test(after);
+  return start <= at && isFree && CLAUSE_START.test(piece.slice(0, start));
+}
+
+/** Column of a position in a table's row; 0 outside of tables. */
+export const cellOf = (piece: string, at: number) => (/^\s*\|/.test(piece) ? piece.slice(0, at).split("|").length : 0);
+
+/** Finds the clauses of a sentence. */
+export function readSubjects(piece: string, tokens: readonly Token[], all: Mentions): Subjects {
+  const figures = tokens.filter(({ kind, isWindow }) => kind !== "name" && kind !== "address" && !isWindow);
+  const placesOf = (words: RegExp) => [...piece.matchAll(words)].map(({ index }) => ({ start: index }));
+  return { piece, ...all, figures, breaks: placesOf(BREAK), turns: placesOf(TURN) };
+}
+
+/** Counts the places up to a position, such as the breaks before its clause. */
+const countUntil = (at: number, places: readonly Place[]) => places.filter(({ start }) => start <= at).length;
+
+/** Whether the clause of a position, or the last one before that says what it is about, names nothing: "the other". */
+export function turnsAt(at: number, { breaks, turns, mentions }: Subjects): boolean {
+  const own = countUntil(at, breaks);
+  const upTo = (all: readonly Place[]) => all.map(({ start }) => countUntil(start, breaks)).filter((one) => one <= own);
+  return Math.max(-1, ...upTo(turns)) > Math.max(-1, ...upTo(mentions));
+}
+
+/** Returns the names that a figure must be about: of each key, those of its clause or before it. */
+export function subjectsOf(token: Token, names: Names, subjects: Subjects): Names {
+  // The time of a clause is about the names there: "the alert of Pay API came at 9:14, after web-app was deployed".
+  const clause = countUntil(token.start, subjects.breaks);
+  const mentions = subjects.mentions.filter(({ start }) => countUntil(start, subjects.breaks) === clause);
+  const isOwn = token.isAt && (mentions.length > 0 || token.isExact);
+  const own: Names = new Map([...names].filter(([key]) => !isOwn || mentions.some((one) => one.key === key)));
+  const cell = cellOf(subjects.piece, token.start);
+  for (const { key, id, cell: at } of subjects.header) if (at === cell && !names.has(key)) own.set(key, new Set([id]));
+  for (const [key, { size }] of own) if (size > 1) own.set(key, new Set(groupOf(token, key, subjects)));
+  return own;
+}
+
+function groupOf(token: Token, key: string, subjects: Subjects): readonly string[] {
+  const { piece, mentions, figures, breaks } = subjects;
+  const clauseOf = ({ start }: Place) => countUntil(start, breaks);
+  const all = mentions.filter((one) => one.key === key);
+  const [before, after] = [true, false].map((is) => all.filter(({ start }) => start < token.start === is));
+  const isHere = (one: Place) => clauseOf(one) === clauseOf(token);
+  const chosen: Place = before?.findLast(isHere) ?? after?.find(isHere) ?? before?.at(-1) ?? after?.[0] ?? token;
+  const isJoined = (clause: number) => clause === clauseOf(chosen) || !figures.some((one) => clauseOf(one) === clause);
+  const gap = countUntil(chosen.start, figures);
+  const group = all.filter((one) => countUntil(one.start, figures) === gap && isJoined(clauseOf(one)));
+  // "A and B had 3 and 4"
+  const last = group.at(-1)?.start ?? 0;
+  const run = figures.filter(({ start: at }) => at > last && !all.some(({ start }) => start > last && start < at));
+  const isRun = run.every(({ start }, at) => at === 0 || ENUMERATION.test(piece.slice(run[at - 1]?.end, start)));
+  const paired = run.length === group.length && isRun ? group[run.indexOf(token)] : undefined;
+  return paired ? [paired.id] : group.map(({ id }) => id);
+}
 
 /**
  * Topic of a sentence: stems of its words, lower-case names by the key of their field, and names of the sentences before.
@@ -68,11 +146,10 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   const earlierNames: Names = isSubject || isOwned || token.isExact ? new Map() : sentence.earlierNames;
   const related = relateRow(row, { ...sentence, earlierNames, names: isOwned ? new Map() : sentence.names });
   const needed = countWords(leaf.needs, sentence);
-  if (token.readings.length > 0 && leaf.needs.size > 0 && needed === 0) return null;
   // "4 monitors" is the value of none of them.
   const [of = ""] = /^(?:\s(?:of|the|all|our|\d+)){0,3}(?:\s\p{L}+){1,2}/u.exec(subjects.piece.slice(token.end)) ?? [];
-  const isOne = of.split(" ").some((word) => word !== "" && path.includes(`${word}[`));
-  if (isOne && token.readings.length > 0 && !/\.(?:count|total|value)$/.test(column)) return null;
+  const isOne = of.split(" ").some((it) => it && path.includes(`${it}[`)) && !/\.(?:count|total|value)$/.test(column);
+  if (token.readings.length > 0 && (isOne || (leaf.needs.size > 0 && needed === 0))) return null;
   // A point's time needs its value in the sentence, and the value its time.
   const isPartner = () => row.leaves.some((one) => tokens.some((it) => !it.isAt === !!token.isAt && suits(one, it)));
   if (related === null || (isPoint(row) && !isPartner())) return null;
@@ -130,8 +207,9 @@ function* elapsed({ isRelative }: Token, sentence: Sentence): Generator<Derived>
   const times = sentence.calls.flatMap(({ leaves }) => leaves.filter((one) => one.instant && !isPoint(one.row)));
   const named = new Set(sentence.tokens.map(({ text }) => text.toLowerCase()));
   const isAbout = ({ string }: Leaf) => named.has(string) || countWords(stemsOf(string.slice(0, 40)), sentence) > 0;
+  const about = [2, 1].flatMap((least) => times.filter(({ row }) => row.leaves.filter(isAbout).length >= least));
   const said = sentence.near.filter(({ instant }) => instant);
-  const all = said.length > 1 ? said : [...said, ...times.filter(({ row }) => row.leaves.some(isAbout))];
+  const all = said.length > 1 ? said : [...said, ...about];
   const events = [...new Map(all.map((one) => [one.instant, one])).values()].slice(0, 6);
   for (const leaf of isRelative ? times.filter(({ row }) => relateRow(row, sentence) !== null) : events)
     for (const other of isRelative ? times.filter(({ path }) => path === "window.end") : events)
