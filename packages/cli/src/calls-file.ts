@@ -48,10 +48,8 @@ export function addCalls(evidence: Evidence, lines: string): void {
   for (const [at, line] of lines.split("\n").entries()) {
     if (line.trim() === "") continue;
     const call = parseLine(line);
-    if (typeof call?.tool !== "string" || call.result === undefined)
-      throw usageError(
-        `Line ${at + 1} of --calls isn't a call, such as {"tool": "…", "arguments": {…}, "result": {…}}.`,
-      );
+    const problem = `Line ${at + 1} of --calls isn't a call, such as {"tool": "…", "arguments": {…}, "result": {…}}.`;
+    if (typeof call?.tool !== "string" || call.result === undefined) throw usageError(problem);
     evidence.add({ tool: call.tool, arguments: call.arguments, result: call.result });
   }
 }

@@ -55,6 +55,22 @@ it("says how a file of calls is made if there is none, and refuses one without c
   expect([none.exit, none.err]).toEqual(["usage", "toolwright: The file of --calls has no calls.\n"]);
 });
 
+it("says that a report has no figures, and lists no names that are in results", async () => {
+  const named = fileOf(
+    "named.jsonl",
+    `${JSON.stringify({ ...call, result: { service: "pay-api", error_count: 140 } })}\n`,
+  );
+  const fine = await runHere(["check", fileOf("fine.md", "pay-api is fine."), "--calls", named]);
+  expect([fine.exit, fine.out]).toEqual(["ok", "The report has no figures to check.\n"]);
+  const { out } = await runHere(["check", fileOf("one.md", "pay-api had 140 errors."), "--calls", named]);
+  expect(out).toBe("✓ line 1: 140 from error_count of call 1, Probe.Count\n1 of 1 figures have a source.\n");
+  const unknown = await runHere(["check", fileOf("no.md", "web-api is fine."), "--calls", named]);
+  expect([unknown.exit, unknown.out]).toEqual([
+    "failed",
+    "✗ line 1: web-api has no source; nearest: pay-api, service of call 1, Probe.Count\n0 of 1 figures have a source. Without one: line 1.\n",
+  ]);
+});
+
 it("lists the figures in the report's order, and names the lines of those without a source", async () => {
   const report = fileOf("mixed.md", "We saw 148 errors.\nThat is 0.14k errors.\nNot 149 or 150 errors.");
   const { out } = await runHere(["check", report, "--calls", calls]);

@@ -18,14 +18,14 @@ export const CHECK_FLAGS = {
 
 /** Output of `check --json`. */
 export interface CheckReport {
-  /** Number of claims with a source. */
+  /** Number of figures with a source, without known names. */
   readonly sourced: number;
   readonly claims: readonly Claim[];
 }
 
 /**
- * Says where the figures of a report come from. Resolves with 0 if each has a source in the recorded calls, and with 1
- * otherwise.
+ * Says where the figures of a report come from. Resolves with 0 if each has a source in the recorded calls or there are
+ * none, and with 1 otherwise.
  */
 export async function check(access: ProcessAccess): Promise<ExitCode> {
   const { values, positionals } = readFlags(access.argv, CHECK_FLAGS);
@@ -38,27 +38,30 @@ export async function check(access: ProcessAccess): Promise<ExitCode> {
   const evidence = createEvidence();
   addCalls(evidence, await readTextFile(values.calls, "The file of --calls"));
   const claims = await evidence.check(text);
-  const supported = claims.filter(({ source }) => source);
+  // A name in a result says nothing about the result.
+  const figures = claims.filter(({ kind, source }) => kind !== "name" || !source);
+  const sourced = figures.filter(({ source }) => source).length;
   const output = createOutput(secretsIn(access.environment), access.isOutTerminal);
-  const places = [...new Set(claims.flatMap(({ source, start }) => (source ? [] : lineAt(start, text))))];
+  const places = [...new Set(figures.flatMap(({ source, start }) => (source ? [] : lineAt(start, text))))];
   const without = places.length > 0 ? ` Without one: line${places.length > 1 ? "s" : ""} ${places.join(", ")}.` : "";
-  const total = `${supported.length} of ${claims.length} figures have a source.${without}`;
-  const lines = [...claims.map((claim) => describe(claim, text)), { text: total, tone: "title" } as const];
-  if (values.json) access.writeOut(output.json({ sourced: supported.length, claims } satisfies CheckReport));
+  const total = `${sourced} of ${figures.length} figures have a source.${without}`;
+  const summary = figures.length > 0 ? total : "The report has no figures to check.";
+  const lines = figures.map((claim) => describe(claim, text)).concat({ text: summary, tone: "title" });
+  const width = access.outColumns ?? (access.isOutTerminal ? 100 : Number.POSITIVE_INFINITY);
+  const broken = output.value(lines).flatMap((line) => breakLine(line, width));
+  if (values.json) access.writeOut(output.json({ sourced, claims } satisfies CheckReport));
   // A terminal could obey the characters of a report. A file keeps them.
   else if (values.cited) access.writeOut(output[access.isOutTerminal ? "text" : "value"](renderCited(text, claims)));
-  else access.writeOut(paintLines(output.value(lines).flatMap(breakLine(access)), access));
+  else access.writeOut(paintLines(broken, access));
   return places.length === 0 ? EXIT.ok : EXIT.failed;
 }
 
 /** The command `check`. */
 export const CHECK: LoadedCommand = { run: check, flags: CHECK_FLAGS };
 
-/** Returns a function that breaks a line at the width of the terminal. */
-function breakLine({ isOutTerminal, outColumns = isOutTerminal ? 100 : Number.POSITIVE_INFINITY }: ProcessAccess) {
-  return ({ text, tone }: Line): readonly Line[] =>
-    wrap(text, 2, outColumns).map((line, at) => ({ text: at === 0 ? line.trimStart() : line, tone }));
-}
+/** Breaks a line between words at a width. */
+const breakLine = ({ text, tone }: Line, width: number): readonly Line[] =>
+  wrap(text, 2, width).map((line, at) => ({ text: at === 0 ? line.trimStart() : line, tone }));
 
 const lineAt = (start: number, report: string) => report.slice(0, start).split("\n").length;
 
@@ -66,8 +69,8 @@ const lineAt = (start: number, report: string) => report.slice(0, start).split("
 function describe({ text, start, source, derivation, nearest }: Claim, report: string): Line {
   const line = `line ${lineAt(start, report)}: ${text}`;
   const placeOf = ({ path, call, tool }: ClaimSource) => `${path} of call ${call}, ${tool}`;
-  const how = derivation ? ` (${derivation})` : "";
-  if (source) return { text: `✓ ${line} from ${placeOf(source)}${how}`, tone: "quiet" };
+  if (source)
+    return { text: `✓ ${line} from ${placeOf(source)}${derivation ? ` (${derivation})` : ""}`, tone: "quiet" };
   const hint = nearest ? `; nearest: ${String(nearest.value).slice(0, 80)}, ${placeOf(nearest)}` : "";
   return { text: `✗ ${line} has no source${hint}`, tone: "bad" };
 }

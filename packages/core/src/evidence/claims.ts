@@ -151,8 +151,7 @@ function readNumber(text: string, [dimension, factors]: Unit, isAbout: boolean):
   const compact = text.replaceAll(/[\s'’]/g, "").replace("−", "-");
   const isEnglish = /^-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/.test(compact);
   const digits = isEnglish ? compact.replaceAll(",", "") : compact.replaceAll(".", "").replace(",", ".");
-  const step = 10 ** -(digits.split(".")[1]?.length ?? 0);
-  const half = Math.max(step / 2, isAbout ? Math.abs(Number(digits)) / 10 : 0);
+  const half = Math.max(0.5 / 10 ** (digits.split(".")[1]?.length ?? 0), isAbout ? Math.abs(Number(digits)) / 10 : 0);
   return factors.map((factor) => ({ dimension, value: Number(digits) * factor, half: half * factor }));
 }
 

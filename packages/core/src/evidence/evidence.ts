@@ -1,6 +1,7 @@
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
 import { type Claim, type ClaimSource, mask, type Reading, type RecordedCall, type Token, tokenize } from "./claims.ts";
-import { cellOf, derive, findSource, fits, type Mention, readSubjects, type Sentence, subjectsOf, turnsAt } from "./match.ts";
+import type { Mention, Sentence } from "./match.ts";
+import { cellOf, derive, findSource, fits, readSubjects, subjectsOf, turnsAt } from "./match.ts";
 import { addTo, type CallValues, type Leaf, type Names, readValues, stemsOf } from "./values.ts";
 
 export type { Claim, ClaimKind, ClaimSource, RecordedCall } from "./claims.ts";

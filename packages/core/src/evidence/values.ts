@@ -109,7 +109,8 @@ function addLeaf(value: string | number, place: Place): void {
   const amounts = amountsOf(Number(digits ?? value), isText ? `_${unit}` : field, place.unit);
   push(place, value, isText && !digits ? [] : amounts);
   // The `id` of a row in `campaigns` is a `campaign_id` elsewhere.
-  const idKey = field.replace(/^id$/, `${/[a-z]*?(?=s?[^a-z]*$)/.exec(pathOf(place.row))?.[0]}_id`);
+  const words = pathOf(place.row).split(/[^a-z]+/);
+  const idKey = field === "id" ? `${words.findLast(Boolean)?.replace(/s$/, "") ?? ""}_id` : field;
   if (idKey.endsWith("_id")) addTo(place.row.names, idKey, String(value).toLowerCase());
   if (!isText || digits || ISO_TIME.test(value)) return;
   addName(place, field, value.toLowerCase());
