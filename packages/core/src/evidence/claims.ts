@@ -134,7 +134,7 @@ function readToken(token: Token, sentence: string): Token {
   const unit: Unit = readUnit(word) ?? ["count", [1]];
   const isWindow = !/\d/.test(text) || (unit[0] === "time" && /\b(?:last|past|previous)\s+$/iu.test(before));
   // A shorter time is how long something took.
-  const parts = kind === "duration" ? [...text.matchAll(/(\d+)\s?([a-z]+)/gi)] : [];
+  const parts = kind === "duration" ? [...text.matchAll(/(\d{1,4})\s?([a-z]{1,12})/gi)] : [];
   const isLong = parts.length > 0 || (unit[0] === "time" && (unit[1][0] ?? 0) >= 60_000);
   const isRelative = isLong && (SINCE.test(before) || /^\s(?:ago|old|earlier|from now)\b/i.test(sentence.slice(end)));
   const [digits = ""] = Number(text.replaceAll(/\D/g, "")).toExponential().split("e");
@@ -179,7 +179,7 @@ for (const line of [
   "ratio x=1 times=1",
   "count k=1e3 thousand=1e3 million=1e6 bn=1e9 billion=1e9",
 ])
-  for (const [, name = "", factors = ""] of line.matchAll(/(\S+)=(\S+)/g))
+  for (const [, name = "", factors = ""] of line.matchAll(/([^\s=]{1,20})=(\S{1,40})/g))
     UNITS.set(name, [line.split(" ")[0] as Dimension, factors.split(",").map(Number)]);
 
 /** Reads a unit's symbol or name, such as `ms`, `Minutes` or `%`. */

@@ -18,15 +18,15 @@ const TURN =
 const ENUMERATION = /^(?:[\s,/]|and|or|vs\.?|und)*$/;
 
 /** Text before an id that begins a clause: not "Pay API, 71009, fails", nor "Pay API fails, ID 71009". */
-const CLAUSE_START =
-  /(?:^[^\p{L}\d\uFFFC|]*|;\s|(?<!\uFFFC[*_]{0,9}\s?)[,–—]\s|\s(?:and|but|while|whereas|und|aber)\s)(?:(?:the|de[rnm])\s)?(?:\p{L}+\s)?$/iu;
+const START =
+  /(?:^[^\p{L}\d\uFFFC|]*|[;,–—]\s|\s(?:and|but|while|whereas|und|aber)\s)(?:(?:the|de[rnm])\s)?(?:\p{L}+\s)?$/iu;
 
 /** Whether an id begins a clause that names nothing else before a position, such as its own: "71009 is fine". */
 function isOwnedBy({ start, end }: Token, at: number, piece: string): boolean {
   const after = piece.slice(end);
   const [clause = ""] = after.split(/;\s|\s(?:and|but|while|whereas|und|aber)\s/i);
   const isFree = !`${piece.slice(end, at)}${clause}`.includes("\uFFFC") && /^\s\p{L}/u.test(after);
-  return start <= at && isFree && CLAUSE_START.test(piece.slice(0, start));
+  return start <= at && isFree && START.test(piece.slice(0, start).replaceAll(/\uFFFC[*_]{0,9}\s?[,–—]/g, "\uFFFC"));
 }
 
 /** Column of a position in a table's row; 0 outside of tables. */

@@ -29,7 +29,7 @@ type Origin = Omit<ClaimSource, "path" | "value">;
 const NAMED = /(?:service|host|names?|domain|team|city)$/;
 /** Numbers about the call or a setting say nothing else: \`calls_left: 11998\` is no number of orders. */
 const SETTING =
-  /\b(?:(?:arguments|condition|threshold).*|(?:left|limit|offset|spent|credits|page(?!-)|quer(?:y|ies))\b)/;
+  /\b(?:(?:arguments|condition|threshold).{0,80}|(?:left|limit|offset|spent|credits|page(?!-)|quer(?:y|ies))\b)/;
 const STOP = /^(?:the|and|for|with|from|was|are|has|had|that|which|its|not|all|count)$/;
 const SYNONYMS: ReadonlyMap<string, string> = new Map(
   [

@@ -13,17 +13,17 @@ describe("evidence for reports over sandboxes", () => {
       byHand,
       [200, 400],
     );
-    expect(right).toBeGreaterThan(0.96);
-    expect(wronglyFlagged).toBeLessThan(0.02);
-    expect(flagged).toBeGreaterThan(0.94);
-    expect(swappedFlagged).toBeGreaterThan(0.6);
+    expect(right).toBeGreaterThan(0.97);
+    expect(wronglyFlagged).toBeLessThan(0.005);
+    expect(flagged).toBeGreaterThan(0.96);
+    expect(swappedFlagged).toBeGreaterThan(0.64);
   });
 
   it("does so for sentences that it was not tuned on, with fewer flagged", { timeout: 300_000 }, async () => {
     const { right, wronglyFlagged, flagged, swappedFlagged } = await measure([5, 6], HELD_OUT, [], [200, 400]);
-    expect(right).toBeGreaterThan(0.97);
-    expect(wronglyFlagged).toBeLessThan(0.02);
-    expect(flagged).toBeGreaterThan(0.92);
-    expect(swappedFlagged).toBeGreaterThan(0.6);
+    expect(right).toBeGreaterThan(0.99);
+    expect(wronglyFlagged).toBeLessThan(0.005);
+    expect(flagged).toBeGreaterThan(0.94);
+    expect(swappedFlagged).toBeGreaterThan(0.7);
   });
 });
