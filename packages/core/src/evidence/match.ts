@@ -208,8 +208,8 @@ function* elapsed({ isRelative }: Token, sentence: Sentence): Generator<Derived>
   const named = new Set(sentence.tokens.map(({ text }) => text.toLowerCase()));
   const isAbout = ({ string }: Leaf) => named.has(string) || countWords(stemsOf(string.slice(0, 40)), sentence) > 0;
   const about = [2, 1].flatMap((least) => times.filter(({ row }) => row.leaves.filter(isAbout).length >= least));
-  const said = sentence.near.filter(({ instant }) => instant);
-  const all = said.length > 1 ? said : [...said, ...about];
+  const near = sentence.near.filter(({ instant }) => instant);
+  const all = near.length > 1 ? near : [...near, ...about];
   const events = [...new Map(all.map((one) => [one.instant, one])).values()].slice(0, 6);
   for (const leaf of isRelative ? times.filter(({ row }) => relateRow(row, sentence) !== null) : events)
     for (const other of isRelative ? times.filter(({ path }) => path === "window.end") : events)

@@ -27,7 +27,7 @@ type Origin = Omit<ClaimSource, "path" | "value">;
 
 /** Fields whose values are names even if they are one plain word. */
 const NAMED = /(?:service|host|names?|domain|team|city)$/;
-/** Numbers about the call or a setting say nothing else: \`calls_left: 11998\` is no number of orders. */
+/** Numbers about the call or a setting say nothing else: `calls_left: 11998` counts calls, and never orders. */
 const SETTING =
   /\b(?:(?:arguments|condition|threshold).{0,80}|(?:left|limit|offset|spent|credits|page(?!-)|quer(?:y|ies))\b)/;
 const STOP = /^(?:the|and|for|with|from|was|are|has|had|that|which|its|not|all|count)$/;
