@@ -103,7 +103,8 @@ export const manifest: Manifest<ObservabilityOptions, Observability> = {
       isSecret: true,
       vendorVariable: "DD_API_KEY",
       page: pageOf("api-keys"),
-      form: { pattern: /^[0-9a-f]{32}$/i, noun: "an API key" },
+      // Datadog's own forwarder of logs refuses any other length.
+      form: { pattern: /^[0-9a-f]{32}$/i, noun: "an API key", length: 32 },
       mistaken: KEY_ID,
     },
     applicationKey: {
@@ -111,7 +112,8 @@ export const manifest: Manifest<ObservabilityOptions, Observability> = {
       isSecret: true,
       vendorVariable: "DD_APP_KEY",
       page: pageOf("application-keys"),
-      form: { pattern: /^(?:[0-9a-f]{40}|ddapp_\w+)$/i, noun: "an application key" },
+      // The header of this key also takes access tokens, of a person (ddpat_) or a service account (ddsat_).
+      form: { pattern: /^(?:[0-9a-f]{40}|dd(?:app|pat|sat)_\w+)$/i, noun: "an application key", length: 40 },
       mistaken: KEY_ID,
       unlike: {
         option: "apiKey",

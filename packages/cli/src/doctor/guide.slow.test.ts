@@ -32,6 +32,7 @@ const CAUSES: Readonly<Record<Exclude<Cause, "ok">, true>> = {
   line_break: true,
   invalid_character: true,
   too_short: true,
+  unusual_form: true,
   wrong_kind: true,
   swapped: true,
   unknown_value: true,

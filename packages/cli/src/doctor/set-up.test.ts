@@ -127,6 +127,47 @@ describe("doctor reports a malformed key and the other wrong settings of", () =>
   });
 });
 
+describe("doctor --offline, which asks no vendor,", () => {
+  const { OBSERVABILITY_API_KEY: api, OBSERVABILITY_APPLICATION_KEY: application, MESSAGING_SITE_ID: site } = SETTINGS;
+
+  test.each([
+    ["OBSERVABILITY_API_KEY", api.slice(1), "has 31 characters, and an API key has 32."],
+    ["OBSERVABILITY_APPLICATION_KEY", application.slice(0, 39), "has 39 characters, and an application key has 40."],
+    [
+      "OBSERVABILITY_API_KEY",
+      application.replace("7", "8"),
+      "has the form of an application key, and not that of an API",
+    ],
+    ["OBSERVABILITY_APPLICATION_KEY", api.replace("0", "1"), "has the form of an API key, and not that of an applic"],
+  ])("refuses %s with a part of a key, or with another key", async (variable, value, words) => {
+    const { exit, out } = await runHere(DOCTOR, { environment: { ...SETTINGS, [variable]: value } });
+    expect(exit).toBe("keys");
+    expect(out.replaceAll(/\s+/g, " ")).toContain(`problem ${variable} ${words}`);
+    expect(out).toContain(`export ${variable}=…`);
+    expect(out).not.toContain("well-formed");
+  });
+
+  test.each([
+    ["OBSERVABILITY_API_KEY", `${api}0`, "has 33 characters, and an API key has 32."],
+    ["OBSERVABILITY_APPLICATION_KEY", `ddnew-${"x".repeat(3)}y`, "has 10 characters, and an application key has 40."],
+    ["MESSAGING_SITE_ID", site.slice(1), "has 19 characters, an unusual form for a Track API key."],
+  ])("warns of %s with a form that may be newer, and succeeds", async (variable, value, words) => {
+    const toolkit = variable.startsWith("M") ? "messaging" : "observability";
+    const { exit, out } = await runHere(["doctor", toolkit, "--offline"], {
+      environment: { ...SETTINGS, [variable]: value },
+    });
+    expect(exit).toBe("ok");
+    expect(out.replaceAll(/\s+/g, " ")).toContain(`warning ${variable} ${words}`);
+    expect(out).not.toContain("well-formed");
+  });
+
+  test.each(["ddapp_", "ddpat_", "ddsat_"])("takes a credential that starts with %s", async (start) => {
+    const environment = { ...SETTINGS, OBSERVABILITY_APPLICATION_KEY: `${start}${"aB3".repeat(11)}z` };
+    const { exit, out } = await runHere(DOCTOR, { environment });
+    expect([exit, out]).toEqual(["ok", expect.stringContaining("well-formed")]);
+  });
+});
+
 test("doctor says nothing about variables that are set", async () => {
   const { out } = await runHere(DOCTOR, { environment: { ...SETTINGS, ...VENDOR } });
   expect(out).not.toMatch(/Copy|Find or make/);

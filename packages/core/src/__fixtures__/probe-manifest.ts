@@ -15,7 +15,7 @@ export const probeManifest: Manifest = {
     apiKey: {
       variable: "PROBE_API_KEY",
       isSecret: true,
-      form: { pattern: /^api-\w{8}$/, noun: "an API key" },
+      form: { pattern: /^api-\w{8}$/, noun: "an API key", length: 12 },
       mistaken: { pattern: /^id-/, contains: "an id", fix: "Copy the key." },
     },
     appKey: {

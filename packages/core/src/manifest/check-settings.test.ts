@@ -24,6 +24,20 @@ describe("the table of settings", () => {
     expect(JSON.stringify(findings)).not.toContain("newest");
   });
 
+  test.each([
+    [{ apiKey: "0123456789" }, "problem", "too_short", "PROBE_API_KEY has 10 characters, and an API key has 12."],
+    [{ apiKey: "api-0000001" }, "warning", "unusual_form", "PROBE_API_KEY has 11 characters, and an API key has 12."],
+    [{ apiKey: "new-00000001" }, "warning", "unusual_form", "has 12 characters, an unusual form for an API key."],
+    [{ appKey: "app-0000001" }, "warning", "unusual_form", "has 11 characters, an unusual form for an app key."],
+    [{ apiKey: "app-00000002" }, "problem", "wrong_kind", "has the form of an app key, and not that of an API key."],
+    [{ appKey: "api-00000002" }, "warning", "unusual_form", "has the form of an API key, and not that of an app key."],
+  ] as const)("finds the length or the form of %j to be a %s", (options, outcome, cause, words) => {
+    const { findings } = checkSettings(probeManifest, { ...PROBE_OPTIONS, ...options });
+    expect(findings).toMatchObject([{ check: "settings", outcome, cause, message: expect.stringContaining(words) }]);
+    const behindProxy = { ...PROBE_OPTIONS, ...options, baseUrl: "https://proxy.example" };
+    expect(checkSettings(probeManifest, behindProxy).findings).toEqual([]);
+  });
+
   test("finds the faults of the other values beside a malformed one", () => {
     const malformed = { siteId: "abc", apiKey: "id-000000001" };
     const { findings } = checkSettings(probeManifest, { ...PROBE_OPTIONS, ...malformed, engine: "newest" });

@@ -2,7 +2,7 @@ import { isToolError, ToolError } from "../errors.ts";
 import { lookUpSecret, type SecretOption } from "../http/secrets.ts";
 import { closestMatch } from "../text/closest-match.ts";
 import { checkForm } from "./check-form.ts";
-import { type Environment, type Finding, problem, type SettingDiagnosis } from "./finding.ts";
+import { type Environment, type Finding, problem, type SettingDiagnosis, warning } from "./finding.ts";
 import type { Manifest, Setting } from "./manifest.ts";
 
 /** The settings of a toolkit, and their problems. */
@@ -107,7 +107,7 @@ export function checkSettings(manifest: Manifest, options: object): CheckedSetti
   const findings = [
     ...describeMissing(missing),
     ...[...read.values()].flatMap(({ fault }) => fault ?? []),
-    ...checkKinds(manifest, known("")),
+    ...checkKinds(manifest, known(""), "baseUrl" in options && options.baseUrl !== undefined),
     ...(manifest.checkValues?.(known("…"), options) ?? []),
     ...Object.entries(manifest.settings).flatMap(([name, setting]) => checkValue(setting, options, name)),
   ].filter(({ outcome, cause }) => isSetUp || (outcome !== "ok" && cause !== "missing"));
@@ -150,9 +150,14 @@ function checkValue({ variable, values }: Setting, options: object, name: string
 
 /**
  * Recognizes values of the wrong kind by their forms. Reports only the first fault, since one mistake explains the
- * others.
+ * others, or else every unusual value.
+ * @param isProxied whether requests go to a proxy, whose keys may have any form
  */
-function checkKinds({ settings }: Manifest, values: Readonly<Record<string, string>>): readonly Finding[] {
+function checkKinds(
+  { settings }: Manifest,
+  values: Readonly<Record<string, string>>,
+  isProxied: boolean,
+): readonly Finding[] {
   const all = Object.entries(settings).flatMap(([name, setting]) =>
     values[name] ? [{ ...setting, name, value: values[name] }] : [],
   );
@@ -174,5 +179,25 @@ function checkKinds({ settings }: Manifest, values: Readonly<Record<string, stri
     const message = `${same.variable} and ${variable} have the same value.`;
     return [problem("settings", "wrong_kind", { message, fix: unlike.fix })];
   }
-  return [];
+  const forms = Object.values(settings).flatMap(({ form }) => form ?? []);
+  return isProxied ? [] : all.flatMap((one) => checkLength(one, forms));
+}
+
+/** Reports a value without the form of its setting: a part of a key, or another key. The vendor may have new forms. */
+function checkLength(
+  { variable, value, form }: Setting & { readonly value: string },
+  forms: readonly NonNullable<Setting["form"]>[],
+): readonly Finding[] {
+  if (!form || form.pattern.test(value)) return [];
+  const { noun, length } = form;
+  const other = forms.find(({ pattern }) => pattern.test(value));
+  const isPart = length !== undefined && value.length < length && /^[\da-f]+$/i.test(value);
+  const isUsual = length === undefined || length === value.length;
+  const message = other
+    ? `${variable} has the form of ${other.noun}, and not that of ${noun}.`
+    : `${variable} has ${value.length} characters, ${isUsual ? `an unusual form for ${noun}` : `and ${noun} has ${length}`}.`;
+  if (length !== undefined && other) return [problem("settings", "wrong_kind", { message, fix: `Copy ${noun}.` })];
+  if (isPart) return [problem("settings", "too_short", { message, fix: "Copy the entire key again." })];
+  const fix = "Copy the key again. If it is of a newer kind, there is nothing to do.";
+  return [warning("settings", "unusual_form", { message, fix })];
 }

@@ -34,6 +34,23 @@ describe("the requests of a toolkit's table", () => {
   });
 });
 
+describe("a key of an unusual form", () => {
+  const unusual = { ...PROBE_OPTIONS, apiKey: "new-00000001", clock };
+  const causes = async (options: object) =>
+    (await diagnose(probeManifest, { ...unusual, ...options })).findings.map(({ cause }) => cause);
+
+  test("is a warning in place of well-formed settings as long as the backend is not asked", async () => {
+    const { status, findings } = await diagnose(probeManifest, { ...unusual, offline: true });
+    expect([status, findings.map(({ outcome }) => outcome)]).toEqual(["ok", ["warning"]]);
+  });
+
+  test("is no longer mentioned once the backend accepts it, and still is if the backend rejects it", async () => {
+    expect(await causes({ fetch: async () => Response.json({ rows: [] }) })).not.toContain("unusual_form");
+    const rejecting = async () => Response.json({}, { status: 401 });
+    expect(await causes({ fetch: rejecting })).toEqual(["unusual_form", "rejected"]);
+  });
+});
+
 test("a tool without a check is not checkable if the keys work", async () => {
   const checkBackend = async () => ({ findings: [fine("keys", "The key works.")], tools: [], limits: [] });
   const { status, tools } = await diagnoseWith(new Response(), { ...probeManifest, checkBackend });

@@ -55,10 +55,16 @@ export async function diagnose<Options extends object>(
   if (!isSetUp) return { ...base, status: "not_set_up", findings, tools: untested("not set up"), limits: [] };
   if (hasProblem(findings))
     return { ...base, status: "problems", findings, tools: untested("fix the settings first"), limits: [] };
-  const wellFormed = [fine("settings", "The settings are well-formed."), ...findings];
+  const isUnusual = ({ cause }: Finding) => cause === "unusual_form";
+  const wellFormed = [
+    ...(findings.some(isUnusual) ? [] : [fine("settings", "The settings are well-formed.")]),
+    ...findings,
+  ];
   if (offline) return { ...base, status: "ok", findings: wellFormed, tools: untested("not checked"), limits: [] };
   const network = await checkNetwork(manifest, checked, { names, options });
-  const all = distinct([...wellFormed, ...network.findings]);
+  const isAccepted = network.findings.some(({ check, outcome }) => check === "keys" && outcome === "ok");
+  const kept = isAccepted ? wellFormed.filter((finding) => !isUnusual(finding)) : wellFormed;
+  const all = distinct([...kept, ...network.findings]);
   const isProblem = hasProblem(all);
   const withoutCheck = isProblem ? untested("fix the problems first") : names.map(uncheckedTool);
   const tools = withoutCheck.map((other) => network.tools.find(({ tool }) => tool === other.tool) ?? other);

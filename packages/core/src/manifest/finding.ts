@@ -1,7 +1,8 @@
 /**
  * Faults of settings: `missing`, `placeholder` (such as `${input:…}`), `quoted`, `prefixed` (`Bearer …`, `NAME=…`),
- * `line_break`, `invalid_character`, `too_short`, `wrong_kind` (an id, a path or a token instead of a key), `swapped`
- * (two keys in each other's place), `unknown_value` (a site, region or other value that does not exist).
+ * `line_break`, `invalid_character`, `too_short`, `unusual_form` (a warning), `wrong_kind` (an id, a path, a token or
+ * another key), `swapped` (two keys in each other's place), `unknown_value` (a site, region or other value that does not
+ * exist).
  */
 export type SettingCause =
   | "missing"
@@ -11,6 +12,7 @@ export type SettingCause =
   | "line_break"
   | "invalid_character"
   | "too_short"
+  | "unusual_form"
   | "wrong_kind"
   | "swapped"
   | "unknown_value";

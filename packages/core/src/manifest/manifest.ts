@@ -22,8 +22,11 @@ export interface Setting<Options extends object = object> {
   readonly page?: string | ((values: Readonly<Record<string, string>>) => string);
   /** The allowed values. Default: any. */
   readonly values?: readonly string[];
-  /** The form of the value, to recognize swapped keys, with a noun such as `an API key`. */
-  readonly form?: { readonly pattern: RegExp; readonly noun: string };
+  /**
+   * The form of the value, with a noun such as `an API key`. `length`, in characters, if the vendor documents it: then a
+   * shorter value of hexadecimal digits, or a value with another setting's form, is a problem instead of a warning.
+   */
+  readonly form?: { readonly pattern: RegExp; readonly noun: string; readonly length?: number };
   /** A similar value that never works: a description of what it `contains`, and advice. */
   readonly mistaken?: { readonly pattern: RegExp; readonly contains: string; readonly fix: string };
   /** The option that never has the same value, with advice if it does. */
