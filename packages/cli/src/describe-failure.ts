@@ -1,11 +1,13 @@
 import type { Tool } from "@toolwright/core";
-import { repeatCommand } from "./arguments/parameter-flags.ts";
+import { systemClock } from "@toolwright/core/authoring";
+import { checkSettings } from "@toolwright/core/manifest";
+import { repeatCommand, toWord } from "./arguments/parameter-flags.ts";
 import { TOOLKITS } from "./catalog.ts";
-import type { CallError } from "./outcome.ts";
+import type { CallError, RequestWatch } from "./outcome.ts";
 import { describeIssues, describeToolError } from "./output/redacted-output.ts";
 import { REFUSED } from "./plans/approve-call.ts";
 import type { ProcessAccess } from "./process-access.ts";
-import { toolkitOf } from "./settings/connection.ts";
+import { type Connection, diagnosedOptions, toolkitOf } from "./settings/connection.ts";
 import { PLAN_ENTRY, shortName } from "./tool-names.ts";
 
 /** A call, and the flags of its command. */
@@ -14,10 +16,13 @@ interface FailedCall {
   readonly args: unknown;
   readonly values: Readonly<Record<string, unknown>>;
   readonly access: ProcessAccess;
+  /** The connection of the call's account. */
+  readonly account: Connection;
+  readonly watch: RequestWatch;
 }
 
 /** Describes the error of a call for a person, with advice. */
-export function describeFailure(error: CallError, call: FailedCall): string {
+export async function describeFailure(error: CallError, call: FailedCall): Promise<string> {
   const { tool, args, values } = call;
   const { issues } = (error.code === "invalid_input" && tool.prepare(args).fault) || {};
   if (issues) return describeIssues(shortName(tool.name), issues, typeof args === "string");
@@ -25,7 +30,38 @@ export function describeFailure(error: CallError, call: FailedCall): string {
     const isSend = tool.annotations.cost === "messages" && tool.name !== PLAN_ENTRY.name;
     return `Not ${isSend ? "sent" : "run"}: you refused it.`;
   }
-  return `${describeToolError(error)}${adviceOn(error.code, call)}`;
+  return `${await describeSetUp(error, call)}${adviceOn(error.code, call)}`;
+}
+
+/** Codes of errors that a wrong set-up may cause, and the network, if no response came. */
+const SET_UP: ReadonlySet<string> = new Set(["misconfigured", "missing_secret", "unauthorized", "forbidden"]);
+
+/** Describes an error. If the set-up may cause it, adds what the doctor finds wrong without a request, and its command. */
+async function describeSetUp(error: CallError, { tool, values, access, account, watch }: FailedCall): Promise<string> {
+  const toolkit = TOOLKITS.find(({ name }) => name === toolkitOf(tool.name));
+  const lost = error.code === "unavailable" ? watch.lost() : undefined;
+  if (!toolkit || account.sandbox || !(lost || SET_UP.has(error.code))) return describeToolError(error);
+  const manifest = await toolkit.load();
+  const { findings } = checkSettings(manifest, diagnosedOptions(manifest, account));
+  const { explainThrown } = await import("@toolwright/core/diagnosis");
+  const { environment, clock = systemClock } = access;
+  const found = lost
+    ? (findings.find(({ cause }) => cause === "unknown_value") ??
+      explainThrown(lost.thrown, { url: lost.url, environment, nowMs: clock.now() }))
+    : findings.find(({ cause }) => cause !== "ok" && cause !== "missing");
+  const [near] = Object.entries(found?.variables ?? {}).filter(([, value]) => value !== null);
+  const [first = ""] = /^.*?[.?](?=\s|$)/.exec(found?.fix ?? "") ?? [];
+  const probable = found && `${found.message} ${near ? `Did you mean ${near.join("=")}?` : first}`;
+  const flag = ["profile", "accounts"]
+    .map((name) => (values[name] ? ` --${name} ${toWord(values[name])}` : ""))
+    .join("");
+  const more = error.code === "missing_secret" ? "" : `\nTo find the cause: toolwright doctor ${toolkit.name}${flag}`;
+  if (!probable || error.message.includes(found.message)) return `${describeToolError(error)}${more}`;
+  // The doctor words a malformed setting for a person, while the tool's error is for a program.
+  const isOwn = error.code === "misconfigured" || error.code === "missing_secret";
+  if (isOwn && error.message.includes(probable.split(" ", 1)[0] ?? ""))
+    return `${describeToolError({ ...error, message: probable })}${more}`;
+  return `${describeToolError(error)}\nProbable cause: ${probable}${more}`;
 }
 
 function adviceOn(code: string, { tool, values, access }: FailedCall): string {
@@ -34,7 +70,8 @@ function adviceOn(code: string, { tool, values, access }: FailedCall): string {
   if (code !== "missing_secret") return "";
   const file = values["accounts"] ? "account" : values["profile"] ? "profile" : null;
   if (file) return `\nA variable that the ${file} leaves out stays unset. Try it without keys: --sandbox.`;
-  return "\nWhere keys are made: toolwright doctor. Several accounts: --profile or --accounts.";
+  const toolkit = tool.name === PLAN_ENTRY.name ? "" : ` ${toolkitOf(tool.name)}`;
+  return `\nWhere keys are made: toolwright doctor${toolkit}. Several accounts: --profile or --accounts.`;
 }
 
 /**

@@ -10,6 +10,8 @@ export interface RequestWatch {
   restart(): void;
   /** Whether the backend may have received a request. */
   mayHaveArrived(): boolean;
+  /** The last request, if it got no response: its address, and what `fetch` threw. */
+  lost(): { readonly url: URL; readonly thrown: unknown } | undefined;
 }
 
 /** Errors of requests that the backend never received. */
@@ -18,16 +20,21 @@ const NEVER_SENT: ReadonlySet<unknown> = new Set(["ENOTFOUND", "ECONNREFUSED", "
 /** Creates a watch over the requests of one call. */
 export function watchRequests(): RequestWatch {
   let count = 0;
+  let lost: ReturnType<RequestWatch["lost"]>;
   return {
+    lost: () => lost,
     wrapFetch:
       (fetch) =>
       async (...request) => {
         count++;
+        lost = undefined;
         try {
           return await fetch(...request);
         } catch (thrown) {
           const { cause } = thrown as { readonly cause?: { readonly code?: unknown } };
           if (NEVER_SENT.has(cause?.code)) count--;
+          const [input] = request;
+          lost = { url: new URL(input instanceof Request ? input.url : input), thrown };
           throw thrown;
         }
       },

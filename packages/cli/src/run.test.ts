@@ -437,7 +437,7 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
     expect(exit).toBe("keys");
     expect(err.split("\n")).toEqual([
       "toolwright: Not set: OBSERVABILITY_API_KEY, OBSERVABILITY_APPLICATION_KEY, OBSERVABILITY_SITE. Set them in the environment. (missing_secret)",
-      "Where keys are made: toolwright doctor. Several accounts: --profile or --accounts.",
+      "Where keys are made: toolwright doctor observability. Several accounts: --profile or --accounts.",
       "Without keys, on simulated data:",
       "  toolwright search-logs --query 'status:error service:web' --table --sandbox",
       "",
@@ -474,11 +474,11 @@ Without keys, `);
       environment: { ...SETTINGS, OBSERVABILITY_SITE: "us1.datadoghq.com" },
     });
     expect(exit).toBe("usage");
-    expect(err).toContain(", or that site's address; did you mean datadoghq.com? (received an unknown site).");
+    expect(err).toContain("OBSERVABILITY_SITE is not a site of Datadog. Did you mean OBSERVABILITY_SITE=datadoghq.com?");
     const other = await runHere(["search-monitors"], {
-      environment: { ...SETTINGS, OBSERVABILITY_SITE: "datadoghq.de" },
+      environment: { ...SETTINGS, OBSERVABILITY_SITE: "example.com" },
     });
-    expect(other.err).toContain(", or that site's address (received an unknown site).");
+    expect(other.err).toContain("OBSERVABILITY_SITE is not a site of Datadog. Set it to one of datadoghq.com, ");
     expect(err + other.err).not.toContain("option");
   });
 

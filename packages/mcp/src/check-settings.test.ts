@@ -63,7 +63,7 @@ test("a site that this version does not know starts the server, and the log says
   expect(exitCode).toBeNull();
   const warning = log.split("\n").find((line) => line.includes("uk2.datadoghq.com"));
   expect(warning).toContain(
-    "This version does not know the site uk2.datadoghq.com. Requests and keys go to https://api.uk2.datadoghq.com.",
+    "the site uk2.datadoghq.com: did you mean OBSERVABILITY_SITE=uk1.datadoghq.com? Requests and keys go to https://api.uk2.datadoghq.com.",
   );
   expect(warning).toContain("Otherwise, set OBSERVABILITY_SITE to one of datadoghq.com,");
 });

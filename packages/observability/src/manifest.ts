@@ -2,10 +2,9 @@
 import { isToolError } from "@toolwright/core/authoring";
 import { readBaseUrl } from "@toolwright/core/http";
 import { type Finding, type Manifest, problem, type ToolProbe, warning } from "@toolwright/core/manifest";
-import { closestMatch } from "@toolwright/core/text";
 import { datadogSettings } from "./datadog/client.ts";
 import { LOGS_STORAGE_TIERS } from "./datadog/logs-scope.ts";
-import { isKnownSite, readSite, SITES, siteAddress, suggestSite } from "./datadog/site.ts";
+import { doubtSite, readSite, SITES, siteAddress, suggestSite } from "./datadog/site.ts";
 import { definitions } from "./definitions.ts";
 import { examples } from "./examples.ts";
 import type { ObservabilityOptions } from "./services.ts";
@@ -162,16 +161,13 @@ function checkSite(written: string): readonly Finding[] {
   if (written === "") return [];
   try {
     const site = readSite(written);
-    if (isKnownSite(site)) return [];
-    const known = warning("settings", "unknown_value", {
-      message: `This version does not know the site ${site}. Requests and keys go to ${siteAddress(site)}.`,
-      fix: `If the account is at a newer site, there is nothing to do. Otherwise, set OBSERVABILITY_SITE to one of ${SITES.join(", ")}.`,
-    });
-    return [known];
+    const message = doubtSite(site);
+    if (message === null) return [];
+    const fix = `Requests and keys go to ${siteAddress(site)}. If the account is at a newer site, there is nothing to do. Otherwise, set OBSERVABILITY_SITE to one of ${SITES.join(", ")}.`;
+    return [warning("settings", "unknown_value", { message, fix })];
   } catch (error) {
     if (!isToolError(error)) throw error;
-    const similar = /eu\W*$/i.test(written) ? "datadoghq.eu" : closestMatch(written, SITES);
-    const nearest = suggestSite(written) ?? similar;
+    const nearest = suggestSite(written);
     const hint = nearest ? `Did you mean OBSERVABILITY_SITE=${nearest}? The sites are` : "Set it to one of";
     const otherSite = "A newer site has the form uk2.datadoghq.com; for a proxy, a program sets the option baseUrl.";
     const unknown = problem("settings", "unknown_value", {

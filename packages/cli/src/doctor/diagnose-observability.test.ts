@@ -22,8 +22,10 @@ test.each([true, false])("a site that this version does not know is a warning, o
     outcome: "warning",
     cause: "unknown_value",
     message:
-      "This version does not know the site uk2.datadoghq.com. Requests and keys go to https://api.uk2.datadoghq.com.",
-    fix: expect.stringContaining("Otherwise, set OBSERVABILITY_SITE to one of datadoghq.com, "),
+      "This version does not know the site uk2.datadoghq.com: did you mean OBSERVABILITY_SITE=uk1.datadoghq.com?",
+    fix: expect.stringMatching(
+      /^Requests and keys go to https:\/\/api\.uk2\.datadoghq\.com\. .* Otherwise, set OBSERVABILITY_SITE to one of datadoghq\.com, /,
+    ),
     variables: {},
   });
   expect(new Set(urls)).toEqual(new Set(offline ? [] : ["https://api.uk2.datadoghq.com"]));

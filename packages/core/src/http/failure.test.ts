@@ -80,6 +80,20 @@ test("the error states what happened, the number of attempts and what to do", ()
 });
 
 test.each([
+  ...["ENOTFOUND", "CERT_HAS_EXPIRED", "SELF_SIGNED_CERT_IN_CHAIN", "UNABLE_TO_VERIFY_LEAF_SIGNATURE"],
+  "ERR_TLS_CERT_ALTNAME_INVALID",
+])("the error %s does not advise to try later, which would not help", (code) => {
+  const { message } = failureError(toAttemptFailure(coded(code)), {
+    service: "Probe",
+    attempts: 3,
+    isAmbiguous: false,
+  });
+  expect(message).toBe(
+    `Probe could not be reached: ${code} (3 attempts). Check the address, the network and its proxy.`,
+  );
+});
+
+test.each([
   [400, "upstream"],
   [401, "unauthorized"],
   [402, "upstream"],

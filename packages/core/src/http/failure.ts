@@ -8,6 +8,9 @@ const NEVER_SENT =
 /** Errors that mean the same only while connecting. They can also occur on an established connection. */
 const NEVER_CONNECTED: ReadonlySet<string> = new Set(["EHOSTUNREACH", "ENETUNREACH", "ENETDOWN", "EADDRNOTAVAIL"]);
 
+/** Errors of a wrong address, proxy or certificate: a later attempt fails too. */
+const LASTING = /^(?:ENOTFOUND|PROXY_REFUSED_\d+)$|CERT|SIGNED|UNABLE_TO_/;
+
 /** Message of undici after a proxy refused a tunnel, whose code is the same as for every aborted request. */
 const PROXY_REFUSAL = /^Proxy response \((\d{3})\) !== 200 when HTTP Tunneling$/;
 
@@ -53,7 +56,8 @@ export function failureError(
     failure.kind === "timeout"
       ? `${service} did not respond in time`
       : `${service} could not be reached: ${failure.reason}`;
-  const next = isAmbiguous ? "It may have acted on the request: verify before repeating." : "Try again later.";
+  const advice = LASTING.test(failure.reason) ? "Check the address, the network and its proxy." : "Try again later.";
+  const next = isAmbiguous ? "It may have acted on the request: verify before repeating." : advice;
   return new ToolError({
     code: failure.kind === "timeout" ? "timeout" : "unavailable",
     message: `${what}${tries}. ${next}`,

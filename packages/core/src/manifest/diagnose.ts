@@ -62,8 +62,8 @@ export async function diagnose<Options extends object>(
   ];
   if (offline) return { ...base, status: "ok", findings: wellFormed, tools: untested("not checked"), limits: [] };
   const network = await checkNetwork(manifest, checked, { names, options });
-  const isAccepted = network.findings.some(({ check, outcome }) => check === "keys" && outcome === "ok");
-  const kept = isAccepted ? wellFormed.filter((finding) => !isUnusual(finding)) : wellFormed;
+  const isJudged = network.findings.some(({ check, cause }) => check === "keys" && cause !== "rejected");
+  const kept = isJudged ? wellFormed.filter((finding) => !isUnusual(finding)) : wellFormed;
   const all = distinct([...kept, ...network.findings]);
   const isProblem = hasProblem(all);
   const withoutCheck = isProblem ? untested("fix the problems first") : names.map(uncheckedTool);

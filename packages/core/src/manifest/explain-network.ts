@@ -1,3 +1,4 @@
+import { toAttemptFailure } from "../http/failure.ts";
 import { type Cause, type Environment, type Finding, problem } from "./finding.ts";
 import { adviseOnProxy, proxyInUse, readProxySituation } from "./proxy.ts";
 
@@ -29,6 +30,11 @@ const CAUSES: readonly (readonly [RegExp, NetworkCause])[] = [
   [/^PROXY_REFUSED_\d+$/, "proxy_refused"],
 ];
 
+/** Explains an error of `fetch`, and what to do about it. */
+export function explainThrown(thrown: unknown, route: Route): Finding {
+  return explainNetwork(toAttemptFailure(thrown), route);
+}
+
 /** Explains why a request got no response, and what to do about it. */
 export function explainNetwork({ kind, reason }: NetworkFailure, route: Route): Finding {
   const cause =
@@ -49,23 +55,23 @@ type Explain = (route: Route, reason: string) => Words;
 const EXPLAIN = {
   dns: ({ url, environment }, reason) => ({
     message: `The name ${nameOfPeer(url, environment)} cannot be resolved (${reason}).`,
-    fix: `Check the network connection and DNS. ${adviseOnProxy(url, environment)}`,
+    fix: adviseOnProxy(url, environment, "Check the network connection and DNS."),
   }),
   refused: ({ url, environment }, reason) => ({
     message: `The connection to ${peerOf(url, environment)} was refused (${reason}).`,
-    fix: `Check whether a firewall blocks it. ${adviseOnProxy(url, environment)}`,
+    fix: adviseOnProxy(url, environment, "Check whether a firewall blocks it."),
   }),
   unreachable: ({ url, environment }, reason) => ({
     message: `No route leads to ${peerOf(url, environment)} (${reason}).`,
-    fix: `Check the network connection, VPN and firewall. ${adviseOnProxy(url, environment)}`,
+    fix: adviseOnProxy(url, environment, "Check the network connection, VPN and firewall."),
   }),
   timeout: ({ url, environment }) => ({
     message: `${url.host} did not respond in time.`,
-    fix: `Check whether a firewall drops the packets, then try again. ${adviseOnProxy(url, environment)}`,
+    fix: adviseOnProxy(url, environment, "Check whether a firewall drops the packets, then try again."),
   }),
   connection_lost: ({ url, environment }, reason) => ({
     message: `The connection to ${url.host} broke (${reason}).`,
-    fix: `Try again. If it persists, check the VPN and firewall. ${adviseOnProxy(url, environment)}`,
+    fix: adviseOnProxy(url, environment, "Try again. If it persists, check the VPN and firewall."),
   }),
   tls_untrusted: ({ url, environment }, reason) => ({
     message: `The certificate that ${url.host} presents is signed by an authority which Node does not trust (${reason}). A proxy or security software may read the traffic.`,

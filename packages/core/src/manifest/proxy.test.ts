@@ -15,7 +15,7 @@ test.each<[Readonly<Record<string, string>>, string]>([
   [{ ...PROXY, HTTP_PROXY: "http://other" }, "HTTPS_PROXY is set"],
   [{ https_proxy: "http://proxy" }, "https_proxy is set, but Node's fetch ignores it"],
 ])("with %j the advice is: %s", (environment, words) => {
-  const advice = adviseOnProxy(URL_OF, environment);
+  const advice = adviseOnProxy(URL_OF, environment, "Check the rest.");
   expect(advice).toContain(words);
   expect(advice).not.toContain("s3cret");
 });

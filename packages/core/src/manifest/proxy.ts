@@ -38,13 +38,14 @@ export function proxyInUse(url: URL, environment: Environment): string | null {
   return isEnabled && !isExcluded ? variable : null;
 }
 
-/** Gives advice on proxies after a host could not be reached. */
-export function adviseOnProxy(url: URL, environment: Environment): string {
+/** Gives advice after a host could not be reached: on a proxy that is set, which is the likely cause, then `others`. */
+export function adviseOnProxy(url: URL, environment: Environment, others: string): string {
   const { variable, isEnabled, isExcluded } = readProxySituation(url, environment);
   if (variable === null)
-    return "If this network requires a proxy, set HTTPS_PROXY and NODE_USE_ENV_PROXY=1 (Node 22.21 or newer).";
+    return `${others} If this network requires a proxy, set HTTPS_PROXY and NODE_USE_ENV_PROXY=1 (Node 22.21 or newer).`;
   if (!isEnabled)
-    return `${variable} is set, but Node's fetch ignores it: set NODE_USE_ENV_PROXY=1 too (Node 22.21 or newer).`;
-  if (isExcluded) return `NO_PROXY excludes ${url.hostname}, so requests do not use the proxy in ${variable}.`;
-  return `Requests use the proxy in ${variable}: check its address, and whether it allows ${url.hostname}.`;
+    return `${variable} is set, but Node's fetch ignores it: set NODE_USE_ENV_PROXY=1 too (Node 22.21 or newer). ${others}`;
+  if (isExcluded)
+    return `NO_PROXY excludes ${url.hostname}, so requests do not use the proxy in ${variable}. ${others}`;
+  return `Requests use the proxy in ${variable}: check its address, and whether it allows ${url.hostname}. ${others}`;
 }

@@ -28,7 +28,9 @@ test.each([unresolved, responding(503)])(
   async (fetch) => {
     const error = await failure("uk2.datadoghq.com", fetch);
     expect(error.code).toBe("unavailable");
-    expect(error.message).toMatch(/\. OBSERVABILITY_SITE is a site that this version does not know: check it\.$/);
+    expect(error.message).toMatch(
+      /\. This version does not know the site uk2\.datadoghq\.com: did you mean OBSERVABILITY_SITE=uk1\./,
+    );
     expect((await failure("UK1", fetch)).message).not.toContain("does not know");
     expect((await failure("uk2.datadoghq.com", fetch, "https://proxy.example")).message).not.toContain("does not know");
   },

@@ -11,7 +11,7 @@ import {
 } from "@toolwright/core/http";
 import { explainDatadogError } from "./errors.ts";
 import { type LogsScope, type LogsScopeOptions, readLogsScope } from "./logs-scope.ts";
-import { readSite, SITES, siteAddress } from "./site.ts";
+import { doubtSite, readSite, type SITES, siteAddress } from "./site.ts";
 
 /**
  * Connection settings of a Datadog account. Each secret is read when it is first needed, not when the client is
@@ -64,11 +64,11 @@ export function createDatadogClient(options: DatadogOptions): DatadogClient {
   if (logsStorageTier !== undefined || logsIndexes !== undefined) readLogsScope({ logsStorageTier, logsIndexes });
   const { site, ...keys } = datadogSettings(options);
   const secrets = createSecrets(keys, options.baseUrl === undefined ? { site } : {});
-  const ownAddress = () => siteAddress(readSite(readSecrets({ site }).site));
+  const ownSite = () => readSite(readSecrets({ site }).site);
   const client = createHttpClient({
     ...options,
     service: "Datadog",
-    baseUrl: options.baseUrl ?? ownAddress,
+    baseUrl: options.baseUrl ?? (() => siteAddress(ownSite())),
     secrets,
     headers: ({ apiKey, applicationKey }) => ({ "dd-api-key": apiKey, "dd-application-key": applicationKey }),
     explain: explainDatadogError,
@@ -81,10 +81,9 @@ export function createDatadogClient(options: DatadogOptions): DatadogClient {
         return await client.send(request, call);
       } catch (error) {
         const isDoubtful = isToolError(error) && error.code === "unavailable" && options.baseUrl === undefined;
-        if (!isDoubtful || SITES.some((known) => siteAddress(known) === ownAddress())) throw error;
         // A mistake in the site looks like a network failure.
-        const message = `${error.message} OBSERVABILITY_SITE is a site that this version does not know: check it.`;
-        throw error.with({ message });
+        const doubt = isDoubtful ? doubtSite(ownSite()) : null;
+        throw isDoubtful && doubt !== null ? error.with({ message: `${error.message} ${doubt}` }) : error;
       }
     },
     logsScope: () => readLogsScope({ logsStorageTier, logsIndexes }),

@@ -1,7 +1,7 @@
 import { isToolError } from "@toolwright/core/authoring";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isKnownSite, readSite, SITES, siteAddress } from "./site.ts";
+import { doubtSite, readSite, SITES, siteAddress } from "./site.ts";
 
 /** Strings that end, or nearly end, in one of Datadog's domains. */
 const hosts = fc
@@ -71,8 +71,16 @@ describe("the Datadog site", () => {
     ["JP1", "jp1.datadoghq.com"],
   ])("%s, a region that is newer than this version, is %s, which is not known", (written, site) => {
     expect(readSite(written)).toBe(site);
-    expect(isKnownSite(readSite(written))).toBe(false);
-    expect(SITES.every(isKnownSite)).toBe(true);
+    expect(doubtSite(readSite(written))).toContain(`the site ${site}: did you mean`);
+    expect(SITES.map(doubtSite)).toEqual(SITES.map(() => null));
+  });
+
+  it.each([
+    ["us55.datadoghq.com", "us5.datadoghq.com"],
+    ["su3.datadoghq.com", "us3.datadoghq.com"],
+    ["ap11.datadoghq.com", "ap1.datadoghq.com"],
+  ])("%s may be newer, but is most likely %s", (written, site) => {
+    expect(doubtSite(readSite(written))).toMatch(`did you mean OBSERVABILITY_SITE=${site}?`);
   });
 
   it.each([
@@ -81,6 +89,10 @@ describe("the Datadog site", () => {
     ["us1.ddog-gov.com", "ddog-gov.com"],
     ["www.datadoghq.com", "datadoghq.com"],
     ["www.uk2.datadoghq.com", "uk2.datadoghq.com"],
+    ["datadog.eu", "datadoghq.eu"],
+    ["us5.datadog.com", "us5.datadoghq.com"],
+    ["datadoghq.co", "datadoghq.com"],
+    ["datadoghq.com.eu", "datadoghq.eu"],
   ])("%s is rejected, and the error suggests %s", (written, site) => {
     expect(() => readSite(written)).toThrow(`did you mean ${site}?`);
   });

@@ -1,4 +1,5 @@
 import { misconfigured } from "@toolwright/core/authoring";
+import { closestMatch } from "@toolwright/core/text";
 
 /** Datadog's sites known to this version. */
 export const SITES = [
@@ -54,7 +55,7 @@ export function readSite(written: string): Site {
   const site =
     NAMES.get(text) ?? siteAt(host) ?? siteAt(`${text}.datadoghq.com`) ?? (isOrganization ? parent : undefined);
   if (site) return site;
-  const nearest = suggestSite(host);
+  const nearest = suggestSite(host || text);
   const suggestion = nearest ? `; did you mean ${nearest}?` : "";
   const rule = `must be one of ${SITES.join(", ")}, a newer site such as uk2.datadoghq.com, or that site's address; for any other address set the option baseUrl${suggestion}`;
   throw misconfigured([
@@ -63,13 +64,15 @@ export function readSite(written: string): Site {
 }
 
 /**
- * Returns the site that a wrong host most likely means, such as `datadoghq.eu` for `eu1.datadoghq.com`; `undefined` if it
- * is on no domain of Datadog.
+ * Returns the site that a wrong value most likely means, such as `datadoghq.eu` for `eu1.datadoghq.com` or `datadog.eu`;
+ * `null` if none is near.
  */
-export function suggestSite(host: string): Site | undefined {
-  const [label = "", ...rest] = host.trim().toLowerCase().split(".");
+export function suggestSite(written: string): Site | null {
+  const host = written.trim().toLowerCase();
+  const [label = "", ...rest] = host.split(".");
   const parent = siteAt(rest.join("."));
-  return parent === "datadoghq.com" ? (NAMES.get(label) ?? parent) : parent;
+  if (parent) return parent === "datadoghq.com" ? (NAMES.get(label) ?? parent) : parent;
+  return /eu\W*$/.test(host) ? "datadoghq.eu" : (closestMatch(host, SITES) as Site | null);
 }
 
 /** The site with exactly this host. */
@@ -79,9 +82,10 @@ function siteAt(host: string): Site | undefined {
   return found === undefined || NAMES.has(region) ? undefined : (found as Site);
 }
 
-/** Whether this version knows a site. Any other is newer, or a mistake. */
-export function isKnownSite(site: Site): boolean {
-  return SITES.some((known) => known === site);
+/** Describes a site that this version does not know, which is newer or a mistake; `null` for a known one. */
+export function doubtSite(site: Site): string | null {
+  if (SITES.some((known) => known === site)) return null;
+  return `This version does not know the site ${site}: did you mean OBSERVABILITY_SITE=${closestMatch(site, SITES)}?`;
 }
 
 /** A site's API address. */
