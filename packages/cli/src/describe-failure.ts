@@ -1,6 +1,5 @@
 import type { Tool } from "@toolwright/core";
 import { systemClock } from "@toolwright/core/authoring";
-import { checkSettings } from "@toolwright/core/manifest";
 import { repeatCommand, toWord } from "./arguments/parameter-flags.ts";
 import { TOOLKITS } from "./catalog.ts";
 import type { CallError, RequestWatch } from "./outcome.ts";
@@ -41,27 +40,18 @@ async function describeSetUp(error: CallError, { tool, values, access, account, 
   const toolkit = TOOLKITS.find(({ name }) => name === toolkitOf(tool.name));
   const lost = error.code === "unavailable" ? watch.lost() : undefined;
   if (!toolkit || account.sandbox || !(lost || SET_UP.has(error.code))) return describeToolError(error);
-  const manifest = await toolkit.load();
-  const { findings } = checkSettings(manifest, diagnosedOptions(manifest, account));
-  const { explainThrown } = await import("@toolwright/core/diagnosis");
-  const { environment, clock = systemClock } = access;
-  const found = lost
-    ? (findings.find(({ cause }) => cause === "unknown_value") ??
-      explainThrown(lost.thrown, { url: lost.url, environment, nowMs: clock.now() }))
-    : findings.find(({ cause }) => cause !== "ok" && cause !== "missing");
-  const [near] = Object.entries(found?.variables ?? {}).filter(([, value]) => value !== null);
-  const [first = ""] = /^.*?[.?](?=\s|$)/.exec(found?.fix ?? "") ?? [];
-  const probable = found && `${found.message} ${near ? `Did you mean ${near.join("=")}?` : first}`;
-  const flag = ["profile", "accounts"]
-    .map((name) => (values[name] ? ` --${name} ${toWord(values[name])}` : ""))
-    .join("");
-  const more = error.code === "missing_secret" ? "" : `\nTo find the cause: toolwright doctor ${toolkit.name}${flag}`;
-  if (!probable || error.message.includes(found.message)) return `${describeToolError(error)}${more}`;
+  const options = diagnosedOptions(await toolkit.load(), account);
+  const route = lost && { ...lost, environment: access.environment, nowMs: (access.clock ?? systemClock).now() };
+  const { findCause } = await import("@toolwright/core/diagnosis");
+  const cause = findCause(await toolkit.load(), options, route);
+  const flag = ["profile", "accounts"].find((name) => values[name] !== undefined);
+  const command = `toolwright doctor ${toolkit.name}${flag ? ` --${flag} ${toWord(values[flag])}` : ""}`;
+  const more = error.code === "missing_secret" ? "" : `\nTo find the cause: ${command}`;
+  if (!cause || error.message.includes(cause.finding.message)) return `${describeToolError(error)}${more}`;
   // The doctor words a malformed setting for a person, while the tool's error is for a program.
-  const isOwn = error.code === "misconfigured" || error.code === "missing_secret";
-  if (isOwn && error.message.includes(probable.split(" ", 1)[0] ?? ""))
-    return `${describeToolError({ ...error, message: probable })}${more}`;
-  return `${describeToolError(error)}\nProbable cause: ${probable}${more}`;
+  const isOwn = error.status === undefined && !lost && error.message.includes(cause.line.split(" ", 1)[0] ?? "");
+  if (isOwn) return `${describeToolError({ ...error, message: cause.line })}${more}`;
+  return `${describeToolError(error)}\nProbable cause: ${cause.line}${more}`;
 }
 
 function adviceOn(code: string, { tool, values, access }: FailedCall): string {

@@ -1,4 +1,5 @@
 import { type AgentAnswer, type Tool, ToolError } from "@toolwright/core";
+import { toAttemptFailure } from "@toolwright/core/transport";
 
 /** The error of a call, as an answer contains it. */
 export type CallError = (AgentAnswer & { ok: false })["error"];
@@ -14,9 +15,6 @@ export interface RequestWatch {
   lost(): { readonly url: URL; readonly thrown: unknown } | undefined;
 }
 
-/** Errors of requests that the backend never received. */
-const NEVER_SENT: ReadonlySet<unknown> = new Set(["ENOTFOUND", "ECONNREFUSED", "EAI_AGAIN"]);
-
 /** Creates a watch over the requests of one call. */
 export function watchRequests(): RequestWatch {
   let count = 0;
@@ -31,8 +29,7 @@ export function watchRequests(): RequestWatch {
         try {
           return await fetch(...request);
         } catch (thrown) {
-          const { cause } = thrown as { readonly cause?: { readonly code?: unknown } };
-          if (NEVER_SENT.has(cause?.code)) count--;
+          if (!toAttemptFailure(thrown).mayHaveArrived) count--;
           const [input] = request;
           lost = { url: new URL(input instanceof Request ? input.url : input), thrown };
           throw thrown;

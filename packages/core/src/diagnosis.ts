@@ -1,7 +1,6 @@
 // The diagnosis of a toolkit: which of its tools work, and how to fix the others.
 export { diagnoseTools, type JudgedProbe, judgeProbes, type ProbeWords, sendProbe } from "./manifest/check-probes.ts";
-export { type DiagnosedOptions, type DiagnosisOptions, diagnose } from "./manifest/diagnose.ts";
-export { explainThrown } from "./manifest/explain-network.ts";
+export { type DiagnosedOptions, type DiagnosisOptions, diagnose, findCause } from "./manifest/diagnose.ts";
 export {
   fine,
   type LimitDiagnosis,

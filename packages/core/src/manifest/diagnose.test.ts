@@ -1,7 +1,7 @@
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
 import { PROBE_OPTIONS, probeManifest } from "../__fixtures__/probe-manifest.ts";
-import { diagnose } from "./diagnose.ts";
+import { diagnose, findCause } from "./diagnose.ts";
 import { fine, problem } from "./finding.ts";
 
 const clock = testClock(0);
@@ -69,4 +69,28 @@ test("a tool without a check is unknown if there is a problem", async () => {
   const { status, tools } = await diagnoseWith(new Response(), { ...probeManifest, checkBackend });
   expect(status).toBe("problems");
   expect(new Set(tools.map(({ outcome }) => outcome))).toEqual(new Set(["unknown"]));
+});
+
+describe("the likely cause of a failed call", () => {
+  const route = { url: new URL("https://probe.example"), environment: {}, nowMs: 0 };
+  const thrown = Object.assign(new TypeError("fetch failed"), { cause: { code: "ENOTFOUND" } });
+  const lineOf = (options: object, lost?: Parameters<typeof findCause>[2]) =>
+    findCause(probeManifest, { ...PROBE_OPTIONS, ...options }, lost)?.line;
+
+  test("is the first fault of the settings in one line, with the nearest value or the first step of the fix", () => {
+    expect(lineOf({ apiKey: "0123456789" })).toBe(
+      "PROBE_API_KEY has 10 characters, and an API key has 12. Copy the entire key again.",
+    );
+    expect(lineOf({ engine: "olde" })).toBe("PROBE_ENGINE must be new or old. Did you mean PROBE_ENGINE=old?");
+    expect(lineOf({})).toBeUndefined();
+    expect(lineOf({ apiKey: "" })).toBeUndefined();
+  });
+
+  test("is the network without a response, unless a setting decides on the address", () => {
+    const line = "The name probe.example cannot be resolved (ENOTFOUND). Check the network connection and DNS.";
+    expect(lineOf({ apiKey: "0123456789" }, { ...route, thrown })).toBe(line);
+    expect(lineOf({ engine: "olde" }, { ...route, thrown })).toContain("PROBE_ENGINE=old?");
+    const proxied = { ...route, environment: { HTTPS_PROXY: "http://proxy" } };
+    expect(lineOf({}, { ...proxied, thrown })).toContain("HTTPS_PROXY is set, but Node's fetch ignores it");
+  });
 });

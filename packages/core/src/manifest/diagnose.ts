@@ -1,8 +1,10 @@
 import { type Clock, systemClock } from "../call/clock.ts";
+import { toAttemptFailure } from "../http/failure.ts";
 import { processEnvironment } from "../http/secrets.ts";
 import { readBaseUrl } from "../http/settings.ts";
 import { checkProbes } from "./check-probes.ts";
 import { type CheckedSettings, checkSettings } from "./check-settings.ts";
+import { explainNetwork, type Route } from "./explain-network.ts";
 import { type Environment, type Finding, fine, type ToolDiagnosis, type ToolkitDiagnosis } from "./finding.ts";
 import type { Manifest, NetworkDiagnosis } from "./manifest.ts";
 import { startProbe } from "./probe.ts";
@@ -69,6 +71,34 @@ export async function diagnose<Options extends object>(
   const withoutCheck = isProblem ? untested("fix the problems first") : names.map(uncheckedTool);
   const tools = withoutCheck.map((other) => network.tools.find(({ tool }) => tool === other.tool) ?? other);
   return { ...base, status: isProblem ? "problems" : "ok", findings: all, tools, limits: network.limits };
+}
+
+/** The most likely cause of a call's failure in its set-up. */
+interface LikelyCause {
+  readonly finding: Finding;
+  /** The cause and the first step of its fix, in one line. */
+  readonly line: string;
+}
+
+/**
+ * Finds what the doctor would call the cause of a failed call, without a request.
+ * @param options the toolkit's options, with the settings as written
+ * @param lost what `fetch` threw, if the last request got no response
+ * @returns `null` if neither the settings nor the network has a known fault
+ */
+export function findCause(
+  manifest: Manifest,
+  options: object,
+  lost?: Route & { readonly thrown: unknown },
+): LikelyCause | null {
+  const faults = checkSettings(manifest, options).findings.filter(({ cause }) => cause !== "ok" && cause !== "missing");
+  const finding = lost
+    ? (faults.find(({ cause }) => cause === "unknown_value") ?? explainNetwork(toAttemptFailure(lost.thrown), lost))
+    : faults[0];
+  if (finding === undefined) return null;
+  const [near] = Object.entries(finding.variables).filter(([, value]) => value !== null);
+  const [first = ""] = near ? [`Did you mean ${near.join("=")}?`] : (/^.*?[.?](?=\s|$)/.exec(finding.fix ?? "") ?? []);
+  return { finding, line: `${finding.message} ${first}`.trim() };
 }
 
 function hasProblem(findings: readonly Finding[]): boolean {

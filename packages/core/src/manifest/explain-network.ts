@@ -1,4 +1,3 @@
-import { toAttemptFailure } from "../http/failure.ts";
 import { type Cause, type Environment, type Finding, problem } from "./finding.ts";
 import { adviseOnProxy, proxyInUse, readProxySituation } from "./proxy.ts";
 
@@ -29,11 +28,6 @@ const CAUSES: readonly (readonly [RegExp, NetworkCause])[] = [
   [/^(?:EPROTO|ERR_SSL_\w+|ERR_TLS_\w+|CERT_\w+)$/, "tls_failed"],
   [/^PROXY_REFUSED_\d+$/, "proxy_refused"],
 ];
-
-/** Explains an error of `fetch`, and what to do about it. */
-export function explainThrown(thrown: unknown, route: Route): Finding {
-  return explainNetwork(toAttemptFailure(thrown), route);
-}
 
 /** Explains why a request got no response, and what to do about it. */
 export function explainNetwork({ kind, reason }: NetworkFailure, route: Route): Finding {
