@@ -36,7 +36,10 @@ it("records calls that check finds figures in, in a file that only the owner may
 
 it("sends nothing if the file can't be opened, and records no call that fails or is refused", async () => {
   const { exit, err } = await runHere([...EMAIL, "--yes", "--record", join(folder, "none", "calls.jsonl")]);
-  expect([exit, err]).toEqual(["usage", "toolwright: The file of --record can't be written.\n"]);
+  expect([exit, err]).toEqual([
+    "usage",
+    "toolwright: The file of --record can't be written. See toolwright send-transactional-email --help.\n",
+  ]);
   const path = join(folder, "refused.jsonl");
   expect((await runHere([...EMAIL, "--record", path])).exit).toBe("notApproved");
   expect(linesOf(path)).toEqual([""]);

@@ -54,8 +54,6 @@ interface FlagContext {
   readonly parameters?: Readonly<Record<string, ParameterFlag>>;
   /** Number of words in front of the arguments. Default: 1, the command's name. */
   readonly skip?: number;
-  /** Words after `toolwright` whose `--help` lists the flags. Default: the command. */
-  readonly page?: string;
   /** Whether to ignore unknown flags and incomplete values. Default false. */
   readonly isLenient?: boolean;
 }
@@ -69,15 +67,17 @@ type Option = ReturnType<typeof tokensOf>[number] & { readonly kind: "option" };
 export function readFlags<const Types extends FlagTypes>(
   argv: readonly string[],
   types: Types,
-  { parameters = {}, skip = 1, page = argv[0] ?? "", isLenient = false }: FlagContext = {},
+  { parameters = {}, skip = 1, isLenient = false }: FlagContext = {},
 ): Flags<Types> {
   const tokens = tokensOf(argv.slice(skip), { ...parameters, ...types });
-  const options = tokens.filter((token) => token.kind === "option");
+  // After one dash, the parser takes each letter for a flag.
+  const nameOf = ({ index, rawName }: Option) => /^-\w{2,}/.exec(argv[index + skip] ?? "")?.[0] ?? rawName;
+  const options = tokens.filter((one) => one.kind === "option").map((one) => ({ ...one, rawName: nameOf(one) }));
   if (!isLenient) {
     const known = [...Object.keys(parameters), ...Object.keys(types)].map((name) => `--${name}`);
     for (const { name, rawName, index } of options)
       if (!Object.hasOwn(types, name) && !Object.hasOwn(parameters, name))
-        throw unknownFlag({ noun: "flag", name: rawName, position: index + skip + 1, known, page }, parameters);
+        throw unknownFlag({ noun: "flag", name: rawName, position: index + skip + 1, known }, parameters);
     refuseUnclear(options, types, parameters);
   }
   const own = options.filter(({ name }) => Object.hasOwn(types, name));
@@ -96,10 +96,10 @@ export function readFlags<const Types extends FlagTypes>(
 
 /** Words of other programs, and the parameters that they mean. */
 const USUAL_WORDS = [
-  [/^--(?:limit|max-results|count|size)$/, /^(?:max-|limit$)/],
+  [/^--?(?:n|limit|max-results|count|size)$/, /^(?:max-|limit$)/],
   [/^--(?:from|since)$/, /^start-time$/],
   [/^--(?:to|until)$/, /^end-time$/],
-  [/^--(?:q|query|filter|search)$/, /^(?:query|keywords)$/],
+  [/^--?(?:q|query|filter|search)$/, /^(?:query|keywords)$/],
   [/^--id$/, /-id$/],
 ] as const;
 
@@ -107,8 +107,8 @@ function unknownFlag(unknown: UnknownName, parameters: Readonly<Record<string, P
   const names = Object.keys(parameters).filter((name) => parameters[name]?.implied !== "false" && !name.includes("."));
   const [, pattern] = USUAL_WORDS.find(([word]) => word.test(unknown.name)) ?? [];
   const near = pattern && names.find((name) => pattern.test(name));
-  if (near !== undefined) return usageError(`Unknown flag "${unknown.name}"; did you mean --${near}?`);
-  return unknownName(names.length > 0 ? { ...unknown, listed: `Parameters: --${names.join(", --")}.` } : unknown);
+  const listed = names.length > 0 ? { listed: `Parameters: --${names.join(", --")}.` } : {};
+  return unknownName({ ...unknown, ...listed, near: near === undefined ? [] : [`--${near}`] });
 }
 
 /** Splits a command line at flags and other arguments. An unknown flag takes no value. */

@@ -21,20 +21,17 @@ export function watchRequests(): RequestWatch {
   let lost: ReturnType<RequestWatch["lost"]>;
   return {
     lost: () => lost,
-    wrapFetch:
-      (fetch) =>
-      async (...request) => {
-        count++;
-        lost = undefined;
-        try {
-          return await fetch(...request);
-        } catch (thrown) {
-          if (!toAttemptFailure(thrown).mayHaveArrived) count--;
-          const [input] = request;
-          lost = { url: new URL(input instanceof Request ? input.url : input), thrown };
-          throw thrown;
-        }
-      },
+    wrapFetch: (fetch) => async (input, init) => {
+      count++;
+      lost = undefined;
+      try {
+        return await fetch(input, init);
+      } catch (thrown) {
+        if (!toAttemptFailure(thrown).mayHaveArrived) count--;
+        lost = { url: new URL(input instanceof Request ? input.url : input), thrown };
+        throw thrown;
+      }
+    },
     restart() {
       count = 0;
     },

@@ -311,7 +311,7 @@ describe("colors", () => {
   test("mark an error on a terminal, and status words with a symbol", async () => {
     const { err } = await runHere(["nope"], { isErrorTerminal: true });
     expect(err).toBe(
-      `${ESCAPE}31mtoolwright:${ESCAPE}39m Unknown command in argument 1, which is not shown, because it may be a key; see toolwright --help.\n`,
+      `${ESCAPE}31mtoolwright:${ESCAPE}39m Unknown command nope. See toolwright list for the tools, and toolwright --help for the commands.\n`,
     );
     const { out } = await runHere(["doctor", "sales", "--sandbox"], { isOutTerminal: true });
     expect(out).toContain(`${ESCAPE}32m✓ ok${ESCAPE}39m `);
@@ -327,6 +327,34 @@ describe("colors", () => {
 
 describe("wrong usage exits with 2 and says what is wrong", () => {
   test.each<[readonly string[], string]>([
+    [["find", "person"], "did you mean get-person, messaging.search-people, or sales.search-people?"],
+    [
+      ["person", "usr_1"],
+      'Unknown command "person"; did you mean get-person, messaging.search-people, or sales.search-p',
+    ],
+    [["find"], "Unknown command find. See toolwright list for the tools, and "],
+    [["search", "logs"], 'Unknown command "search logs"; did you mean search-logs?'],
+    [["datadog"], 'Unknown command "datadog"; did you mean list datadog?'],
+    [["customer.io"], "did you mean list customer.io?"],
+    [["datadog", "logs", "query=a"], 'Unknown command "datadog logs"; did you mean search-logs?'],
+    [["apollo", "company"], "did you mean search-organizations or enrich-organization?"],
+    [["alerts"], "did you mean get-monitor or search-monitors?"],
+    [["send", "mail"], "did you mean send-transactional-email?"],
+    [["call", "find-company"], "did you mean search-organizations or enrich-organization?"],
+    [["onyl"], "Unknown command onyl. See toolwright list for the tools, and "],
+    [["call", "find"], "Unknown tool find. See toolwright list for the tools, "],
+    [["version"], 'Unknown command "version"; did you mean --version?'],
+    [["--hlep"], 'Unknown command "--hlep"; did you mean --help?'],
+    [["search-logs", "--sort", "new"], 'Unknown flag "--sort"; did you mean --sort-order?'],
+    [["search-logs", "-query", "a"], 'Unknown flag "-query"; did you mean --query?'],
+    [["search-logs", "--query", "a", "-n", "5"], 'Unknown flag "-n"; did you mean --max-results?'],
+    [
+      ["search-logs", "--", "--query", "a"],
+      "Argument 3 has no flag in front: after --, nothing is a flag: leave the --",
+    ],
+    [["doctor", "--timeout", "0"], "from 1 to 60. See toolwright doctor --help.\n"],
+    [["call", "search-logs", "--timeout", "0"], "from 1 to 3600. See toolwright search-logs --help.\n"],
+    [["identify-person", "--person-id", "u", "--attributes", "a=1", "--sandbox"], "Write --attributes.NAME VALUE."],
     [["helpp"], 'Unknown command "helpp"; did you mean help?'],
     [["lsit"], 'Unknown command "lsit"; did you mean list?'],
     [["serch-logs", "query=a"], 'Unknown command "serch-logs"; did you mean search-logs?'],
@@ -340,8 +368,8 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
     ],
     [["search-logs", "--qery", "a"], 'Unknown flag "--qery"; did you mean --query?'],
     [["search-logs", "--maxResults=5"], 'Unknown flag "--maxResults"; did you mean --max-results?'],
-    [["search-logs", "--colour", "a"], "Unknown flag --colour; see toolwright search-logs --help."],
-    [["list", "--colour"], "Unknown flag --colour; see toolwright list --help."],
+    [["search-logs", "--colour", "a"], "Unknown flag --colour. Parameters: --query,"],
+    [["list", "--colour"], "Unknown flag --colour. See toolwright list --help.\n"],
     [["search-logs", "--query"], "--query needs a value."],
     [
       ["search-logs", "--query", "-service:web"],
@@ -359,23 +387,23 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
     [["call", "get-monitor", "7", "groups=all"], "Argument 3 has no flag in front: write --monitor-id VALUE."],
     [["search-monitors", "checkout"], "Argument 2 has no flag in front: write --query VALUE."],
     [["record-event", "paid", "--person-id", "usr_1"], "Argument 2 has no flag in front: write --name VALUE."],
-    [["search-logs", "--query", "a", "b"], "Argument 4 has no flag in front: quote a value that contains spaces."],
+    [
+      ["search-logs", "--query", "a", "b"],
+      "Argument 4 has no flag in front: quote a value that contains spaces: --query 'ONE TWO'.",
+    ],
     [["list-segments", "7"], "Argument 2 has no flag in front: the tool has no parameters."],
     [["get-trace", "--id", "7"], 'Unknown flag "--id"; did you mean --trace-id?'],
     [["search-logs", "--limit=3"], 'Unknown flag "--limit"; did you mean --max-results?'],
     [["list-campaigns", "--max-results", "3"], 'Unknown flag "--max-results"; did you mean --limit?'],
     [["search-spans", "--since", "now-1h"], 'Unknown flag "--since"; did you mean --start-time?'],
     [["search-monitors", "--filter", "a"], 'Unknown flag "--filter"; did you mean --query?'],
-    [
-      ["search-logs", "--service", "a"],
-      "Unknown flag --service; see toolwright search-logs --help. Parameters: --query, --start-time, --end-time,",
-    ],
-    [["enrich-person", "--vendor", "a"], "--linkedin-url, --reveal-work-email.\n"],
+    [["search-logs", "--service", "a"], "Unknown flag --service. Parameters: --query, --start-time, --end-time,"],
+    [["enrich-person", "--vendor", "a"], "--linkedin-url, --reveal-work-email. See toolwright enrich-person --help.\n"],
     [["list", "--jsno"], 'Unknown flag "--jsno"; did you mean --json?'],
     [["find-metrics", "--query", "a"], "Parameters: --name, --tags, --start-time, --max-results."],
     [["sales.search-people", "--query", "a"], 'Unknown flag "--query"; did you mean --keywords?'],
     [["list", "datadgo"], 'Unknown toolkit "datadgo"; did you mean datadog?'],
-    [["list", "extra"], "see toolwright list --help. Toolkits: observability, datadog, messaging, customer.io, "],
+    [["list", "extra"], "Unknown toolkit extra. Toolkits: observability, datadog, messaging, customer.io, "],
     [["--table", "search-logs"], "Flags follow the command or tool: toolwright search-logs --sandbox."],
     [["call"], "The name of a tool is missing."],
     [["call", "serch-logs"], 'Unknown tool "serch-logs"; did you mean search-logs?'],
@@ -399,6 +427,8 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
     expect({ exit, out }).toEqual({ exit: "usage", out: "" });
     expect(err).toContain(words);
     expect(err).toMatch(/^toolwright: [^\n]+\n(?: {2}--[^\n]+\nSee [^\n]+\n)?$/);
+    // Every error says what to do next.
+    expect(err).toMatch(/did you mean|toolwright [a-z-]|\(misconfigured\)/);
   });
 
   test.each([["sk_live_0123456789"], ["call", "sk_live_0123456789"], ["call", "search-logs", "sk_live_0123456789"]])(
@@ -474,7 +504,9 @@ Without keys, `);
       environment: { ...SETTINGS, OBSERVABILITY_SITE: "us1.datadoghq.com" },
     });
     expect(exit).toBe("usage");
-    expect(err).toContain("OBSERVABILITY_SITE is not a site of Datadog. Did you mean OBSERVABILITY_SITE=datadoghq.com?");
+    expect(err).toContain(
+      "OBSERVABILITY_SITE is not a site of Datadog. Did you mean OBSERVABILITY_SITE=datadoghq.com?",
+    );
     const other = await runHere(["search-monitors"], {
       environment: { ...SETTINGS, OBSERVABILITY_SITE: "example.com" },
     });

@@ -5,7 +5,7 @@ import { renderCommandHelp, renderHelp } from "./help.ts";
 import { createPaint, paintError } from "./output/paint.ts";
 import { asStarted, type ProcessAccess, packageVersion } from "./process-access.ts";
 import { PLAN_ENTRY, requireTool, shortName } from "./tool-names.ts";
-import { isUsageError, unknownName, usageError } from "./usage-error.ts";
+import { usageError } from "./usage-error.ts";
 
 /**
  * Runs a command of `toolwright`, and resolves with its exit code. Writes data with `writeOut`, and everything else
@@ -15,7 +15,11 @@ export async function run(access: ProcessAccess): Promise<ExitCode> {
   try {
     return await runCommand(access);
   } catch (error) {
-    return reportFailure(error, access);
+    const pages = [...Object.keys(COMMANDS), ...[PLAN_ENTRY, ...CATALOG].map((entry) => shortName(entry.name))];
+    const named = access.argv
+      .slice(0, 2)
+      .filter((word) => pages.includes(word) && word !== "call" && word !== "describe");
+    return reportFailure(error, access, ["toolwright", ...named.slice(0, 1), "--help"].join(" "));
   }
 }
 
@@ -23,9 +27,10 @@ export async function run(access: ProcessAccess): Promise<ExitCode> {
 export async function reportFailure(
   error: unknown,
   access: Pick<ProcessAccess, "environment" | "writeError" | "isErrorTerminal">,
+  page?: string,
 ): Promise<ExitCode> {
   const { describeError } = await import("./output/redacted-output.ts");
-  access.writeError(paintError(describeError(error, access.environment), access));
+  access.writeError(paintError(describeError(error, access.environment, page), access));
   return isFailure(error) ? exitCodeOf(error) : EXIT.failed;
 }
 
@@ -40,8 +45,9 @@ async function runCommand(access: ProcessAccess): Promise<ExitCode> {
   if (name === undefined || topic.length < argv.length) return help(access, topic);
   const command = await commandOf(name)?.load?.();
   if (command) return command.run(access);
-  if (name.startsWith("-")) throw usageError("Flags follow the command or tool: toolwright search-logs --sandbox.");
-  requireCommand(name);
+  if (/^-(?!-?[hv])/i.test(name))
+    throw usageError("Flags follow the command or tool: toolwright search-logs --sandbox.");
+  requireCommand(argv);
   return (await import("./commands/call.ts")).call(access);
 }
 
@@ -57,7 +63,7 @@ async function help(access: ProcessAccess, argv: readonly string[]): Promise<Exi
   const command = commandOf(name);
   const takesTool = command === undefined || name === "call" || name === "describe";
   if (takesTool && argv.length > (command ? 1 : 0)) {
-    if (!command) requireCommand(name);
+    if (!command) requireCommand(argv);
     const { findCalled } = await import("./commands/call.ts");
     const { values, ...entry } = findCalled(argv);
     return (await import("./commands/describe.ts")).showTool(entry, { ...values, json: false }, access);
@@ -67,14 +73,9 @@ async function help(access: ProcessAccess, argv: readonly string[]): Promise<Exi
 }
 
 /** Refuses a word that is neither a command nor a tool. */
-function requireCommand(name: string): void {
-  try {
-    requireTool(name, 1, true);
-  } catch (error) {
-    if (isUsageError(error) && !error.unknown) throw error;
-    const known = ["help", ...Object.keys(COMMANDS), ...[PLAN_ENTRY, ...CATALOG].map((entry) => shortName(entry.name))];
-    throw unknownName({ noun: "command", name, position: 1, known });
-  }
+function requireCommand([name = "", ...words]: readonly string[]): void {
+  const commands = name.startsWith("-") ? ["--help", "--version"] : ["help", "--version", ...Object.keys(COMMANDS)];
+  requireTool(name, 1, true, { words, commands });
 }
 
 function write({ environment, writeOut }: ProcessAccess, text: string): ExitCode {

@@ -23,9 +23,15 @@ export function shortName(name: string): string {
  * `observability.search-logs`, `SearchLogs` or `search-logs`.
  * @param position of the name on the command line, from 1
  * @param isUnstable whether the command has the flag `--unstable`. Default false
+ * @param line the words from the name on, and the commands that are known in its place. Default: the name, and none
  * @throws UsageError for an unknown name, one that several toolkits have, or an unstable tool without the flag
  */
-export function requireTool(name: string | undefined, position: number, isUnstable = false): CatalogEntry {
+export function requireTool(
+  name: string | undefined,
+  position: number,
+  isUnstable = false,
+  line: { readonly words: readonly string[]; readonly commands: readonly string[] } = { words: [], commands: [] },
+): CatalogEntry {
   if (name === undefined) throw usageError("The name of a tool is missing. `toolwright list` lists all tools.");
   const simplified = simplify(name);
   const isNamed = (entry: CatalogEntry) =>
@@ -36,9 +42,11 @@ export function requireTool(name: string | undefined, position: number, isUnstab
     throw usageError(`${shortName(unstable.name)} uses an operation that the vendor may change: add --unstable.`);
   const matches = [PLAN_ENTRY, ...CATALOG].filter(isNamed);
   const [match, ...others] = matches;
-  if (match === undefined) throw unknownTool(name, position);
+  if (match === undefined) throw unknownTool([name, ...line.words], position, line.commands);
   if (others.length === 0) return match;
-  const named = matches.map((entry) => `${shortName(entry.name)} (${vendorOf(entry)})`);
+  const named = matches.map(
+    (entry) => `${shortName(entry.name)} (${findToolkit(entry.name.split(".", 1)[0] ?? "")?.vendor})`,
+  );
   throw usageError(`Several toolkits have this tool: ${named.join(", ")}.`);
 }
 
@@ -56,25 +64,66 @@ export function withShortNames(text: string): string {
 
 /**
  * Finds a toolkit by its name or its vendor's, such as `messaging`, `Customer.io` or `customerio`.
- * @param page the command, whose help an error names
  * @throws UsageError for another name
  */
-export function readToolkit({ value, position }: Positional, page: string): CatalogToolkit {
-  const bare = (text: string) => text.toLowerCase().replace(/\.?io$/, "");
-  const toolkit = TOOLKITS.find(({ name, vendor }) => [name, bare(vendor)].includes(bare(value)));
+export function readToolkit({ value, position }: Positional): CatalogToolkit {
+  const toolkit = findToolkit(value);
   if (toolkit) return toolkit;
   const known = TOOLKITS.flatMap(({ name, vendor }) => [name, vendor.toLowerCase()]);
-  throw unknownName({ noun: "toolkit", name: value, position, known, page, listed: `Toolkits: ${known.join(", ")}.` });
+  throw unknownName({ noun: "toolkit", name: value, position, known, listed: `Toolkits: ${known.join(", ")}.` });
 }
 
-function unknownTool(name: string, position: number): UsageError {
+function findToolkit(value: string): CatalogToolkit | undefined {
+  const bare = (text: string) => text.toLowerCase().replace(/\.?io$/, "");
+  return TOOLKITS.find(({ name, vendor }) => [name, bare(vendor)].includes(bare(value)));
+}
+
+function unknownTool(
+  [name = "", ...rest]: readonly string[],
+  position: number,
+  commands: readonly string[],
+): UsageError {
   const isFullName = /[._]/.test(name) || /[A-Z]/.test(name);
-  const known = [PLAN_ENTRY, ...CATALOG].map((entry) => (isFullName ? entry.name : shortName(entry.name)));
-  return unknownName({ noun: "tool", name, position, known });
+  const names = [PLAN_ENTRY, ...CATALOG].map((entry) => (isFullName ? entry.name : shortName(entry.name)));
+  const words = [name, ...rest.slice(0, rest.findIndex((word) => !/^[a-z]+$/.test(word)) >>> 0)];
+  const said = words.map((_, at) => words.slice(0, words.length - at)).find((some) => nearTools(some).length > 0);
+  // A verb alone, such as `find`, means no tool more than others.
+  const known = VERB.test(name) ? [] : [...commands, ...names];
+  const noun = commands.length > 0 ? "command" : "tool";
+  const listed = "See toolwright list for the tools, and toolwright --help for the commands.";
+  return unknownName({ noun, name: said?.join(" ") ?? name, position, known, near: nearTools(said ?? []), listed });
 }
 
-function vendorOf({ name }: CatalogEntry): string | undefined {
-  return TOOLKITS.find((toolkit) => name.toLowerCase().startsWith(`${toolkit.name}.`))?.vendor;
+/** Matches words that don't say which tool is meant. */
+const VERB = /^(?:a|all|call|fetch|find|for|get|in|list|look|of|query|read|run|search|show|the|up|view)$/;
+
+/** Words for what tools' names say otherwise. */
+const SYNONYMS = [
+  [/^(?:person|contact|customer|lead|user)s?$/, "people"],
+  [/^(?:compan(?:y|ie)|account|organi[sz]ation)s?$/, "organization"],
+  [/^e?mails?$/, "email"],
+  [/^alerts?$/, "monitor"],
+] as const;
+
+/** Returns the nouns of some words or of a tool's name, by one word for each thing; toolkits by their names. */
+function nounsOf(text: string): readonly string[] {
+  const words = toKebab(text).match(/\w+\.io\b|[a-z\d]+/g) ?? [];
+  const toNoun = (word: string) =>
+    SYNONYMS.find(([pattern]) => pattern.test(word))?.[1] ?? findToolkit(word)?.name ?? word.replace(/s$/, "");
+  return words.filter((word) => !VERB.test(word)).map(toNoun);
+}
+
+/** Finds up to three tools that have every noun of some words, such as `find person`, or a toolkit's list; reads first. */
+function nearTools(words: readonly string[]): readonly string[] {
+  const nouns = nounsOf(words.join(" "));
+  const toolkit = nouns.length === 1 ? findToolkit(nouns[0] ?? "") : undefined;
+  if (toolkit) return [`list ${toolkit.vendor.toLowerCase()}`];
+  const rank = ({ name, effect }: CatalogEntry) => nounsOf(name).length + (effect === "reads" ? 0 : 9);
+  return [PLAN_ENTRY, ...CATALOG]
+    .filter(({ name }) => nouns.length > 0 && nouns.every((noun) => nounsOf(name).includes(noun)))
+    .toSorted((one, other) => rank(one) - rank(other))
+    .slice(0, 3)
+    .map(({ name }) => shortName(name));
 }
 
 function toolOf({ name }: CatalogEntry): string {

@@ -6,8 +6,8 @@ export interface UnknownName {
   /** Position on the command line after the command's name, from 1. */
   readonly position: number;
   readonly known: readonly string[];
-  /** Words after `toolwright` whose `--help` lists the known names. Default: the first page. */
-  readonly page?: string;
+  /** What is most likely meant. Default: the known name that is nearest. */
+  readonly near?: readonly string[];
   /** Sentence that lists names, for the report if none is near. Default: none. */
   readonly listed?: string;
 }

@@ -33,7 +33,9 @@ function remedyOf(pairs: readonly Positional[], { properties = {}, required = []
   const [missing, ...others] = required.filter((name) => !isGiven(name));
   const parameter = missing !== undefined && others.length === 0 ? missing : Object.keys(properties)[0];
   if (parameter === undefined) return "the tool has no parameters";
-  return isGiven(parameter) ? "quote a value that contains spaces" : `write ${flagOf(parameter)} VALUE`;
+  if (pairs.some(({ value }) => value.startsWith("-"))) return "after --, nothing is a flag: leave the -- out";
+  const flag = flagOf(parameter);
+  return isGiven(parameter) ? `quote a value that contains spaces: ${flag} 'ONE TWO'` : `write ${flag} VALUE`;
 }
 
 /** Returns the JSON type of each parameter. */

@@ -1,4 +1,4 @@
-import { type AgentAnswer, dispatch, isToolError, renderCard, type Tool } from "@toolwright/core";
+import { type AgentAnswer, dispatch, renderCard, type Tool } from "@toolwright/core";
 import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, rejectOnAbort } from "@toolwright/core/authoring";
 import { nameSources } from "@toolwright/core/manifest";
 import { parameterFlags } from "../arguments/parameter-flags.ts";
@@ -7,7 +7,7 @@ import { openRecord } from "../calls-file.ts";
 import { describeFailure, repairKeys } from "../describe-failure.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
 import { type LoadedCommand, readFlags, readWhole, refuseTogether, requireWith } from "../flags.ts";
-import { addOutcome, type CallError, interrupted, type RequestWatch, watchRequests } from "../outcome.ts";
+import { addOutcome, interrupted, type RequestWatch, watchRequests } from "../outcome.ts";
 import { paintError } from "../output/paint.ts";
 import { createProgressLine } from "../output/progress.ts";
 import { type Output, openOutput, paintLines } from "../output/redacted-output.ts";
@@ -82,11 +82,7 @@ export async function call(process: ProcessAccess): Promise<ExitCode> {
   refuseEmptyAudience(tool, args);
   const account = accountOf(connection, tool.prepare(args).args);
   const open = { tool, args, values, access, output, account, options, watch };
-  if (!values.preview) return run(open);
-  return preview(open).catch((thrown: unknown) => {
-    if (!isToolError(thrown)) throw thrown;
-    return reportCall(thrown, open);
-  });
+  return values.preview ? preview(open) : run(open);
 }
 
 /**
@@ -99,7 +95,7 @@ async function readCall(argv: readonly string[]) {
   const account = values.accounts === undefined ? {} : { account: { type: "string" } as const };
   const { properties } = tool.parameters();
   const parameters = parameterFlags({ properties: { ...properties, ...account } }, argv);
-  return { name, flags: readFlags(argv, CALL_FLAGS, { parameters, skip, page: shortName(name) }) };
+  return { name, flags: readFlags(argv, CALL_FLAGS, { parameters, skip }) };
 }
 
 /**
@@ -207,18 +203,13 @@ async function run(open: OpenCall): Promise<ExitCode> {
   // The call has run, so a failure to record it is only a warning.
   await Promise.all(recorded).catch(() => writeError("toolwright: warning: the call could not be recorded.\n"));
   if (answer.ok) return writeResult(answer, open);
-  if (!values.fitted) return reportCall(addOutcome(answer.error, tool, watch), open);
-  writeError(output.text(nameSources(answer.text, account.sources)));
-  return exitCodeOf(addOutcome(answer.error, tool, watch));
-}
-
-/** Writes the error of a call for a person, and returns its exit code. */
-async function reportCall(error: CallError, open: OpenCall): Promise<ExitCode> {
-  const { access, output, account } = open;
-  const failure = `toolwright: ${withRows(withShortNames(await describeFailure(error, open)))}`;
-  access.writeError(paintError(output.text(nameSources(failure, account.sources)), access));
-  const repair = await repairKeys(error.code, open);
-  if (repair !== null) access.writeError(output.text(repair));
+  const error = addOutcome(answer.error, tool, watch);
+  const failure = values.fitted
+    ? answer.text
+    : `toolwright: ${withRows(withShortNames(await describeFailure(error, open)))}`;
+  writeError(paintError(output.text(nameSources(failure, account.sources)), access));
+  const repair = values.fitted ? null : await repairKeys(error.code, open);
+  if (repair !== null) writeError(output.text(repair));
   return exitCodeOf(error);
 }
 

@@ -52,7 +52,10 @@ it("says how a file of calls is made if there is none, and refuses one without c
   const report = fileOf("some.md", "We saw 140 errors.");
   expect((await runHere(["check", report])).err).toContain("--calls is missing, the file of call --record FILE");
   const none = await runHere(["check", report, "--calls", fileOf("none.jsonl", "\n")]);
-  expect([none.exit, none.err]).toEqual(["usage", "toolwright: The file of --calls has no calls.\n"]);
+  expect([none.exit, none.err]).toEqual([
+    "usage",
+    "toolwright: The file of --calls has no calls. See toolwright check --help.\n",
+  ]);
 });
 
 it("says that a report has no figures, and lists no names that are in results", async () => {

@@ -40,7 +40,7 @@ export async function doctor(access: ProcessAccess): Promise<ExitCode> {
   const { values, positionals } = readFlags(access.argv, DOCTOR_FLAGS);
   refuseTogether(values, ["sandbox", "profile"], ["profile", "accounts"], ["sandbox", "offline"]);
   const seconds = readWhole(values, "timeout", [1, MAX_TIMEOUT_S]);
-  const named = positionals.map((one) => readToolkit(one, "doctor"));
+  const named = positionals.map(readToolkit);
   // A missing variable is a finding of the diagnosis.
   const connection = await openConnection(values, access, false);
   const { signal, clock } = access;

@@ -22,13 +22,11 @@ const VERBS = {
   "spends credits": "reads",
 } as const satisfies Readonly<Record<CatalogEntry["effect"], string>>;
 
-const TONES: Readonly<Record<string, Tone>> = {
-  reads: "good",
-  writes: "caution",
-  deletes: "bad",
-  drafts: "caution",
-  sends: "bad",
-};
+/** Returns the tone of a verb. */
+function toneOf(cell: string): Tone {
+  if (cell === "reads") return "good";
+  return /^(?:deletes|sends)$/.test(cell) ? "bad" : /^(?:writes|drafts)$/.test(cell) ? "caution" : "quiet";
+}
 
 /** The tool that may draft instead of send. */
 const DRAFTING = "Messaging.SendTransactionalEmail";
@@ -55,7 +53,7 @@ export function costOf({ name, effect }: CatalogEntry): string {
 export async function list(access: ProcessAccess): Promise<ExitCode> {
   const { argv, environment, writeOut } = access;
   const { values, positionals } = readFlags(argv, LIST_FLAGS);
-  const named = positionals.map((one) => `${readToolkit(one, "list").name}.`);
+  const named = positionals.map((one) => `${readToolkit(one).name}.`);
   const all = values.unstable ? [...CATALOG, ...UNSTABLE_CATALOG] : CATALOG;
   const listed = all.filter(({ name }) => !named[0] || named.some((start) => name.toLowerCase().startsWith(start)));
   const accountsOf = values.accounts === undefined ? null : await readOwners(values.accounts, environment);
@@ -89,7 +87,7 @@ function renderList(
   const next = `\n${" ".repeat(width + 1)}`;
   const lines = alignColumns(
     rows.map((row) => [...row.slice(0, -1), wrap(row.at(-1) ?? "", 0, room).join(next)]),
-    (cell, column) => paint(column === 0 ? "name" : (TONES[cell] ?? "quiet"), cell),
+    (cell, column) => paint(column === 0 ? "name" : toneOf(cell), cell),
   );
   const groups = TOOLKITS.map(({ name: toolkit, vendor }) => [
     `${vendor} (${toolkit})`,

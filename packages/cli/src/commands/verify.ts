@@ -18,8 +18,8 @@ import {
   simulatedClock,
   toolkitOf,
 } from "../settings/connection.ts";
-import { requireTool } from "../tool-names.ts";
-import { unknownName, usageError } from "../usage-error.ts";
+import { readToolkit, requireTool } from "../tool-names.ts";
+import { usageError } from "../usage-error.ts";
 import { type Step, stepsFor } from "../verify/plan.ts";
 import { createRecorder } from "../verify/record-responses.ts";
 import { renderReport, summarize } from "../verify/render-report.ts";
@@ -85,15 +85,9 @@ function selectTools(
   { values, positionals }: Flags<typeof VERIFY_FLAGS>,
   argv: readonly string[],
 ): ReadonlySet<string> {
-  const toolkits = TOOLKITS.map(({ name }) => name);
-  const toolkit = toolkits.find((name) => name === values.toolkit?.toLowerCase());
-  if (values.toolkit !== undefined && toolkit === undefined)
-    throw unknownName({
-      noun: "toolkit",
-      name: values.toolkit,
-      position: argv.findIndex((arg) => arg === values.toolkit || arg === `--toolkit=${values.toolkit}`) + 1,
-      known: toolkits,
-    });
+  const { toolkit: value = "" } = values;
+  const position = argv.findIndex((arg) => arg === value || arg === `--toolkit=${value}`) + 1;
+  const toolkit = value === "" ? undefined : readToolkit({ value, position }).name;
   const named = positionals.map(({ value, position }) => requireTool(value, position).name);
   const names = named.length > 0 ? named : CATALOG.map(({ name }) => name);
   const selected = names.filter((name) => toolkit === undefined || toolkitOf(name) === toolkit);

@@ -86,6 +86,6 @@ test("completion refuses a shell that it has no script for", async () => {
   const { exit, err } = await runHere(["completion", "tcsh"]);
   expect({ exit, err }).toEqual({
     exit: "usage",
-    err: "toolwright: completion takes the name of a shell: bash, zsh or fish.\n",
+    err: "toolwright: completion takes the name of a shell: bash, zsh or fish. See toolwright completion --help.\n",
   });
 });

@@ -23,24 +23,11 @@ export function worstExit(codes: readonly ExitCode[]): ExitCode {
   return PRECEDENCE.find((code) => codes.includes(code)) ?? EXIT.ok;
 }
 
-/** Causes after which a later attempt may work. */
-const TEMPORARY: ReadonlySet<Finding["cause"]> = new Set([
-  "dns",
-  "refused",
-  "unreachable",
-  "timeout",
-  "connection_lost",
-  "tls_untrusted",
-  "tls_dates",
-  "tls_host_name",
-  "tls_failed",
-  "proxy_refused",
-  "backend_failed",
-  "used_up",
-]);
+/** Causes in the network that time does not repair. */
+const LASTING: ReadonlySet<Finding["cause"]> = new Set(["redirected", "not_the_backend", "unexpected_response"]);
 
 function exitCodeOfFinding({ check, cause }: Finding): ExitCode {
   if (cause === "unknown_value") return EXIT.usage;
   if (check === "settings" || check === "keys") return EXIT.keys;
-  return TEMPORARY.has(cause) ? EXIT.tryLater : EXIT.failed;
+  return (check === "network" ? !LASTING.has(cause) : cause === "used_up") ? EXIT.tryLater : EXIT.failed;
 }

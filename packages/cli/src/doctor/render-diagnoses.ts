@@ -24,15 +24,11 @@ export function renderDiagnoses(toolkits: readonly Advised[], isColored: boolean
 }
 
 const STATUS = { ok: "ok", problems: "problems found", not_set_up: "not set up" } as const;
-const TONES: Readonly<Record<string, "good" | "caution" | "bad">> = {
-  ok: "good",
-  works: "good",
-  warning: "caution",
-  problem: "bad",
-  problems: "bad",
-  lacks: "bad",
-  not_set_up: "caution",
-};
+/** Returns the tone of a status or an outcome. */
+function toneOf(word: string): keyof typeof MARKS {
+  if (/^(?:ok|works)$/.test(word)) return "good";
+  return /^(?:warning|not_set_up)$/.test(word) ? "caution" : /^(?:problems?|lacks)$/.test(word) ? "bad" : "plain";
+}
 const MARKS = { good: "✓ ", caution: "! ", bad: "✗ ", plain: "" } as const;
 
 const plain = (lines: readonly string[]) => lines.map((text): Line => ({ text, tone: "plain" }));
@@ -44,7 +40,7 @@ function renderToolkit({ diagnosis, advice }: Advised, isColored: boolean): read
     lines.length > 0 ? [`  ${heading}`, ...lines.map((one) => `    ${one}`)] : [];
   const copy = pages.length > 0 ? "Copy, with your values for the dots:" : "Copy:";
   const steps = [...list(copy, commands), ...list("Find or make them at:", pages)];
-  const tone = TONES[status] ?? "plain";
+  const tone = toneOf(status);
   const word = `${isColored ? MARKS[tone] : ""}${STATUS[status]}`;
   const name = account === undefined ? toolkit : `${account}: ${toolkit}`;
   const title: Line = { text: `${name} (${backend}): ${word}`, word, tone };
@@ -61,7 +57,7 @@ function drawTools(rows: readonly (readonly string[])[]): readonly Line[] {
   return alignColumns(rows).map((line, at) => {
     // The row for all tools has the reason in the same cell.
     const [word = ""] = (rows[at]?.[1] ?? "").split("  ");
-    return { text: `  ${line}`, word, tone: TONES[word] ?? "plain" };
+    return { text: `  ${line}`, word, tone: toneOf(word) };
   });
 }
 
@@ -73,7 +69,7 @@ function renderFinding({ outcome, message, fix, variables }: Finding, isColored:
   const fixLines = fix === null ? [] : wrap(`Fix: ${fix.replaceAll(OTHER_ADVICE, "")}`, INDENT);
   const known = Object.entries(variables).filter(([, value]) => value !== null);
   const exports = known.map(([name, value]) => `${" ".repeat(INDENT)}export ${name}=${value}`);
-  const tone = TONES[outcome] ?? "plain";
+  const tone = toneOf(outcome);
   const word = `${isColored ? MARKS[tone] : "  "}${outcome}`;
   return [{ text: word.padEnd(INDENT) + first.trimStart(), word, tone }, ...plain([...rest, ...fixLines, ...exports])];
 }

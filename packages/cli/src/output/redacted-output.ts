@@ -1,5 +1,5 @@
 import { type InputIssue, isToolError } from "@toolwright/core";
-import { closestMatch, quoteName, suggestName, toPrintableJson, toPrintableLine } from "@toolwright/core/text";
+import { closestMatch, quoteName, toPrintableJson, toPrintableLine } from "@toolwright/core/text";
 import { createRedact } from "@toolwright/core/transport";
 import { flagOf } from "../arguments/parameter-flags.ts";
 import type { Environment, ProcessAccess } from "../process-access.ts";
@@ -57,10 +57,15 @@ export function paintLines(
   return texts.join("");
 }
 
-/** Words an error for standard error, on one line and without keys. */
-export function describeError(error: unknown, environment: Environment): string {
+/**
+ * Words an error for standard error, on one line and without keys.
+ * @param page the command to read on after wrong usage, if the message names none
+ */
+export function describeError(error: unknown, environment: Environment, page = "toolwright --help"): string {
   const { text: redact } = createRedact(secretsIn(environment));
-  return `toolwright: ${toPrintableLine(redact(messageOf(error)))}\n`;
+  const message = messageOf(error);
+  const isComplete = !isUsageError(error) || /toolwright |\?$/.test(message);
+  return `toolwright: ${toPrintableLine(redact(isComplete ? message : `${message} See ${page}.`))}\n`;
 }
 
 /** Advice for models, at the end of a refusal, and for programs, which have options beside the variables. */
@@ -80,7 +85,9 @@ const MAX_ISSUES = 10;
 export function describeIssues(tool: string, issues: readonly InputIssue[], isJson: boolean): string {
   const lines = issues.slice(0, MAX_ISSUES).map(({ parameter, received, rule, example }) => {
     const value = received === "nothing" ? "" : ` (received ${received})`;
-    return `  ${isJson || parameter.includes("[") ? parameter : flagOf(parameter)} ${rule}${value}.${example ? ` Example: ${example}` : ""}`;
+    const flag = isJson || parameter.includes("[") ? parameter : flagOf(parameter);
+    const hint = rule === "must be an object" && !isJson ? ` Write ${flag}.NAME VALUE.` : "";
+    return `  ${flag} ${rule}${value}.${example ? ` Example: ${example}` : hint}`;
   });
   return ["wrong arguments (invalid_input)", ...lines, `See toolwright ${tool} --help.`].join("\n");
 }
@@ -91,15 +98,19 @@ function messageOf(error: unknown): string {
   return `unexpected error: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-/** Matches a flag as a person types one. A name with several digits may be a key. */
-const FLAG = /^--?(?!.*\d.*\d.*\d)[a-z][\w.-]{0,40}$/i;
+/**
+ * Matches a name as a person types one: a flag, or a word of lower-case letters. A name with several digits or with
+ * other letters may be a key.
+ */
+const TYPED = /^(?:--?(?!.*\d.*\d.*\d)[A-Za-z][\w.-]{0,40}|[a-z]+(?:-[a-z]+)*)$/;
 
-/** Quotes an unknown name only if it resembles a known one or is a flag, since it may be a key in the wrong place. */
-function describeUnknown({ noun, name, position, known, page = "", listed }: UnknownName): string {
-  if (closestMatch(name, known) !== null) return `Unknown ${noun} ${quoteName(name)}; ${suggestName(name, known)}`;
-  const place =
-    noun === "tool" ? "`toolwright list` lists all tools" : `see toolwright ${page} --help`.replace("  ", " ");
-  const hint = [`${place}.`, listed ?? []].flat().join(" ");
-  if (noun === "flag" && FLAG.test(name)) return `Unknown flag ${name}; ${hint}`;
-  return `Unknown ${noun} in argument ${position}, which is not shown, because it may be a key; ${hint}`;
+/** Suggests what an unknown name may mean. Quotes it only if it resembles a known one or no key, whose place it may be. */
+function describeUnknown({ noun, name, position, known, near = [], listed }: UnknownName): string {
+  const bare = (text: string) => text.replace(/^-+/, "");
+  const closest = closestMatch(bare(name), known.map(bare));
+  const meant = near.length > 0 ? near : known.filter((one) => bare(one) === closest).slice(0, 1);
+  const names = new Intl.ListFormat("en", { type: "disjunction" }).format(meant);
+  if (names) return `Unknown ${noun} ${quoteName(name)}; did you mean ${names}?`;
+  const shown = TYPED.test(name) ? name : `in argument ${position}, which is not shown, because it may be a key`;
+  return [`Unknown ${noun} ${shown}.`, listed ?? []].flat().join(" ");
 }

@@ -254,7 +254,7 @@ describe("call run-plan", () => {
     const wrong = await rows("6");
     expect([wrong.exit, wrong.err]).toEqual(["usage", expect.stringContaining("the plan has 1-5")]);
     const other = await runHere(["search-logs", "--rows", "1", "--sandbox"]);
-    expect(other.err).toBe("toolwright: --rows works only with run-plan.\n");
+    expect(other.err).toBe("toolwright: --rows works only with run-plan. See toolwright search-logs --help.\n");
   });
 
   it("prints the command that runs what is left, which does", async () => {
