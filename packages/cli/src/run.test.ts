@@ -445,6 +445,10 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
     ["search-logs", "--query", "a", "--sk_live_0123456789=1"],
     ["search-logs", "--nope=sk_live_0123456789"],
     ["search-logs", "--nope", "sk_live_0123456789"],
+    ["search-logs", "-sk_live_0123456789"],
+    ["-sk_live_0123456789", "search-logs"],
+    ["search-logs", "-vK0123456789Qz"],
+    ["find", "person", "sk_live_0123456789"],
   ])("%s %s %s shows neither a value nor a flag with the form of a key", async (...argv) => {
     expect((await runHere(argv)).err).not.toContain("0123456789");
   });

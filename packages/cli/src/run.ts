@@ -16,10 +16,8 @@ export async function run(access: ProcessAccess): Promise<ExitCode> {
     return await runCommand(access);
   } catch (error) {
     const pages = [...Object.keys(COMMANDS), ...[PLAN_ENTRY, ...CATALOG].map((entry) => shortName(entry.name))];
-    const named = access.argv
-      .slice(0, 2)
-      .filter((word) => pages.includes(word) && word !== "call" && word !== "describe");
-    return reportFailure(error, access, ["toolwright", ...named.slice(0, 1), "--help"].join(" "));
+    const page = access.argv.slice(0, 2).find((word) => pages.includes(word) && !/^(?:call|describe)$/.test(word));
+    return reportFailure(error, access, ["toolwright", page ?? [], "--help"].flat().join(" "));
   }
 }
 
@@ -45,8 +43,7 @@ async function runCommand(access: ProcessAccess): Promise<ExitCode> {
   if (name === undefined || topic.length < argv.length) return help(access, topic);
   const command = await commandOf(name)?.load?.();
   if (command) return command.run(access);
-  if (/^-(?!-?[hv])/i.test(name))
-    throw usageError("Flags follow the command or tool: toolwright search-logs --sandbox.");
+  if (/^--?[^hv-]/i.test(name)) throw usageError("Flags follow the command or tool: toolwright search-logs --sandbox.");
   requireCommand(argv);
   return (await import("./commands/call.ts")).call(access);
 }

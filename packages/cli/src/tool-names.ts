@@ -44,9 +44,7 @@ export function requireTool(
   const [match, ...others] = matches;
   if (match === undefined) throw unknownTool([name, ...line.words], position, line.commands);
   if (others.length === 0) return match;
-  const named = matches.map(
-    (entry) => `${shortName(entry.name)} (${findToolkit(entry.name.split(".", 1)[0] ?? "")?.vendor})`,
-  );
+  const named = matches.map((one) => `${shortName(one.name)} (${findToolkit(one.name.replace(/\..*/, ""))?.vendor})`);
   throw usageError(`Several toolkits have this tool: ${named.join(", ")}.`);
 }
 
@@ -78,11 +76,8 @@ function findToolkit(value: string): CatalogToolkit | undefined {
   return TOOLKITS.find(({ name, vendor }) => [name, bare(vendor)].includes(bare(value)));
 }
 
-function unknownTool(
-  [name = "", ...rest]: readonly string[],
-  position: number,
-  commands: readonly string[],
-): UsageError {
+function unknownTool(line: readonly string[], position: number, commands: readonly string[]): UsageError {
+  const [name = "", ...rest] = line;
   const isFullName = /[._]/.test(name) || /[A-Z]/.test(name);
   const names = [PLAN_ENTRY, ...CATALOG].map((entry) => (isFullName ? entry.name : shortName(entry.name)));
   const words = [name, ...rest.slice(0, rest.findIndex((word) => !/^[a-z]+$/.test(word)) >>> 0)];

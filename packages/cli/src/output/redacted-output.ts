@@ -102,7 +102,7 @@ function messageOf(error: unknown): string {
  * Matches a name as a person types one: a flag, or a word of lower-case letters. A name with several digits or with
  * other letters may be a key.
  */
-const TYPED = /^(?:--?(?!.*\d.*\d.*\d)[A-Za-z][\w.-]{0,40}|[a-z]+(?:-[a-z]+)*)$/;
+const TYPED = /^(?:--(?!.*\d.*\d.*\d)[A-Za-z][\w.-]{0,40}|-[A-Za-z]|-?[a-z]+(?:-[a-z]+)*)$/;
 
 /** Suggests what an unknown name may mean. Quotes it only if it resembles a known one or no key, whose place it may be. */
 function describeUnknown({ noun, name, position, known, near = [], listed }: UnknownName): string {
