@@ -453,6 +453,28 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
     expect((await runHere(argv)).err).not.toContain("0123456789");
   });
 
+  const secret = SETTINGS.SALES_API_KEY;
+
+  test.each<[readonly string[], string, boolean]>([
+    [["--sort-order", "canary"], "canary", true],
+    [["canary=1"], "--canary is not a parameter", true],
+    [["--policy", "./canary"], "canary", true],
+    [["--sort-order", "c".repeat(78)], "c".repeat(78), true],
+    [["--sort-order", "c".repeat(79)], "c".repeat(79), false],
+    [["--sort-order", secret], "[secret]", true],
+    ...["--timeout", "--field", "--max-result-tokens", "--rows", "--nope"].map((flag): [string[], string, boolean] => [
+      [flag, "canary"],
+      "canary",
+      false,
+    ]),
+    [["canary"], "canary", false],
+    [["{canary"], "canary", false],
+  ])("%j: the error shows %s, as the guide says: %s", async (words, text, isShown) => {
+    const argv = ["search-logs", "--query", "a", ...words, "--sandbox"];
+    const { exit, err } = await runHere(argv, { environment: SETTINGS });
+    expect([exit, err.includes(text), err.includes(secret)]).toEqual(["usage", isShown, false]);
+  });
+
   test("wrong arguments are listed as flags, one per line, with the page that explains them", async () => {
     const { exit, err } = await runHere(["call", "search-logs", "max_result=5", "--sort-order", "new", "--sandbox"]);
     expect(exit).toBe("usage");

@@ -59,6 +59,11 @@ export const EXCEPTIONS: readonly CommandException[] = [
     run: endsWith(5),
   },
   {
+    command: /--sort-order new --sandbox$/,
+    reason: "shows the error of a wrong argument",
+    run: (command) => [`${command} 2>&1 || [ $? = 2 ]`],
+  },
+  {
     command: /^toolwright call send-transactional-email .* --sandbox$/,
     reason: "asks in a terminal, and refuses without one",
     run: endsWith(3),
