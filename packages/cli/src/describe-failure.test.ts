@@ -119,7 +119,7 @@ describe("a call without a response explains the network as the doctor does:", (
     expect(call.err).not.toContain("s3cret");
   });
 
-  test("but not a failure of the backend, which is no matter of the set-up", async () => {
+  test("but not a failure of the backend, which the set-up doesn't cause", async () => {
     const fetch = async () => Response.json({}, { status: 503 });
     const { call } = await both("sales", { fetch });
     expect(lines(call)).toEqual(["toolwright: Apollo failed with status 503. Try again later. (unavailable)"]);

@@ -81,12 +81,12 @@ function unknownTool(line: readonly string[], position: number, commands: readon
   const isFullName = /[._]/.test(name) || /[A-Z]/.test(name);
   const names = [PLAN_ENTRY, ...CATALOG].map((entry) => (isFullName ? entry.name : shortName(entry.name)));
   const words = [name, ...rest.slice(0, rest.findIndex((word) => !/^[a-z]+$/.test(word)) >>> 0)];
-  const said = words.map((_, at) => words.slice(0, words.length - at)).find((some) => nearTools(some).length > 0);
+  const phrase = words.map((_, at) => words.slice(0, words.length - at)).find((some) => nearTools(some).length > 0);
   // A verb alone, such as `find`, means no tool more than others.
   const known = VERB.test(name) ? [] : [...commands, ...names];
   const noun = commands.length > 0 ? "command" : "tool";
   const listed = "See toolwright list for the tools, and toolwright --help for the commands.";
-  return unknownName({ noun, name: said?.join(" ") ?? name, position, known, near: nearTools(said ?? []), listed });
+  return unknownName({ noun, name: phrase?.join(" ") ?? name, position, known, near: nearTools(phrase ?? []), listed });
 }
 
 /** Matches words that don't say which tool is meant. */

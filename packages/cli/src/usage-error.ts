@@ -6,7 +6,7 @@ export interface UnknownName {
   /** Position on the command line after the command's name, from 1. */
   readonly position: number;
   readonly known: readonly string[];
-  /** What is most likely meant. Default: the known name that is nearest. */
+  /** Names that the user most likely looks for. Default: the nearest known name. */
   readonly near?: readonly string[];
   /** Sentence that lists names, for the report if none is near. Default: none. */
   readonly listed?: string;

@@ -100,7 +100,7 @@ export const manifest: Manifest<ObservabilityOptions, Observability> = {
     apiKey: {
       variable: sources.apiKey.variable,
       isSecret: true,
-      vendorVariable: "DD_API_KEY",
+      vendorVariables: ["DD_API_KEY", "DATADOG_API_KEY"],
       page: pageOf("api-keys"),
       // Datadog's own forwarder of logs refuses any other length.
       form: { pattern: /^[0-9a-f]{32}$/i, noun: "an API key", length: 32 },
@@ -109,7 +109,7 @@ export const manifest: Manifest<ObservabilityOptions, Observability> = {
     applicationKey: {
       variable: sources.applicationKey.variable,
       isSecret: true,
-      vendorVariable: "DD_APP_KEY",
+      vendorVariables: ["DD_APP_KEY", "DATADOG_APP_KEY"],
       page: pageOf("application-keys"),
       // The header of this key also takes access tokens, of a person (ddpat_) or a service account (ddsat_).
       form: { pattern: /^(?:[0-9a-f]{40}|dd(?:app|pat|sat)_\w+)$/i, noun: "an application key", length: 40 },
@@ -122,7 +122,7 @@ export const manifest: Manifest<ObservabilityOptions, Observability> = {
     site: {
       variable: sources.site.variable,
       isSecret: false,
-      vendorVariable: "DD_SITE",
+      vendorVariables: ["DD_SITE", "DATADOG_SITE"],
       page: "https://docs.datadoghq.com/getting_started/site/",
       isReplaced: ({ baseUrl }) => baseUrl !== undefined,
     },

@@ -17,6 +17,15 @@ describe("doctor, without a toolkit's variables,", () => {
     expect(out).not.toContain("canary");
   });
 
+  test("prefers Datadog's short names of variables, and takes the long ones too", async () => {
+    const { DD_SITE, ...long } = VENDOR;
+    const environment = { DATADOG_API_KEY: long.DD_API_KEY, DATADOG_APP_KEY: "x", DATADOG_SITE: "foo", ...VENDOR };
+    expect((await runHere(DOCTOR, { environment })).out).not.toContain("DATADOG");
+    const { out } = await runHere(DOCTOR, { environment: { DATADOG_API_KEY: long.DD_API_KEY, DATADOG_SITE: DD_SITE } });
+    expect(out).toContain('    export OBSERVABILITY_API_KEY="$DATADOG_API_KEY"\n');
+    expect(out).toContain('    export OBSERVABILITY_SITE="$DATADOG_SITE"\n');
+  });
+
   test("advises to set variables, since a command has no options", async () => {
     const { out } = await runHere(DOCTOR, {
       environment: { OBSERVABILITY_API_KEY: "0123456789abcdef0123456789abcdef" },
@@ -233,7 +242,7 @@ describe("doctor takes a toolkit by its name or its vendor's:", () => {
   test.each([
     ["hubspot", "Unknown toolkit hubspot"],
     ["sk_live_0123456789", "Unknown toolkit in argument 2, which is not shown, because it may be a key"],
-  ])("and lists all for another name, which it shows only if it is no key: %s", async (name, words) => {
+  ])("and lists all for another name, which it shows only if it can't be a key: %s", async (name, words) => {
     const { err } = await runHere(["doctor", name]);
     expect(err).toContain(
       `${words}. Toolkits: observability, datadog, messaging, customer.io, sales, apollo.io. See t`,

@@ -12,18 +12,19 @@ export function setUpOf(manifest: Manifest, environment: Environment, found: rea
   const commands: string[] = [];
   const pages: (string | ((all: typeof values) => string))[] = [];
   const findings: Finding[] = [];
-  for (const [name, { variable, vendorVariable = "", neededBy, page = [] }] of Object.entries(manifest.settings)) {
+  for (const [name, { variable, vendorVariables = [], neededBy, page = [] }] of Object.entries(manifest.settings)) {
     const isMissing = neededBy !== "none" && textOf(variable) === "";
-    const copied = isMissing ? textOf(vendorVariable) : "";
+    const source = vendorVariables.find(textOf) ?? "";
+    const copied = isMissing ? textOf(source) : "";
     // The toolkit would report the same about the copy.
     const checked = copied ? checkSettings(manifest, readSettings(manifest, { [variable]: copied })).findings : found;
     const isFault = ({ outcome, cause, message }: Finding) =>
       outcome === "problem" && cause !== "missing" && message.includes(variable);
     const fault = checked.find(isFault);
     const nearest = fault?.variables[variable];
-    const right = nearest ?? (copied && !fault ? `"$${vendorVariable}"` : null);
+    const right = nearest ?? (copied && !fault ? `"$${source}"` : null);
     values[name] = fault ? (nearest ?? "") : copied || textOf(variable);
-    if (copied && fault) findings.push(nameSources({ ...fault, variables: {} }, new Map([[variable, vendorVariable]])));
+    if (copied && fault) findings.push(nameSources({ ...fault, variables: {} }, new Map([[variable, source]])));
     if (isMissing || (fault && !nearest)) commands.push(`export ${variable}=${right ?? "…"}`);
     if (isMissing ? !right : fault && !nearest) pages.push(...[page].flat());
   }

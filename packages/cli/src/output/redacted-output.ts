@@ -108,8 +108,8 @@ const TYPED = /^(?:--(?!.*\d.*\d.*\d)[A-Za-z][\w.-]{0,40}|-[A-Za-z]|-?[a-z]+(?:-
 function describeUnknown({ noun, name, position, known, near = [], listed }: UnknownName): string {
   const bare = (text: string) => text.replace(/^-+/, "");
   const closest = closestMatch(bare(name), known.map(bare));
-  const meant = near.length > 0 ? near : known.filter((one) => bare(one) === closest).slice(0, 1);
-  const names = new Intl.ListFormat("en", { type: "disjunction" }).format(meant);
+  const likely = near.length > 0 ? near : known.filter((one) => bare(one) === closest).slice(0, 1);
+  const names = new Intl.ListFormat("en", { type: "disjunction" }).format(likely);
   if (names) return `Unknown ${noun} ${quoteName(name)}; did you mean ${names}?`;
   const shown = TYPED.test(name) ? name : `in argument ${position}, which is not shown, because it may be a key`;
   return [`Unknown ${noun} ${shown}.`, listed ?? []].flat().join(" ");

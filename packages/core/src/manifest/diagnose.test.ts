@@ -39,7 +39,7 @@ describe("a key of an unusual form", () => {
   const causes = async (options: object) =>
     (await diagnose(probeManifest, { ...unusual, ...options })).findings.map(({ cause }) => cause);
 
-  test("is a warning in place of well-formed settings as long as the backend is not asked", async () => {
+  test("is a warning in place of well-formed settings as long as no request was sent", async () => {
     const { status, findings } = await diagnose(probeManifest, { ...unusual, offline: true });
     expect([status, findings.map(({ outcome }) => outcome)]).toEqual(["ok", ["warning"]]);
   });

@@ -13,8 +13,8 @@ export interface Setting<Options extends object = object> {
   readonly neededBy?: "writes" | "none";
   /** Whether these options replace it, like a proxy's address replaces a region. Default: never. */
   isReplaced?(options: Options): boolean;
-  /** The variable that the vendor's own programs read, such as `DD_API_KEY`. Default: none that is known. */
-  readonly vendorVariable?: string;
+  /** The variables that the vendor's own programs read, such as `DD_API_KEY`; the first one first. Default: none. */
+  readonly vendorVariables?: readonly string[];
   /**
    * Address of the vendor's page where a person makes the key or finds the value. A function gets the valid settings by
    * option name; `""` is a missing or wrong one.
