@@ -55,7 +55,8 @@ describe.each(DIAGNOSES)("the diagnosis of $toolkit", ({ backend, secrets, names
       throw new Error("vault: s3cret");
     };
     const diagnosis = await diagnose({ [name]: failing });
-    expect(diagnosis).toMatchObject({ status: "problems", findings: [{ cause: "missing" }] });
+    const problems = diagnosis.findings.filter(({ outcome }) => outcome === "problem");
+    expect([diagnosis.status, problems.map(({ cause }) => cause)]).toEqual(["problems", ["missing"]]);
     expect(JSON.stringify(diagnosis)).not.toContain("s3cret");
   });
 
