@@ -102,7 +102,7 @@ const SYNONYMS = [
 
 /** Returns the nouns of some words or of a tool's name, by one word for each thing; toolkits by their names. */
 function nounsOf(text: string): readonly string[] {
-  const words = toKebab(text).match(/\w+\.io\b|[a-z\d]+/g) ?? [];
+  const words = toKebab(text).match(/[a-z]+\.io\b|[a-z\d]+/g) ?? [];
   const toNoun = (word: string) =>
     SYNONYMS.find(([pattern]) => pattern.test(word))?.[1] ?? findToolkit(word)?.name ?? word.replace(/s$/, "");
   return words.filter((word) => !VERB.test(word)).map(toNoun);

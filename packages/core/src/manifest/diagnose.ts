@@ -97,7 +97,7 @@ export function findCause(
     : faults[0];
   if (finding === undefined) return null;
   const [near] = Object.entries(finding.variables).filter(([, value]) => value !== null);
-  const [first = ""] = near ? [`Did you mean ${near.join("=")}?`] : (/^.*?[.?](?=\s|$)/.exec(finding.fix ?? "") ?? []);
+  const [first = ""] = near ? [`Did you mean ${near.join("=")}?`] : (finding.fix ?? "").split(/(?<=[.?]) /, 1);
   return { finding, line: `${finding.message} ${first}`.trim() };
 }
 
