@@ -69,7 +69,7 @@ async function confirmAndRun(agent: AgentTool, { args, toolContext }: AdkCall, c
   const cutOff = cutOffAnswer(cutOffReason(finishReasonOf(events, callId)));
   if (cutOff) return { error: cutOff.error };
   const decision = decisionOf(toolContext, events);
-  const paused = confirms && !decision && callId !== undefined ? await pauseCall(agent.tool, args, signal) : null;
+  const paused = confirms && !decision && callId !== undefined ? await pauseCall(agent.tool, args, { signal }) : null;
   if (!paused) return runAsObject(agent, args, { signal, callId, decision });
   toolContext.requestConfirmation({ hint: paused.card, payload: { hash: paused.hash, id: crypto.randomUUID() } });
   actions.skipSummarization = true;

@@ -71,7 +71,7 @@ async function pauseOrRun(
   const isPaused = hashIn(shown) !== undefined || (isRecord(shown) && "card" in shown);
   // Another interrupt, such as a middleware's, cannot approve the call, but it can refuse it.
   const decision = (answer !== undefined && isPaused) || isRefusal(answer) ? decisionIn(answer, shown) : undefined;
-  const paused = pauses && !decision ? await pauseCall(agent.tool, input, signal) : null;
+  const paused = pauses && !decision ? await pauseCall(agent.tool, input, { signal }) : null;
   if (paused) return interrupt({ ...paused, id: crypto.randomUUID() });
   // If another call has no decision, Genkit throws while this call runs. The id prevents a second run after the retry.
   return runAsObject(agent, input, { signal, decision });

@@ -132,7 +132,7 @@ async function decideOrSuspend(
   if (isLeftBehind) return { callId, decision: UNDECIDED };
   // Mastra prefers the model's `resumeData` to the program's, so a call that contains its own is not suspended.
   const canSuspend = call.suspends && suspend && resumeData === undefined;
-  const paused = canSuspend ? await pauseCall(tool, input, call.abortSignal) : null;
+  const paused = canSuspend ? await pauseCall(tool, input, { signal: call.abortSignal }) : null;
   if (!paused) return { callId };
   call.requestContext?.set?.(SUSPENDING, [...suspending]);
   await suspend?.({ ...paused }, { resumeSchema: RESUME_SCHEMA });

@@ -78,7 +78,7 @@ async function decisionOn(
   const stored = appState.get(key);
   // A process that does not pause must still follow the decision on a call that another process paused.
   const isOwn = isPausedCall(stored) && (!pauses || stored.hash === (await hashOf(tool.prepare(input))));
-  const paused = isOwn ? stored : pauses ? await pauseCall(tool, input, cancelSignal) : null;
+  const paused = isOwn ? stored : pauses ? await pauseCall(tool, input, { signal: cancelSignal }) : null;
   if (!paused) return undefined;
   const { card, hash } = paused;
   const id = (isOwn ? idIn(stored) : undefined) ?? crypto.randomUUID();

@@ -1,3 +1,4 @@
+import type { CallOptions } from "../call/call.ts";
 import { rejectOnAbort } from "../call/settle.ts";
 import { changedCall } from "../card/hash-call.ts";
 import { needsApproval } from "../definition/annotations.ts";
@@ -55,9 +56,8 @@ export function requireApprove(tools: readonly Tool[], approve: unknown, delegat
 }
 
 /** Options of {@link seekApproval}. */
-interface ApprovalSeeking {
+interface ApprovalSeeking extends Pick<CallOptions, "signal" | "resend" | "idempotencyKey"> {
   readonly approve: Approve | false;
-  readonly signal?: AbortSignal | undefined;
   /** Whether the audit already has this approval. */
   readonly isRecorded?: boolean | undefined;
 }
@@ -69,12 +69,12 @@ interface ApprovalSeeking {
 export async function seekApproval(
   tool: Tool,
   prepared: PreparedCall,
-  { approve, signal, isRecorded = false }: ApprovalSeeking,
+  { approve, isRecorded = false, ...options }: ApprovalSeeking,
 ): Promise<ToolError | null> {
   if (approve === false || !needsApproval(tool) || prepared.fault) return null;
-  const refusal = await reportRefusal(prepared, signal);
+  const refusal = await reportRefusal(prepared, options);
   if (refusal) return refusal;
-  const error = await decide(tool, prepared, { approve, signal });
+  const error = await decide(tool, prepared, { approve, signal: options.signal });
   const isKnown = isRecorded && error === null;
   // An aborted request is not a decision.
   if (error?.code !== "aborted" && !isKnown)
@@ -86,8 +86,8 @@ export async function seekApproval(
  * Returns the error of a call that is refused before a person has to decide on it. Records refusals by the policy in
  * the audit.
  */
-export async function reportRefusal(prepared: PreparedCall, signal?: AbortSignal): Promise<ToolError | null> {
-  const refusal = await prepared.refusal({ signal });
+export async function reportRefusal(prepared: PreparedCall, options?: CallOptions): Promise<ToolError | null> {
+  const refusal = await prepared.refusal(options);
   if (refusal?.code === "policy") await prepared.recordDecision(refusal);
   return refusal;
 }

@@ -13,8 +13,8 @@ export interface Inspection<Details extends object | null = object | null> {
    */
   check?(): Promise<unknown>;
   /**
-   * Throws `duplicate_send` if `run` would refuse the call because of an earlier one, as the store of sends knows. Plans
-   * leave the call out then. Default: no call is repeated.
+   * Throws `duplicate_send` if `run` would refuse the call because of an earlier one, as the store of sends knows.
+   * Adapters then request no approval, and plans leave the call out. Default: no call is repeated.
    */
   repeat?(): Promise<unknown>;
   /** Reads facts that policy rules need and the definition's `effects` lack. Default: no facts are known. */

@@ -136,9 +136,8 @@ async function inspectRow(row: OpenRow, { journal, signal }: InspectionLimits): 
   const { prepared } = row;
   signal?.throwIfAborted();
   const state = await journal.look(row);
-  const repeat = state === "free" ? await prepared.repeat?.({ signal }) : null;
-  if (repeat) return leaveOut(row, repeat);
-  const refusal = await prepared.refusal({ signal });
+  // A row that an earlier run has sent stays, although its call repeats one.
+  const refusal = await prepared.refusal({ signal, resend: state !== "free" });
   if (refusal?.code === "policy") await prepared.recordDecision(refusal);
   // Missing keys concern every row of the toolkit.
   if (refusal?.code === "missing_secret") throw refusal;

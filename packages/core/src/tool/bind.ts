@@ -99,7 +99,6 @@ function prepareCall<Services>(runner: Runner<Services>, call: Call): PreparedCa
     fault,
     card: async (options = {}) => (await loadInspection()).createCardOrList(runner, call, options),
     refusal: async (options = {}) => (await loadInspection()).findRefusal(runner, call, options),
-    repeat: async (options = {}) => (await loadInspection()).findRepeat(runner, call, options),
     async hash() {
       if (fault) throw fault;
       return call.hash();

@@ -1,4 +1,4 @@
-import type { CallOptions } from "../call/call.ts";
+import type { CallContext, CallOptions } from "../call/call.ts";
 import { startOnce } from "../call/load-part.ts";
 import { describeArguments, toCard } from "../card/to-card.ts";
 import type { ApprovalCard, CardContent } from "../definition/card.ts";
@@ -48,8 +48,8 @@ async function toCallCard(call: Call, content: CardContent): Promise<ApprovalCar
 }
 
 /**
- * Returns the error of a call that lacks keys, or that the policy or its tool refuses. A check that fails for another reason refuses
- * nothing.
+ * Returns the error of a call that repeats an earlier one, lacks keys, or that the policy or its tool refuses. A check
+ * that fails for another reason refuses nothing. `resend` allows a repeated call.
  */
 export async function findRefusal<Services>(
   runner: Runner<Services>,
@@ -59,27 +59,18 @@ export async function findRefusal<Services>(
   checkCallOptions(options); // Before `try`, since the policy would seem to allow a call that was not checked.
   if (call.fault) return null;
   const { definition, settings } = runner;
+  const inspect = async (context: CallContext & Services) => definition.inspect?.(call.args, context, call.plan);
+  const findRepeat = () => takeStep(runner, call, options, async (context) => (await inspect(context))?.repeat?.());
+  // First, since it needs no request.
+  const repeat = options.resend ? null : await errorOf(["duplicate_send"], call, findRepeat);
+  if (repeat) return repeat;
   return errorOf(["policy", "invalid_input", "missing_secret"], call, () =>
     takeStep(runner, call, options, async (context) => {
-      const check = startOnce(async () => (await definition.inspect?.(call.args, context, call.plan))?.check?.());
+      const check = startOnce(async () => (await inspect(context))?.check?.());
       await settings.guard?.check(call, context, check);
       settings.requireKeys?.(definition.annotations);
       await check();
     }),
-  );
-}
-
-/** Returns the error of a call that an earlier one makes a duplicate. */
-export async function findRepeat<Services>(
-  runner: Runner<Services>,
-  call: Call,
-  options: CallOptions,
-): Promise<ToolError | null> {
-  if (call.fault) return null;
-  return errorOf(["duplicate_send"], call, () =>
-    takeStep(runner, call, options, async (context) =>
-      (await runner.definition.inspect?.(call.args, context, call.plan))?.repeat?.(),
-    ),
   );
 }
 

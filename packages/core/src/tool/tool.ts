@@ -107,16 +107,11 @@ export interface PreparedCall<Args = object, Result = object> {
    */
   card(options?: CallOptions): Promise<ApprovalCard>;
   /**
-   * Returns the error of a call that would be refused: `policy`, or `invalid_input` if it lacks data that the backend's
-   * template needs. `null` for an allowed call, and for one with a `fault`. Only reads. Adapters request no approval
-   * for a refused call.
+   * Returns the error of a call that would be refused: `policy`, `missing_secret`, `invalid_input` if it lacks data that
+   * the backend's template needs, or `duplicate_send` if it repeats an earlier one without `resend`. `null` for an
+   * allowed call, and for one with a `fault`. Only reads. Adapters request no approval for a refused call.
    */
   refusal(options?: CallOptions): Promise<ToolError | null>;
-  /**
-   * Returns the error of a call that an earlier one makes a duplicate: `duplicate_send`. Otherwise `null`. Sends no
-   * request if the store of sends knows. Default: the tool has no duplicates.
-   */
-  repeat?(options?: CallOptions): Promise<ToolError | null>;
   /**
    * Returns the hash of the tool's name and the parsed arguments, as on the card.
    * @throws ToolError `invalid_input` for invalid arguments

@@ -91,6 +91,20 @@ export function testElicitation(connections: readonly Connection[]): void {
       expect(effectsIn(sandbox)).toEqual([]);
     });
 
+    test("asks no person about an email that was sent shortly before, and says when it may be repeated", async () => {
+      let forms = 0;
+      const client = await connectTo((form) => {
+        forms++;
+        return approve(form);
+      });
+      expect((await client.call(SEND, email("1"))).isError ?? false).toBe(false);
+      const again = await client.call(SEND, email("1"));
+      expect(forms).toBe(1);
+      expect(again.content[0]?.text).toContain('"code":"duplicate_send"');
+      expect(again.content[0]?.text).toContain("repeat the call in");
+      expect(effectsIn(sandbox)).toHaveLength(1);
+    });
+
     test("sends nothing if the form fails or its response has no decision", async () => {
       const failing = await connectTo(() => {
         throw new Error("no terminal");

@@ -65,25 +65,27 @@ const codeOf = ({ isError, content }: RawResult) =>
 
 describe("the state of a request for approval", () => {
   test("is valid for the approved call", async () => {
-    const requestState = await requestApproval();
+    // Different data than in the other tests, because no approval of the same email is requested shortly after.
+    const email = { ...EMAIL, message_data: { order_id: "ord_0", amount: "9" } };
+    const requestState = await requestApproval(SEND, email);
     expect(effectsIn(sandbox)).toEqual([]);
-    expect(codeOf(await call(SEND, EMAIL, { requestState, inputResponses: APPROVED })).code).toBe("ok");
+    expect(codeOf(await call(SEND, email, { requestState, inputResponses: APPROVED })).code).toBe("ok");
     expect(effectsIn(sandbox)).toEqual(["POST /v1/send/email"]);
   });
 
   test("is refused the second time, even at the same time and after a refusal", async () => {
-    // Different data than in the test above, because the same email shortly after is refused as a duplicate.
     const email = { ...EMAIL, message_data: { order_id: "ord_2", amount: "9" } };
     const requestState = await requestApproval(SEND, email);
     const retry = { requestState, inputResponses: APPROVED };
     const results = await Promise.all([call(SEND, email, retry), call(SEND, email, retry)]);
     expect(results.map((result) => codeOf(result).code).sort()).toEqual(["not_approved", "ok"]);
+    const other = { ...EMAIL, message_data: { order_id: "ord_6", amount: "9" } };
     const refused = {
-      requestState: await requestApproval(SEND, email),
+      requestState: await requestApproval(SEND, other),
       inputResponses: { approval: { action: "decline" } },
     };
-    await call(SEND, email, refused);
-    const replayed = await call(SEND, email, { ...refused, inputResponses: APPROVED });
+    await call(SEND, other, refused);
+    const replayed = await call(SEND, other, { ...refused, inputResponses: APPROVED });
     expect(codeOf(replayed).message).toContain("already used");
     expect(effectsIn(sandbox)).toHaveLength(1);
   });

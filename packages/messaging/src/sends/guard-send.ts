@@ -108,8 +108,18 @@ export async function refuseRepeat(send: NamedSend, call: SendCall): Promise<voi
   // If this process dies before the release, the claim must not block the send.
   const { held, claim } = await claimIdentity(send, call, { ttlMs: 1, waits: false });
   await held?.settle({ state: "released" });
-  if (claim && claim.state !== "pending")
-    throw claim.state === "done" ? recentDuplicate(send, claim, windowOf(send, call)) : ambiguousDuplicate(send, claim);
+  if (!claim || claim.state === "pending" || (await hasUsedKey(call))) return;
+  throw claim.state === "done" ? recentDuplicate(send, claim, windowOf(send, call)) : ambiguousDuplicate(send, claim);
+}
+
+/** Whether an earlier call has used the call's idempotency key, and so decides on its outcome. */
+async function hasUsedKey(call: SendCall): Promise<boolean> {
+  const idempotencyKey = idempotencyKeyOf(call);
+  if (idempotencyKey === null) return false;
+  const key = await call.ledger.keyOf("key", [call.tool, idempotencyKey]);
+  const { held } = await call.ledger.claim({ key, ttlMs: 1, waits: false }, call);
+  await held?.settle({ state: "released" });
+  return held === null;
 }
 
 /** Claims the caller's `idempotencyKey`, or returns the recorded outcome of the key's first use. */

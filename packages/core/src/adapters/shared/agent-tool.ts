@@ -163,9 +163,15 @@ function agentTool<T extends Tool>(tool: T, options: AnyOptions): AgentTool<T> {
     const approvedHash = callOptions.approvedHash ?? (decision?.approved ? decision.hash : undefined);
     // A plan that a person has approved is not inspected again. The approval below refuses a wrong hash.
     if (approvedHash !== undefined) await prepared.accepts?.(approvedHash).catch(() => false);
-    const refusal = isBroken
-      ? withTool(BROKEN_JSON, tool.name)
-      : await seekApproval(tool, prepared, { approve, signal, isRecorded: decision?.isRecorded });
+    const seeking = {
+      approve,
+      signal,
+      resend: callOptions.resend,
+      // Without a decision, no earlier outcome of the key is returned.
+      idempotencyKey: decision || approveOption !== "sdk" ? idempotencyKey : undefined,
+      isRecorded: decision?.isRecorded,
+    };
+    const refusal = isBroken ? withTool(BROKEN_JSON, tool.name) : await seekApproval(tool, prepared, seeking);
     const answer = refusal
       ? failedAnswer(refusal, tool.hide)
       : await prepared.call({

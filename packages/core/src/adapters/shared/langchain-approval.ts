@@ -68,7 +68,9 @@ export async function decisionOn(
 ): Promise<SdkDecision | undefined> {
   if (!needsApproval(tool)) return undefined;
   if (!interrupt) return resumedDecision(tool, input, configurable);
-  const paused = await pauseCall(tool, input, signal);
+  // A resumed node runs again from its start, also the calls that were sent before, and gets their decisions again.
+  const resend = resumeValues(configurable).length > 0;
+  const paused = await pauseCall(tool, input, { signal, resend });
   if (!paused) return undefined;
   try {
     return inTask(interrupt({ name: tool.wireName, ...paused } as never), configurable);
@@ -99,16 +101,20 @@ async function resumedDecision(
   input: unknown,
   configurable: LangChainApprovalConfig["configurable"] = {},
 ): Promise<SdkDecision | undefined> {
-  const scratchpad = configurable["__pregel_scratchpad"];
-  if (!isRecord(scratchpad)) return undefined;
-  const { resume, nullResume } = scratchpad;
-  const values = [...(Array.isArray(resume) ? resume : []), nullResume];
-  const decided = values.filter((value) => isRefusal(value) || hashIn(value) !== undefined);
+  if (!isRecord(configurable["__pregel_scratchpad"])) return undefined;
+  const decided = resumeValues(configurable);
   if (decided.length === 0) return (await isWaiting(configurable)) ? UNDECIDED : undefined;
   const hash = await hashOf(tool.prepare(input));
   // A decision on another call, or on earlier arguments, approves nothing.
   const own = decided.find((value) => hashIn(value) === hash) ?? decided[0];
   return inTask(own, configurable);
+}
+
+/** Returns the decisions that resume a graph. */
+function resumeValues({ __pregel_scratchpad: scratchpad }: Readonly<Record<string, unknown>> = {}): readonly unknown[] {
+  const { resume, nullResume } = isRecord(scratchpad) ? scratchpad : {};
+  const values = [...(Array.isArray(resume) ? resume : []), nullResume];
+  return values.filter((value) => isRefusal(value) || hashIn(value) !== undefined);
 }
 
 /** The method of LangGraph's checkpointer that reads a checkpoint. */

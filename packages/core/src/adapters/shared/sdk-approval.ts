@@ -1,3 +1,4 @@
+import type { CallOptions } from "../../call/call.ts";
 import { renderCard } from "../../card/render-card.ts";
 import { needsApproval } from "../../definition/annotations.ts";
 import { selectTools, type ToolSelection } from "../../tool/select.ts";
@@ -16,11 +17,11 @@ export interface ShownCall {
 }
 
 /** Shows a call to the person who approves it. Only reads. */
-export async function showCall(tool: Tool, args: unknown, signal?: AbortSignal): Promise<ShownCall> {
+export async function showCall(tool: Tool, args: unknown, options?: CallOptions): Promise<ShownCall> {
   const prepared = tool.prepare(args);
-  const refusal = prepared.fault ?? (await prepared.refusal({ signal }));
+  const refusal = prepared.fault ?? (await prepared.refusal(options));
   if (refusal) return { text: refusal.message, hash: await hashOf(prepared), canRun: false };
-  const card = await prepared.card({ signal });
+  const card = await prepared.card(options);
   return { text: renderCard(card), hash: card.hash, canRun: true };
 }
 
@@ -36,9 +37,9 @@ export interface PausedCall {
  * Shows a call to the person who approves it. Only reads.
  * @returns `null` if no person has to decide, because the call needs no approval or cannot run
  */
-export async function pauseCall(tool: Tool, args: unknown, signal?: AbortSignal): Promise<PausedCall | null> {
+export async function pauseCall(tool: Tool, args: unknown, options: CallOptions): Promise<PausedCall | null> {
   if (!needsApproval(tool)) return null;
-  const { text: card, hash, canRun } = await showCall(tool, args, signal);
+  const { text: card, hash, canRun } = await showCall(tool, args, options);
   return canRun ? ({ card, hash } as PausedCall) : null;
 }
 
