@@ -70,7 +70,7 @@ export async function decisionOn(
   if (!interrupt) return resumedDecision(tool, input, configurable);
   // A resumed node runs again from its start, also the calls that were sent before, and gets their decisions again.
   const resend = resumeValues(configurable).length > 0;
-  const paused = await pauseCall(tool, input, { signal, resend });
+  const paused = await inTurn(configurable?.["__pregel_scratchpad"], pauseCall(tool, input, { signal, resend }));
   if (!paused) return undefined;
   try {
     return inTask(interrupt({ name: tool.wireName, ...paused } as never), configurable);
@@ -80,6 +80,21 @@ export async function decisionOn(
     // Outside a graph, and in a graph without a checkpointer, no person can decide.
     return undefined;
   }
+}
+
+/** The last call of each task that is read for its card, by LangGraph's record of the task. */
+const turns = new WeakMap<object, Promise<unknown>>();
+
+/**
+ * Waits for the earlier calls of a task, since LangGraph passes decisions to interrupts in the order in which they
+ * arrive.
+ */
+async function inTurn<Value>(task: unknown, reading: Promise<Value>): Promise<Value> {
+  const key = isRecord(task) ? task : {};
+  const turn = Promise.allSettled([turns.get(key), reading]);
+  turns.set(key, turn);
+  await turn;
+  return reading;
 }
 
 /**
