@@ -11,6 +11,11 @@ const MAX_FORMS = 20;
 const MIN_LINES_WITH_CHOICE = 8;
 /** Name of the field in which a person strikes rows out of a plan. */
 const LEAVE_OUT = "leave_out";
+const ROWS = {
+  type: "string",
+  title: "Rows to leave out, such as 2, 5-7",
+  description: '"only 2, 5-7" leaves out the others. Empty: every row runs.',
+} as const;
 
 /**
  * Creates the forms by which a client requests a person's decision, one for each page of the card: the page as the
@@ -23,7 +28,6 @@ export function approvalForms(card: ApprovalCard, size: CardPageSize = {}): Elic
   const pages = renderCardPages(card, size);
   if (pages.length > MAX_FORMS) return null;
   const hasChoices = (size.maxLines ?? MIN_LINES_WITH_CHOICE) >= MIN_LINES_WITH_CHOICE;
-  const rows = { type: "string", title: "Rows to leave out, such as 2, 5-7" } as const;
   const hasRows = card.fields.some(({ row }) => row !== undefined);
   return pages.map((message, index) => {
     const isLast = index === pages.length - 1;
@@ -36,7 +40,7 @@ export function approvalForms(card: ApprovalCard, size: CardPageSize = {}): Elic
     const choices = isLast ? ["refuse", "approve"] : [NEXT_PAGE, "refuse"];
     const properties = {
       decision: { type: "string", title: card.isSimulated ? "Decision (sandbox)" : "Decision", enum: choices } as const,
-      ...(hasRows && isLast && { [LEAVE_OUT]: rows }),
+      ...(hasRows && isLast && { [LEAVE_OUT]: ROWS }),
     };
     return { mode: "form", message, requestedSchema: { type: "object", properties, required: ["decision"] } };
   });
@@ -72,11 +76,37 @@ export function readDecision(response: unknown, hash: string): Approval {
   const text = String(rows ?? "").trim();
   if (text === "") return { approved: true, hash };
   try {
-    return { approved: true, hash: strikeRows(hash, text) };
+    return { approved: true, hash: leaveOut(hash, text) };
   } catch (error) {
     const why = String((error as Error).message).replace(/^rows: /, "");
     return { approved: false, reason: `the rows to leave out are wrong, so no row ran: ${why}` };
   }
+}
+
+/**
+ * Leaves rows out as a person writes them, like the question in a terminal: `2, 5-7`, `leave out 2` or `only 3`.
+ * @throws ToolError `invalid_input` for other text, and for a row that the card does not have
+ */
+function leaveOut(hash: string, text: string): string {
+  const [verb = ""] = /^(?:only|leave out|without|except|skip)\b/i.exec(text) ?? [];
+  // Words without a number name no row.
+  const words = /\d/.test(text) ? text.slice(verb.length) : "no row";
+  const struck = strikeRows(hash, words);
+  if (verb.toLowerCase() !== "only") return struck;
+  const [shown = "", named = ""] = (struck.split("+")[1] ?? "").split(" without ");
+  const kept = numbersIn(named);
+  return strikeRows(
+    hash,
+    numbersIn(shown).filter((row) => !kept.includes(row)),
+  );
+}
+
+/** Returns the numbers in ranges such as `1-36,38`. */
+function numbersIn(ranges: string): readonly number[] {
+  return ranges.split(",").flatMap((range) => {
+    const [start = 0, end = start] = range.split("-").map(Number);
+    return Array.from({ length: end - start + 1 }, (_, index) => start + index);
+  });
 }
 
 /** Returns the person's refusal, or one for a client that did not show the form. */

@@ -48,7 +48,9 @@ describe.each(CLIENT_OF_EACH_REVISION)("client $client", ({ connect }) => {
     expect(forms[0]?.message).toMatch(
       /\n {2}template: 1.*\n[\s\S]*\n {2}row \| to +\| variable order_id:\n {4}1 \| "leo/,
     );
-    expect(forms[0]?.requestedSchema.properties).toHaveProperty("leave_out.title", "Rows to leave out, such as 2, 5-7");
+    const { leave_out } = forms[0]?.requestedSchema.properties as { leave_out: { title: string; description: string } };
+    expect(leave_out.title).toBe("Rows to leave out, such as 2, 5-7");
+    expect(leave_out.description).toContain('"only 2, 5-7"');
     expect(forms[0]?.requestedSchema.required).toEqual(["decision"]);
   });
 
@@ -63,6 +65,22 @@ describe.each(CLIENT_OF_EACH_REVISION)("client $client", ({ connect }) => {
   });
 
   it.each([
+    ["only 3", "3", "1-2,4-5"],
+    ["Only rows 2 and 4-5", "2,4-5", "1,3"],
+    ["leave out 2", "1,3-5", "2"],
+    ["only 1-5", "1-5", undefined],
+  ])("understands %j in the form as in a terminal", async (leave_out, sent, left) => {
+    const client = await connectWith(() => ({ action: "accept", content: { decision: "approve", leave_out } }));
+    const { structuredContent } = await client.call(PLAN, planOf(["g1", "g2", "g3", "g4", "g5"]));
+    expect(structuredContent).toMatchObject({ sent, left: left === undefined ? [] : [{ rows: left }] });
+  });
+
+  it.each([
+    ["and", "must be rows of the card, such as 2, 5-7"],
+    ["only", "must be rows of the card, such as 2, 5-7"],
+    ["only 3", "there is no row 3"],
+    ["only 1 please", "must be rows of the card, such as 2, 5-7"],
+    ["0", "must be rows of the card, such as 2, 5-7"],
     ["99", "there is no row 99"],
     [99 as unknown as string, "there is no row 99"],
     ["1-7", "there is no row 3"],
