@@ -43,6 +43,11 @@ export const EXCEPTIONS: readonly CommandException[] = [
     run: (command) => [`${command} --yes`],
   },
   {
+    command: /^node my-host\.mts$/,
+    reason: "asks a person about an email",
+    run: (command) => [`echo approve | ${command} 2>/dev/null`],
+  },
+  {
     command: /^toolwright check report\.md --calls calls\.jsonl$/,
     reason: "finds figures without a source",
     run: endsWith(1),

@@ -50,12 +50,12 @@ const FIRST_REVISION_WITH_RETURNED_REQUESTS = "2026-07-28";
 const NO_ELICITATION: Approval = {
   approved: false,
   reason:
-    "the server requires a person's approval (approve: require), and this MCP client has no elicitation with which to request it",
+    "the server requires a person's approval (approve: require), and this MCP client has no elicitation with which to request it; the operator can leave such calls to the host with approve: prefer",
 };
 /** Decision on a call whose card no person would read to its end. */
 const TOO_LONG: Approval = {
   approved: false,
-  reason: "its approval card is too long for the forms of this MCP client; split it, such as a plan into smaller ones",
+  reason: "its approval card is too long for the forms of this MCP client; split it, such as a plan into plans of 30 rows",
 };
 /** Name of the last form among the requests for input of one result. */
 const FORM = "approval";
