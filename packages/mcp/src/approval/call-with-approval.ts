@@ -55,7 +55,8 @@ const NO_ELICITATION: Approval = {
 /** Decision on a call whose card no person would read to its end. */
 const TOO_LONG: Approval = {
   approved: false,
-  reason: "its approval card is too long for the forms of this MCP client; split it, such as a plan into plans of 30 rows",
+  reason:
+    "its approval card is too long for the forms of this MCP client; split it, such as a plan into plans of 30 rows",
 };
 /** Name of the last form among the requests for input of one result. */
 const FORM = "approval";

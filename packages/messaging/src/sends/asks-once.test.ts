@@ -26,10 +26,10 @@ beforeEach(() => {
 
 /** Calls as an agent, and returns the code or `ok`, and whether a person decided. */
 async function ask(options: object = {}, args: object = EMAIL) {
-  let asked = 0;
-  const approve = () => ++asked > 0;
+  let decisions = 0;
+  const approve = () => ++decisions > 0;
   const answer = await dispatch(messaging.tools, SEND, args, { ...options, approve });
-  return [answer.ok ? "ok" : answer.error.code, asked];
+  return [answer.ok ? "ok" : answer.error.code, decisions];
 }
 
 describe("a person decides on no call that repeats an earlier send", () => {
