@@ -15,8 +15,9 @@ export interface Inspection<Details extends object | null = object | null> {
   /**
    * Throws `duplicate_send` if `run` would refuse the call because of an earlier one, as the store of sends knows.
    * Adapters then request no approval, and plans leave the call out. Default: no call is repeated.
+   * @param whileReading called before a read from the backend: the reads of `check` can then start
    */
-  repeat?(): Promise<unknown>;
+  repeat?(whileReading: () => void): Promise<unknown>;
   /** Reads facts that policy rules need and the definition's `effects` lack. Default: no facts are known. */
   effects?(required: EffectsToRead): Promise<ReadEffects>;
 }

@@ -1,4 +1,4 @@
-import type { CallContext, CallOptions } from "../call/call.ts";
+import type { CallOptions } from "../call/call.ts";
 import { startOnce } from "../call/load-part.ts";
 import { describeArguments, toCard } from "../card/to-card.ts";
 import type { ApprovalCard, CardContent } from "../definition/card.ts";
@@ -59,16 +59,15 @@ export async function findRefusal<Services>(
   checkCallOptions(options); // Before `try`, since the policy would seem to allow a call that was not checked.
   if (call.fault) return null;
   const { definition, settings } = runner;
-  const inspect = async (context: CallContext & Services) => definition.inspect?.(call.args, context, call.plan);
-  const findRepeat = () => takeStep(runner, call, options, async (context) => (await inspect(context))?.repeat?.());
-  // First, since it needs no request.
-  const repeat = options.resend ? null : await errorOf(["duplicate_send"], call, findRepeat);
-  if (repeat) return repeat;
-  return errorOf(["policy", "invalid_input", "missing_secret"], call, () =>
+  return errorOf(["duplicate_send", "policy", "invalid_input", "missing_secret"], call, () =>
     takeStep(runner, call, options, async (context) => {
-      const check = startOnce(async () => (await inspect(context))?.check?.());
+      const inspect = startOnce(async () => definition.inspect?.(call.args, context, call.plan));
+      const check = startOnce(async () => (await inspect())?.check?.());
       await settings.guard?.check(call, context, check);
       settings.requireKeys?.(definition.annotations);
+      const repeat = options.resend ? null : (await inspect())?.repeat?.(() => void check().catch(() => undefined));
+      // A store that fails refuses nothing here.
+      await repeat?.catch((error: ToolError) => error.code === "duplicate_send" && Promise.reject(error));
       await check();
     }),
   );

@@ -1,6 +1,6 @@
 import { type EffectsToRead, type ReadEffects, tryCheck } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
-import type { Email } from "../customerio/transactional.ts";
+import { type Email, isNumericId } from "../customerio/transactional.ts";
 import { refuseMissingData, refuseUnknownId } from "./data-warnings.ts";
 import { createEmailCard } from "./email-card.ts";
 import { becomesDraft, DRAFT, emailWarnings, lookUpRecipient } from "./email-warnings.ts";
@@ -26,7 +26,10 @@ export function inspectEmail(email: Email, call: MessagingCall, original?: Email
   return {
     card: () => createEmailCard(email, call),
     check: () => checkEmail(email, call),
-    repeat: () => refuseRepeat(guardedEmail(email, call, original), call),
+    repeat: (whileReading: () => void) => {
+      if (!isNumericId(email.templateId)) whileReading();
+      return refuseRepeat(guardedEmail(email, call, original), call);
+    },
     effects: (required: EffectsToRead) => readEffects(email, call, required),
   };
 }
