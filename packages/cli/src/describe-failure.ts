@@ -4,7 +4,6 @@ import { repeatCommand, toWord } from "./arguments/parameter-flags.ts";
 import { TOOLKITS } from "./catalog.ts";
 import type { CallError, RequestWatch } from "./outcome.ts";
 import { describeIssues, describeToolError } from "./output/redacted-output.ts";
-import { REFUSED } from "./plans/approve-call.ts";
 import type { ProcessAccess } from "./process-access.ts";
 import { type Connection, diagnosedOptions, toolkitOf } from "./settings/connection.ts";
 import { PLAN_ENTRY, shortName } from "./tool-names.ts";
@@ -20,14 +19,17 @@ interface FailedCall {
   readonly watch: RequestWatch;
 }
 
-/** Describes the error of a call for a person, with advice. */
-export async function describeFailure(error: CallError, call: FailedCall): Promise<string> {
+/**
+ * Describes the error of a call for a person, with advice.
+ * @param refusal why the person at the terminal did not approve the call, in words for that person
+ */
+export async function describeFailure(error: CallError, call: FailedCall, refusal?: string): Promise<string> {
   const { tool, args, values } = call;
   const { issues } = (error.code === "invalid_input" && tool.prepare(args).fault) || {};
   if (issues) return describeIssues(shortName(tool.name), issues, typeof args === "string");
-  if (!values["json"] && error.message.includes(`not approved: ${REFUSED.reason}.`)) {
+  if (!values["json"] && refusal) {
     const isSend = tool.annotations.cost === "messages" && tool.name !== PLAN_ENTRY.name;
-    return `Not ${isSend ? "sent" : "run"}: you refused it.`;
+    return `Not ${isSend ? "sent" : "run"}: ${refusal}.`;
   }
   return `${await describeSetUp(error, call)}${adviceOn(error.code, call)}`;
 }

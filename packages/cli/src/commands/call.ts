@@ -12,7 +12,7 @@ import { paintError } from "../output/paint.ts";
 import { createProgressLine } from "../output/progress.ts";
 import { type Output, openOutput, paintLines } from "../output/redacted-output.ts";
 import { mayHaveField, selectField } from "../output/select-field.ts";
-import { askPerson } from "../plans/approve-call.ts";
+import { askPerson, type PersonDecision } from "../plans/approve-call.ts";
 import { exitOfResult, loadCallable, readPlanFile } from "../plans/plan-command.ts";
 import { drawReceipt, type Receipt, withRows, wrapHash, writeNext, writeWhole } from "../plans/show-plan.ts";
 import type { ProcessAccess } from "../process-access.ts";
@@ -184,16 +184,17 @@ async function run(open: OpenCall): Promise<ExitCode> {
   const progress = createProgressLine(access);
   const label = `${shortName(tool.name)}: waiting for a response`;
   progress.start(label);
+  let decision: PersonDecision = { approved: true };
   const answer = await dispatch([tool], tool.name, args, {
     ...options,
     async approve(request) {
       progress.clear();
       if (values.yes !== true) warnOfLimits(open);
       // Even if the user interrupts the question, since the card only read.
-      const approval = values.yes === true || (await askPerson(request, access, output).finally(watch.restart));
+      if (values.yes !== true) decision = await askPerson(request, access, output).finally(watch.restart);
       watch.restart();
       progress.start(label);
-      return approval;
+      return decision;
     },
     onCall: (ended) => void recorded.push(record?.(ended)),
     onProgress: progress.show,
@@ -206,7 +207,7 @@ async function run(open: OpenCall): Promise<ExitCode> {
   const error = addOutcome(answer.error, tool, watch);
   const failure = values.fitted
     ? answer.text
-    : `toolwright: ${withRows(withShortNames(await describeFailure(error, open)))}`;
+    : `toolwright: ${withRows(withShortNames(await describeFailure(error, open, decision.toPerson)))}`;
   writeError(paintError(output.text(nameSources(failure, account.sources)), access));
   const repair = values.fitted ? null : await repairKeys(error.code, open);
   if (repair !== null) writeError(output.text(repair));
@@ -228,7 +229,7 @@ async function writeResult(answer: AgentAnswer & { ok: true }, open: OpenCall): 
     access.writeError(
       "toolwright: Sandbox only: nothing real happened, and the next command does not know this call.\n",
     );
-  const next = tool.name === PLAN_ENTRY.name ? writeNext(answer.value as Receipt, access) : null;
+  const next = tool.name === PLAN_ENTRY.name ? await writeNext(answer.value as Receipt, access) : null;
   if (next !== null) access.writeError(output.text(next));
   return formatted === null ? EXIT.failed : exitOfResult(tool.name, answer.value);
 }

@@ -30,7 +30,7 @@ function person(...answers: readonly string[]) {
   return { questions, ask: async (question: string) => answers[questions.push(question) - 1] ?? "" };
 }
 
-const QUESTION = "in the sandbox? [y/N, rows to leave out, ? for help] ";
+const QUESTION = "in the sandbox? [y/N, only …, without …, show, ?] ";
 
 describe("the question about a plan", () => {
   it("shows the table of the plan, and runs all rows after y", async () => {
@@ -43,9 +43,9 @@ describe("the question about a plan", () => {
   });
 
   it.each([
-    ["2, 4", "Run rows 1, 3 ", "1,3"],
-    ["skip 2-4.", "Run row 1 ", "1"],
-    ["only 2 and 3", "Run rows 2-3 ", "2-3"],
+    ["without 2, 4", "Run rows 1, 3 ", "1,3"],
+    ["without rows 2-4.", "Run row 1 ", "1"],
+    ["Only 2 and 3", "Run rows 2-3 ", "2-3"],
     ["only 1-4", "Run 4 calls ", "1-4"],
   ])("after %j names the rows that would run, and runs exactly these", async (answer, question, sent) => {
     const { ask, questions } = person(answer, "y");
@@ -54,19 +54,29 @@ describe("the question about a plan", () => {
     expect(JSON.parse(out)).toMatchObject({ sent });
   });
 
-  it("lets a later answer replace the rows of an earlier one", async () => {
-    const { ask, questions } = person("2", "3", "y");
+  it("takes rows from those that it names after without, and chooses among all rows after only", async () => {
+    const { ask, questions } = person("without 2", "without 3", "without 2", "only 1-3", "only 2-3", "y");
     const { out } = await runHere(commandOf(emails(3)), { ask });
-    expect(questions[2]).toContain("Run rows 1-2 in");
-    expect(JSON.parse(out)).toMatchObject({ sent: "1-2", left: [{ rows: "3", code: "not_approved" }] });
+    expect(questions.map((question) => question.replace(QUESTION, "").trim())).toEqual([
+      "Run 3 calls",
+      "Run rows 1, 3",
+      "Run row 1",
+      "Run row 1",
+      "Run 3 calls",
+      "Run rows 2-3",
+    ]);
+    expect(JSON.parse(out)).toMatchObject({ sent: "2-3", left: [{ rows: "1", code: "not_approved" }] });
   });
 
   it.each([
-    ["99", "There is no row 99; the card has rows 1-3."],
-    ["2-99", "There is no row 4; the card has rows 1-3."],
-    ["2-", '"2-" is neither y, n nor rows, such as 2, 5-7.'],
-    ["yes please", '"yes please" is neither y, n nor rows, such as 2, 5-7.'],
-  ])("approves nothing after the unclear answer %j, says why, and asks again", async (answer, reason) => {
+    ["only 99", "There is no row 99; the plan has 1-3."],
+    ["without 2-99", "There is no row 4; the plan has 1-3."],
+    ["2-", 'Answer "only 2-" to run these rows, or "without 2-" to leave them out.'],
+    ["row 3", 'Answer "only 3" to run these rows, or "without 3" to leave them out.'],
+    ["yes please", '"yes please" is not an answer. Answer ? to see what you can answer.'],
+    ["only", '"only" is not an answer. Answer ? to see what you can answer.'],
+    ["only these", "Must be rows of the plan, such as 2, 5-7; the plan has 1-3."],
+  ])("does nothing after the unclear answer %j, says why, and asks again", async (answer, reason) => {
     const { ask, questions } = person(answer, "");
     const { exit, out, err } = await runHere(commandOf(emails(3)), { ask });
     expect(questions).toEqual(Array(2).fill(`Run 3 calls ${QUESTION}`));
@@ -74,30 +84,52 @@ describe("the question about a plan", () => {
     expect([exit, out]).toEqual(["notApproved", ""]);
   });
 
-  it("runs nothing after y if an answer leaves out every row, and says how to run them", async () => {
-    const { ask, questions } = person("1-3", "y", "2", "rows 1 to 3", "only 3", "1-3", "n");
+  it("ends without a run after three unclear answers in a row, which are no refusal", async () => {
+    const { ask, questions } = person("a", "b", "only 2", "c", "?", "d", "e", "3", "y");
     const { exit, out, err } = await runHere(commandOf(emails(3)), { ask });
-    expect(questions.map((question) => question.replace(QUESTION, "…"))).toEqual([
-      "Run 3 calls …",
-      ...Array(2).fill("Run no row in the sandbox? [N, rows to leave out, ? for help] "),
-      ...Array(2).fill("Run rows 1, 3 …"),
-      "Run row 3 …",
-      "Run no row in the sandbox? [N, rows to leave out, ? for help] ",
-    ]);
-    expect(err.match(/^That leaves out every row\. To run them, answer only 1-3\.$/gm)).toHaveLength(3);
-    expect([exit, out]).toEqual(["notApproved", ""]);
+    expect([exit, out, questions.length]).toEqual(["notApproved", "", 8]);
+    expect(err).toMatch(/\ntoolwright: Not run: three answers in a row were unclear\.\n$/);
   });
 
-  it.each(["0", "all", "none", "sure", "only", "leave out", "y 2", "-1", "3-1", "only 3", "3"])(
+  it("ends without a run if an answer leaves out every row", async () => {
+    const { ask, questions } = person("without 1", "without 2-3", "y");
+    const { exit, out, err } = await runHere(commandOf(emails(3)), { ask });
+    expect([exit, out, questions.length]).toEqual(["notApproved", "", 2]);
+    expect(err).toMatch(/\ntoolwright: Not run: you left out every row\.\n$/);
+  });
+
+  it.each(["only 3", "show 3", "only 2-3"])("says after %j why row 3 can't run, and asks again", async (answer) => {
+    const { ask, questions } = person(answer, "");
+    const { exit, err } = await runHere(commandOf([...emails(2), ...emails(1)]), { ask });
+    expect(questions).toEqual(Array(2).fill(`Run 2 calls ${QUESTION}`));
+    expect(err).toContain("\nRow 3 can't run: This call equals that of row 1.\n");
+    expect(exit).toBe("notApproved");
+  });
+
+  it.each(["0", "all", "none", "sure", "leave out", "y 2", "-1", "3-1", "3", "skip 2", "without", "without 0"])(
     "approves nothing after %j",
     async (answer) => {
       const { ask, questions } = person(answer, "");
-      const { exit, err } = await runHere(commandOf([...emails(2), ...emails(1)]), { ask });
+      const { exit } = await runHere(commandOf(emails(2)), { ask });
       expect(questions).toEqual(Array(2).fill(`Run 2 calls ${QUESTION}`));
-      if (answer.endsWith("3")) expect(err).toContain("\nRow 3 is left out already.\n");
       expect(exit).toBe("notApproved");
     },
   );
+
+  it("shows exactly the rows that it names, and one row as the card of its call", async () => {
+    const { ask } = person("only 2-3", "show", "show 4", "");
+    const { err } = await runHere(commandOf(emails(4)), { ask });
+    const [, part = "", row = ""] = err.split(/(?=^Sandbox only, nothing|^Send the email)/m);
+    expect(part).toMatch(
+      /^Sandbox only, nothing real happens: Run 2 of 4 calls \(rows 2-3\) of the plan "Apologize": 2 × Send /,
+    );
+    expect(part).toMatch(/\n {4}2 \| "ord_1"\n {4}3 \| "ord_2"\nMessage of rows 2-3, as in row 2:\n/);
+    expect(part).toMatch(/\nHash: sha256-\S+\+1-4 without 1,4\n$/);
+    expect(row).toMatch(/^Send the email "Order receipt" \(subject: "Your order ord_3"\) to leo/);
+    expect(row).toMatch(
+      /\nMessage:\n {2}\| Thank you\. Order ord_3 over 9 is on its way\.\nHash: sha256-[0-9a-f]{64}\n/,
+    );
+  });
 
   it("says that not everything fits only if the card leaves something out", async () => {
     const { ask } = person("n");
@@ -105,7 +137,7 @@ describe("the question about a plan", () => {
     const wide = emails(1).map((call) => ({ ...call, arguments: { ...call.arguments, message_data } }));
     const [fits, cut] = [
       await runHere(commandOf(wide), { ask, errorColumns: 60 }),
-      await runHere(commandOf(emails(50)), { ask }),
+      await runHere(commandOf(emails(100)), { ask }),
     ];
     expect(fits.err).not.toContain("Not everything fits");
     expect(cut.err).toContain("Not everything fits here. Answer show");
@@ -126,7 +158,7 @@ describe("the question about a plan", () => {
   });
 
   it("says that not everything fits if the rows fit only on a wider screen", async () => {
-    const calls = emails(20).map(({ arguments: { message_data, ...own }, ...call }, index) => ({
+    const calls = emails(50).map(({ arguments: { message_data, ...own }, ...call }, index) => ({
       ...call,
       arguments: {
         ...own,
@@ -149,7 +181,7 @@ describe("the question about a plan", () => {
   });
 
   it.each(["n", "No", "q", ""])("refuses after %j", async (answer) => {
-    const { ask, questions } = person("2", answer);
+    const { ask, questions } = person("without 2", answer);
     const { exit, out } = await runHere(commandOf(emails(3)), { ask });
     expect([exit, out, questions.length]).toEqual(["notApproved", "", 2]);
   });
@@ -158,10 +190,65 @@ describe("the question about a plan", () => {
     const { err } = await runHere(commandOf(emails(200)), { ask: person("?", "show", "n").ask });
     const [card = "", ...shown] = err.split("\nNot everything fits here. Answer show to see it all.\n");
     expect(card.split("\n")).toHaveLength(40);
-    expect(card).toMatch(
-      /Run 200 of 200 calls[\s\S]* … and 1\d\d more rows, not shown\.\n[\s\S]*Hash: sha256-\S+\+1-200$/,
-    );
+    expect(card).toMatch(/Run 200 calls[\s\S]* … and 1\d\d more rows, not shown\.\n[\s\S]*Hash: sha256-\S+\+1-200$/);
     expect(shown.join()).toMatch(/^ {2}y +run 200 calls\n[\s\S]*\n {2}200 \| "ord_199"\n/);
+  });
+});
+
+describe("a plan of several kinds of calls", () => {
+  const shipped = (to: string, data: object) => ({
+    tool: "send-transactional-email",
+    arguments: { transactional_message_id: "order_shipped", to, message_data: { order_id: "ord_1", ...data } },
+  });
+  const launch = (segment_id: string) => ({
+    tool: "trigger-broadcast",
+    arguments: { broadcast_id: "7", segment_id, data: { headline: "Works again", link: "https://shop.example" } },
+  });
+  const calls = [
+    ...emails(3),
+    shipped("leo.dubois@example.com", { gift: true }),
+    shipped("jun.eriksen@example.com", { tracking_link: "https://shop.example/t" }),
+    launch("1"),
+    { tool: "delete-person", arguments: { person_id: "usr_9cd" } },
+  ];
+
+  it("shows each distinct message with its rows, names every effect, and asks with the people of the broadcast", async () => {
+    const { ask, questions } = person("only 4-5", "");
+    const { err } = await runHere(commandOf(calls), { ask });
+    expect(err).toContain("\nDeletes data and sends messages with Toolwright.RunPlan.\n");
+    const messages = [...err.matchAll(/^Message of (.*):\n {2}(\w+ the \w+ "[^"]*")/gm)].map((one) => one.slice(1));
+    expect(messages).toEqual([
+      ["rows 1-3, as in row 1", 'Send the email "Order receipt"'],
+      ["row 4", 'Send the email "Order shipped"'],
+      ["row 6", 'Launch the broadcast "Payment incident update"'],
+      ["row 5", 'Send the email "Order shipped"'],
+    ]);
+    for (const line of [
+      "Thank you. Order ord_0 over 9 is on its way.",
+      "The latest is always at https://shop.example.",
+      "Follow it:",
+    ])
+      expect(err).toContain(`  | ${line}`.trimEnd());
+    expect(questions).toEqual([
+      "Run 7 calls in the sandbox (row 6 reaches 50 people)? [y/N, only …, without …, show, ?] ",
+      `Run rows 4-5 ${QUESTION}`,
+    ]);
+  });
+
+  it("counts the people of several broadcasts together", async () => {
+    const { ask, questions } = person();
+    await runHere(commandOf([launch("1"), launch("2")]), { ask });
+    expect(questions[0]).toMatch(/^Run 2 calls in the sandbox \(rows 1-2 reach up to \d+ people\)\? /);
+  });
+
+  it("says in the receipt to whom a broadcast was launched", async () => {
+    const { out } = await runHere([...commandOf(calls), "--rows", "6", "--yes"]);
+    const { ids } = JSON.parse(out);
+    expect(ids).toMatchObject([
+      { row: 6, trigger_id: expect.any(String), broadcast_id: "7", audience: { size: 50, segment_id: "1" } },
+    ]);
+    const drawn = await runHere([...commandOf(calls), "--rows", "6", "--yes", "--table"]);
+    expect(drawn.out).toMatch(/^✓ done {6}row 6: launch \d+ to 50 people in segment "Pro customers"\n/);
   });
 });
 
@@ -172,7 +259,9 @@ describe("the question about a call", () => {
     const { ask, questions } = person("?", "y");
     const { exit, err } = await runHere(DELETE, { ask });
     expect(questions).toEqual(Array(2).fill("Run this call in the sandbox? [y/N, ? for help] "));
-    expect(err).toMatch(/\n {2}y {12}run this call\n {2}n, Enter {5}do nothing\n/);
+    expect(err).toMatch(
+      /\n {2}y {17}run this call\n {2}n, Enter {10}run nothing\n {2}show {14}show it with complete values\n/,
+    );
     expect(exit).toBe("ok");
   });
 
@@ -183,6 +272,25 @@ describe("the question about a call", () => {
     expect(err).toMatch(/\n"sure" is neither y nor n\.\n"yep" is neither y nor n\.\n/);
     expect(exit).toBe("ok");
   });
+
+  it("ends without a run after three unclear answers, which are no refusal", async () => {
+    const { ask, questions } = person("a", "b", "c", "y");
+    const { exit, err } = await runHere(DELETE, { ask });
+    expect([exit, questions.length]).toEqual(["notApproved", 3]);
+    expect(err).toMatch(/\ntoolwright: Not run: three answers in a row were unclear\.\n$/);
+  });
+
+  it.each([["trigger-broadcast", "Run this call in the sandbox (it reaches 50 people)? [y/N, ? for help] "]])(
+    "says how many people a broadcast reaches: %s",
+    async (name, question) => {
+      const { ask, questions } = person("show", "n");
+      const data = ["--data.headline", "Fixed", "--data.link", "https://shop.example"];
+      const { err } = await runHere([name, "--broadcast-id", "7", "--segment-id", "1", ...data, "--sandbox"], { ask });
+      expect(questions).toEqual([question, question]);
+      expect(err.match(/\nMessage:\n/g)).toHaveLength(2);
+      expect(err).toMatch(/\ntoolwright: Not sent: you refused it\.\n$/);
+    },
+  );
 
   it.each(["n", "No", ""])("is refused by %j", async (answer) => {
     const { ask, questions } = person(answer);
@@ -259,7 +367,7 @@ describe("call run-plan", () => {
 
   it("prints the command that runs what is left, which does", async () => {
     const argv = ["run-plan", planFile(emails(4)), "--rows=1-3", "--sandbox"];
-    const { err } = await runHere(argv, { ask: person("2-3", "y").ask });
+    const { err } = await runHere(argv, { ask: person("without 2-3", "y").ask });
     const [, command = ""] = /\nRun what is left:\ntoolwright (.+)\n$/.exec(err) ?? [];
     expect(command).toBe(`run-plan ${argv[1]} --sandbox --rows 2-3`);
     const { out } = await runHere([...command.split(" "), "--yes"]);
@@ -267,7 +375,7 @@ describe("call run-plan", () => {
   });
 
   it("names only the rows that are left if the plan came from standard input or is long", async () => {
-    const { err } = await runHere(commandOf(emails(9)), { ask: person("2", "y").ask });
+    const { err } = await runHere(commandOf(emails(9)), { ask: person("without 2", "y").ask });
     expect(err).toMatch(/\nRun what is left: add --rows 2 to the same command\.\n$/);
   });
 

@@ -38,34 +38,34 @@ const environment = {};
 test.each([
   ["npx -y pnpm@12 toolwright", { npm_lifecycle_event: "npx", PNPM_PACKAGE_NAME: "toolwright-workspace" }],
   ["npx toolwright", { npm_lifecycle_event: "npx" }],
-])("the next command starts as this one did: %s", (program, started) => {
-  expect(writeNext(RECEIPT, { argv: ["run-plan", "plan.json"], environment: started })).toContain(
-    `\n${program} run-plan plan.json --rows 5,7,6`,
+])("the next command starts as this one did: %s", async (program, started) => {
+  expect(await writeNext(RECEIPT, { argv: ["run-plan", "plan.json"], environment: started })).toContain(
+    `\n${program} run-plan plan.json --rows 5-7`,
   );
 });
 
-test("the next command has the rows that are left, and quotes its words", () => {
+test("the next command has the rows that are left, and quotes its words", async () => {
   const argv = ["call", "run-plan", "my plan.json", "--rows", "1-8", "--table"];
-  expect(writeNext(RECEIPT, { argv, environment })).toBe(
-    "Run what is left:\ntoolwright call run-plan 'my plan.json' --table --rows 5,7,6",
+  expect(await writeNext(RECEIPT, { argv, environment })).toBe(
+    "Run what is left:\ntoolwright call run-plan 'my plan.json' --table --rows 5-7",
   );
-  expect(writeNext(RECEIPT, { argv: ["run-plan", "-"], environment })).toBe(
-    "Run what is left: add --rows 5,7,6 to the same command.",
+  expect(await writeNext(RECEIPT, { argv: ["run-plan", "-"], environment })).toBe(
+    "Run what is left: add --rows 5-7 to the same command.",
   );
-  expect(writeNext({ ...RECEIPT, left: [] }, { argv, environment })).toBeNull();
+  expect(await writeNext({ ...RECEIPT, left: [] }, { argv, environment })).toBeNull();
 });
 
-test("a row that can be mended has its own command", () => {
+test("a row that can be mended has its own command", async () => {
   const faulty = { rows: "4", code: "invalid_input", reason: "to: must be one email address." };
   const receipt = { ...RECEIPT, left: [], refused: [...RECEIPT.refused, faulty] };
-  expect(writeNext(receipt, { argv: ["run-plan", "plan.json"], environment })).toBe(
+  expect(await writeNext(receipt, { argv: ["run-plan", "plan.json"], environment })).toBe(
     "Run what you have mended:\ntoolwright run-plan plan.json --rows 4",
   );
 });
 
-test("the next command asks again, and has its rows before what follows the flags", () => {
-  expect(writeNext(RECEIPT, { argv: ["run-plan", "--yes", "-y", "--", "plan.json"], environment })).toBe(
-    "Run what is left:\ntoolwright run-plan --rows 5,7,6 -- plan.json",
+test("the next command asks again, and has its rows before what follows the flags", async () => {
+  expect(await writeNext(RECEIPT, { argv: ["run-plan", "--yes", "-y", "--", "plan.json"], environment })).toBe(
+    "Run what is left:\ntoolwright run-plan --rows 5-7 -- plan.json",
   );
 });
 

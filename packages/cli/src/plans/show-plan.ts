@@ -1,5 +1,5 @@
 import type { ApprovalCard } from "@toolwright/core";
-import { listNames } from "@toolwright/core/text";
+import { listNames, quoteName } from "@toolwright/core/text";
 import { repeatCommand } from "../arguments/parameter-flags.ts";
 import { wrap } from "../output/layout.ts";
 import type { Line } from "../output/paint.ts";
@@ -14,8 +14,16 @@ export interface Receipt extends Readonly<Record<"refused" | "unknown" | "left",
   readonly sent_count: number;
   /** The calls of the plan, if it is known. */
   readonly calls?: readonly { readonly arguments: Readonly<Record<string, unknown>> }[];
-  /** The ids that the calls returned. */
-  readonly ids: readonly { readonly row: number; readonly [name: string]: unknown }[];
+  /** The ids that the calls returned, and their audiences. */
+  readonly ids: readonly RowIds[];
+}
+
+/** Ids and audience of a row that is done. */
+interface RowIds {
+  readonly row: number;
+  readonly delivery_id?: string;
+  readonly trigger_id?: string;
+  readonly audience?: { readonly size: number | null; readonly segment_name: string | null };
 }
 
 /** Rows with the same reason. */
@@ -34,7 +42,7 @@ export function numbersIn(ranges: string): readonly number[] {
 }
 
 /** Writes ranges such as `2,5-7` in words. */
-export function rowsOf(ranges: string): string {
+export function rowsInWords(ranges: string): string {
   return `${/\D/.test(ranges) ? "rows" : "row"} ${ranges.replaceAll(",", ", ")}`;
 }
 
@@ -42,12 +50,20 @@ export function rowsOf(ranges: string): string {
 function namesOf(ranges: string, { calls }: Receipt): string {
   const args = numbersIn(ranges).map((row) => calls?.[row - 1]?.arguments ?? {});
   const people = args.flatMap(({ to, email, person_id }) => String(to ?? email ?? person_id ?? "") || []);
-  return people.length === 0 ? rowsOf(ranges) : `${rowsOf(ranges)} (${listNames(people)})`;
+  return people.length === 0 ? rowsInWords(ranges) : `${rowsInWords(ranges)} (${listNames(people)})`;
+}
+
+/** Describes what a row has sent: `delivery 5`, or `launch 5 to 12 people in segment "VIP"`. */
+function describeIds({ delivery_id, trigger_id, audience }: RowIds): string {
+  if (!trigger_id || !audience) return delivery_id ? `delivery ${delivery_id}` : "";
+  const { size, segment_name: segment } = audience;
+  const people = size === null ? "an unknown number of people" : size === 1 ? "1 person" : `${size} people`;
+  return `launch ${trigger_id} to ${people}${segment ? ` in segment ${quoteName(segment)}` : ""}`;
 }
 
 /** Draws the receipt of a plan: what became of its rows and why, and one line of totals. */
 export function drawReceipt(receipt: Receipt, columns: number): readonly Line[] {
-  const done = receipt.ids.map(({ row, delivery_id: id }) => ({ rows: `${row}`, reason: id ? `delivery ${id}` : "" }));
+  const done = receipt.ids.map((one) => ({ rows: `${one.row}`, reason: describeIds(one) }));
   const left = receipt.left.map((one) => (one.code === "not_approved" ? { ...one, reason: "You left it out." } : one));
   const outcomes = [
     { name: "✓ done", tone: "good", groups: done },
@@ -70,14 +86,16 @@ export function drawReceipt(receipt: Receipt, columns: number): readonly Line[] 
 }
 
 /** Writes how to run the rows of a plan that are left, and those that can be mended; `null` if there are none. */
-export function writeNext(
+export async function writeNext(
   { left, refused }: Receipt,
   { argv, environment }: Pick<ProcessAccess, "argv" | "environment">,
-): string | null {
+): Promise<string | null> {
+  const { writeRanges } = await import("@toolwright/core/plan");
   const words = argv.filter((word, at) => !/^--rows(?:=|$)|^--yes$|^-y$/.test(word) && argv[at - 1] !== "--rows");
   const write = (what: string, groups: readonly RowGroup[]) => {
-    const rows = groups.map((group) => group.rows).join(",");
-    return rows === "" ? [] : `${what}:${repeatCommand(words, ["--rows", rows], environment)}`;
+    const numbers = groups.flatMap((group) => numbersIn(group.rows)).sort((one, other) => one - other);
+    const rows = writeRanges(numbers);
+    return numbers.length === 0 ? [] : `${what}:${repeatCommand(words, ["--rows", rows], environment)}`;
   };
   const faulty = refused.filter(({ code }) => code !== "duplicate_send" && code !== "policy");
   return [write("Run what is left", left), write("Run what you have mended", faulty)].flat().join("\n") || null;

@@ -4,7 +4,7 @@ import { quoteName } from "../text/format-value.ts";
 import { toPrintableLine } from "../text/printable-line.ts";
 import { cutEnd } from "../text/truncate.ts";
 import { listEntries, type Room, renderValue } from "./card-values.ts";
-import { type CardList, rowTables } from "./row-tables.ts";
+import { type CardList, rowsOf, rowTables } from "./row-tables.ts";
 
 const DEFAULT_MAX_LINES = 40;
 /** Summary, effect, audience, cost, hash, and one line for each list. */
@@ -17,6 +17,8 @@ const DEFAULT_MAX_COLUMNS = 166;
 const MIN_COLUMNS = 40;
 /** Starts each line of a page that continues another one. */
 const CONTINUES = "    | ";
+/** Lines of a card for each message of a plan that it shows. */
+const LINES_PER_MESSAGE = 8;
 /** Labels that need no quotation marks. */
 const WORD = /^[\w$.[\]-]+$/;
 const WORDS = /^[\w$.[\]-]+(?: [\w$.[\]-]+)*$/;
@@ -53,8 +55,8 @@ export function renderCard(
   { maxLines = DEFAULT_MAX_LINES, maxColumns = Number.POSITIVE_INFINITY }: CardPageSize = {},
 ): string {
   const { head, audience, tail } = partsOf(card);
-  const lists = listsOf(card, 1, maxColumns);
   const lineCount = Math.max(MIN_LINES, maxLines || 0);
+  const lists = listsOf(card, 1, { lineChars: maxColumns, maxMessages: Math.floor(lineCount / LINES_PER_MESSAGE) });
   const room = lineCount - head.length - audience.length - tail.length;
   const needs = lists.map((list) => linesOf(list).length);
   const shares = shareLines(needs, room);
@@ -80,7 +82,7 @@ export function renderCardPages(
   { maxLines = DEFAULT_MAX_LINES, maxColumns = DEFAULT_MAX_COLUMNS }: CardPageSize = {},
 ): string[] {
   const { head, audience, tail } = partsOf(card);
-  const lists = listsOf(card, Number.POSITIVE_INFINITY, maxColumns);
+  const lists = listsOf(card, Number.POSITIVE_INFINITY, { lineChars: maxColumns });
   const lineCount = Math.max(MIN_PAGE_LINES, maxLines || 0);
   const [warnings = [], ...others] = lists.map((list) => linesOf(list, lineCount < MIN_LINES));
   const lines = [...head, ...warnings, ...audience, ...others.flat()].flatMap((line) => wrapLine(line, maxColumns));
@@ -117,14 +119,26 @@ function wrapLine(line: string, maxColumns: number): string[] {
 /** Returns the parts of a card that are never left out. */
 function partsOf(card: ApprovalCard) {
   return {
-    head: [sentence(card.summary), `${EFFECTS[card.effect]} with ${toPrintableLine(card.tool)}.`],
+    head: [sentence(card.summary), `${effectsOf(card)} with ${toPrintableLine(card.tool)}.`],
     audience: card.audience ? [audienceLine(card.audience)] : [],
     tail: [...costLines(card.maxCredits), `Hash: ${toPrintableLine(card.hash)}`],
   };
 }
 
+/** Names the effects of a card, such as `Deletes data and sends messages`. */
+function effectsOf({ effect, effects = [effect] }: ApprovalCard): string {
+  const words = new Intl.ListFormat("en-GB").format(effects.map((one) => EFFECTS[one].toLowerCase()));
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Limits of the lists of a card: length of a line, characters, and number of messages, default without a limit. */
+interface ListLimits {
+  readonly lineChars: number;
+  readonly maxMessages?: number;
+}
+
 /** Returns the lists of a card. */
-function listsOf(card: ApprovalCard, room: Room, lineChars: number): readonly CardList[] {
+function listsOf(card: ApprovalCard, room: Room, { lineChars, maxMessages }: ListLimits): readonly CardList[] {
   const shared = card.fields.filter(({ row }) => row === undefined);
   const nameOf = (name: string) => label(name, WORDS, room);
   const fits = (line: string) => wrapLine(line, lineChars).length === 1;
@@ -134,8 +148,22 @@ function listsOf(card: ApprovalCard, room: Room, lineChars: number): readonly Ca
     { heading: "Changes", entries: card.changes.map((change) => changeLine(change, room)), noun: "changes" },
     { heading: "Values sent", entries: shared.map((field) => fieldLine(field, room)), noun: "values" },
     ...tables,
-    { heading: "Message", entries: messageLines(card.message), noun: "lines of the message" },
+    ...messageLists(card, maxMessages),
   ];
+}
+
+/** Returns a list for each message of a plan, and one that counts those without room. */
+function messageLists({ message, messages }: ApprovalCard, maxMessages?: number): readonly CardList[] {
+  const noun = "lines of the message";
+  if (!messages) return [{ heading: "Message", entries: messageLines(message), noun }];
+  const others = messages.slice(maxMessages ?? messages.length);
+  const lists = messages.slice(0, maxMessages).map(({ rows, row, summary, text }) => ({
+    heading: `Message of ${rowsOf(rows)}${rows === `${row}` ? "" : `, as in row ${row}`}`,
+    entries: [`  ${sentence(summary)}`, ...messageLines(text)],
+    noun,
+  }));
+  const entries = others.map(({ rows }) => `  of ${rowsOf(rows)}`);
+  return [...lists, { heading: `Other messages, not shown: ${others.length}`, entries, noun: "messages" }];
 }
 
 /** Returns a list with its heading, which shares a line with the first entry on short pages, except above a table. */

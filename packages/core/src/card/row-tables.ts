@@ -36,7 +36,7 @@ export function rowTables(fields: readonly CardField[], writer: RowWriter): read
   return [...groups].flatMap(([call, group]) => {
     if (call === null) return tablesOf(group, writer);
     const numbers = writeRanges(group.flatMap(([first]) => first?.row ?? []));
-    const heading = `${writer.nameOf(String(call))}, ${/\D/.test(numbers) ? "rows" : "row"} ${numbers}`;
+    const heading = `${writer.nameOf(String(call))}, ${rowsOf(numbers)}`;
     const { shared, others } = splitEqual(group);
     const entries = shared.slice(1).map((field) => `  ${writer.nameOf(field.label)}: ${writer.cellOf(field)}`);
     return [{ heading, entries, noun: "values", isGroup: true }, ...tablesOf(others, writer)];
@@ -72,6 +72,11 @@ function tablesOf(rows: readonly (readonly CardField[])[], { nameOf, cellOf, fit
     );
     return { heading: `${startOf("row")}  values`, entries: lines, noun: "values of rows" };
   });
+}
+
+/** Writes ranges in words: `rows 1-36,38` or `row 5`. */
+export function rowsOf(ranges: string): string {
+  return `${/\D/.test(ranges) ? "rows" : "row"} ${ranges}`;
 }
 
 /** Writes ascending row numbers as ranges: `1-36,38`. No rows are `0`. */

@@ -16,11 +16,13 @@ export function toCard(
 ): ApprovalCard {
   const {
     effect = shownEffectOf(definition),
+    effects,
     summary,
     fields,
     changes = [],
     audience = null,
     message = null,
+    messages,
     maxCredits = null,
     warnings,
     undeliverable,
@@ -30,12 +32,14 @@ export function toCard(
     tool: definition.name,
     title: definition.title,
     effect,
+    ...(effects && { effects }),
     // Escape line breaks and invisible characters in sentences. Values are data and stay unchanged.
     summary: toPrintableLine(summary),
     fields: fields.map((field) => (field.note ? { ...field, note: toPrintableLine(field.note) } : field)),
     changes: [...changes],
     audience: audience && { ...audience, description: toPrintableLine(audience.description) },
     message,
+    ...(messages && { messages }),
     maxCredits,
     warnings: [...(isRedirected ? [REDIRECTED] : []), ...warnings].map(toPrintableLine),
     ...(undeliverable !== undefined && { undeliverable: toPrintableLine(undeliverable) }),

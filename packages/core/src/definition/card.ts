@@ -38,10 +38,24 @@ export interface CardAudience {
   readonly sample: readonly string[];
 }
 
+/** A message that rows of a plan send. */
+export interface CardMessage {
+  /** Numbers of these rows, such as `1-5,8`. Their messages differ at most in values of the rows' fields. */
+  readonly rows: string;
+  /** Number of the row whose call sends `text`. */
+  readonly row: number;
+  /** Summary of that call. */
+  readonly summary: string;
+  /** The message, as text. */
+  readonly text: string;
+}
+
 /** The effect of a call, as the `preview` of a definition reports it. */
 export interface CardContent<Details = object | null> {
   /** External effect of this call. Default: that of the tool. */
   readonly effect?: ShownEffect | undefined;
+  /** All effects of a plan's rows, the gravest first. Default: only `effect`. */
+  readonly effects?: readonly ShownEffect[] | undefined;
   /** One sentence for the person who approves the call. Quote foreign names with `quoteName`. */
   readonly summary: string;
   /** Every value from the arguments that the request contains, important ones first. */
@@ -52,6 +66,8 @@ export interface CardContent<Details = object | null> {
   readonly audience?: CardAudience | null | undefined;
   /** The message that recipients get, as text. Default `null`: the call sends none, or its text is unknown. */
   readonly message?: string | null | undefined;
+  /** The distinct messages of a plan, those of different templates first. Default: only `message`. */
+  readonly messages?: readonly CardMessage[] | undefined;
   /** Maximum cost in credits. Default `null`: the call spends none. */
   readonly maxCredits?: number | null | undefined;
   /** Expected failures, and differences from what the arguments suggest. */
@@ -72,6 +88,8 @@ export interface ApprovalCard<Details = object | null> {
   readonly title: string;
   /** External effect of the call; `read` if it only reads. */
   readonly effect: ShownEffect;
+  /** All effects of a plan's rows, the gravest first. Absent: only `effect`. */
+  readonly effects?: readonly ShownEffect[] | undefined;
   /** One sentence on one line, with invisible characters escaped. */
   readonly summary: string;
   /** Every value from the arguments that the request contains. */
@@ -82,6 +100,8 @@ export interface ApprovalCard<Details = object | null> {
   readonly audience: CardAudience | null;
   /** The message that recipients get, as text; `null` if the call sends none, or its text is unknown. */
   readonly message: string | null;
+  /** The distinct messages of a plan, those of different templates first. Absent: only `message`. */
+  readonly messages?: readonly CardMessage[] | undefined;
   /** Maximum cost in credits; `null` if the call spends none. */
   readonly maxCredits: number | null;
   /**

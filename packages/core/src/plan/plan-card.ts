@@ -1,20 +1,29 @@
-import { CALL_LABEL, splitEqual } from "../card/row-tables.ts";
+import { CALL_LABEL, rowsOf, splitEqual, writeRanges } from "../card/row-tables.ts";
 import type { CallEffect } from "../definition/annotations.ts";
-import type { ApprovalCard, CardContent, CardField } from "../definition/card.ts";
+import { type ApprovalCard, type CardContent, type CardField, type CardMessage, isFlat } from "../definition/card.ts";
+import { invalidInput } from "../errors.ts";
 import { quoteName } from "../text/format-value.ts";
-import { groupRows } from "./plan-hash.ts";
-import { isOpen, type LeftOutRow, openRows, type ShownRow } from "./plan-row.ts";
+import { recipientKey } from "../text/recipient-key.ts";
+import { truncateMiddle } from "../text/truncate.ts";
+import { chooseRows, groupRows, strikeRows } from "./plan-hash.ts";
+import type { LeftOutRow } from "./plan-row.ts";
 
 /** A row of a plan's card, as data: the card of its call. */
-export interface PlanCardRow extends Pick<ApprovalCard, "tool" | "fields" | "message" | "warnings" | "hash"> {
+export interface PlanCardRow extends Omit<ApprovalCard, "details"> {
   /** Number of the call in the plan, from 1. */
   readonly row: number;
+  /** The template of the message as the arguments name it. `null`: none, or unknown. */
+  readonly template: string | null;
+  /** Addresses and ids that the arguments name as recipients, copies included. */
+  readonly recipients: readonly string[];
 }
 
 /** The effect of a plan, as data. */
 export interface PlanDetails {
   /** Title of the plan. */
   readonly title: string;
+  /** Number of all calls of the plan, those outside of its rows included. */
+  readonly calls: number;
   /** The rows that an approval covers. */
   readonly rows: readonly PlanCardRow[];
   /** The rows that no approval covers, with their reasons. */
@@ -23,72 +32,125 @@ export interface PlanDetails {
 
 /** Effects from the gravest. The card of a plan has the gravest effect of its rows. */
 const GRAVITY: readonly CallEffect[] = ["delete", "send", "spend", "draft", "write"];
+/** Longest value that each card shows in full, characters. */
+const MAX_SHOWN_CHARS = 160;
+/** Maximum length of the row numbers in a summary, characters. */
+const MAX_RANGES_CHARS = 100;
 
-/**
- * Writes the card of a plan as a table: values that are equal in all rows once, then the others by row.
- * @param count number of all calls of the plan, those outside of its rows included
- */
-export function planCard(title: string, rows: readonly (ShownRow | LeftOutRow)[], count: number) {
-  const shown = openRows(rows);
-  const leftOut = rows.filter((row) => !isOpen(row)) as LeftOutRow[];
-  const tools = Map.groupBy(shown, callOf);
+/** Writes the card of a plan as a table: values that are equal in all rows once, then the others by row. */
+export function planCard(details: PlanDetails) {
+  const { title, calls, rows, left_out } = details;
+  const tools = Map.groupBy(rows, callOf);
   const counts = [...tools].map(([name, { length }]) => `${length} × ${name}`).join(", ") || "none";
-  const what = shown.length === 1 ? `row ${shown[0]?.row}` : `${shown.length} of ${count} calls`;
-  const credits = shown.flatMap(({ card: { maxCredits } }) => maxCredits ?? []);
-  const fields = shown.flatMap(({ row, card }) => card.fields.map((field) => ({ ...field, row })));
-  const to = fields.flatMap(({ label, value, row }) =>
-    label === "to" ? { row, reason: quoteName(`${value}`.toLowerCase()) } : [],
+  const credits = rows.flatMap(({ maxCredits }) => maxCredits ?? []);
+  const to = rows.flatMap(({ row, recipients }) =>
+    recipients.map((one) => ({ row, reason: quoteName(recipientKey(one)) })),
   );
   const repeats = byRows(to).filter((one) => one.startsWith("rows "));
+  const effects = GRAVITY.filter((effect) => rows.some((row) => row.effect === effect));
+  const messages = messagesOf(rows);
   return {
-    effect: GRAVITY.find((effect) => shown.some(({ card }) => card.effect === effect)) ?? "write",
-    summary: `Run ${what} of the plan ${quoteName(title, 200)}: ${counts}.`,
-    fields: tableOf(shown, tools.size > 1),
-    changes: shown.flatMap(({ row, card }) =>
-      card.changes.map((change) => ({ ...change, name: `row ${row}: ${change.name}` })),
+    effect: effects[0] ?? "write",
+    effects,
+    summary: `Run ${nameRows(rows, calls)} of the plan ${quoteName(title, 200)}: ${counts}.`,
+    fields: tableOf(rows, tools.size > 1),
+    changes: rows.flatMap(({ row, changes }) =>
+      changes.map((change) => ({ ...change, name: `row ${row}: ${change.name}` })),
     ),
-    message: sharedMessage(shown),
+    // For hosts that show no list of messages.
+    message: messages.map((one) => `Message of ${rowsOf(one.rows)}:\n${one.text}`).join("\n\n") || null,
+    messages,
     maxCredits: credits.length === 0 ? null : credits.reduce((sum, one) => sum + one, 0),
     warnings: [
-      ...byRows(leftOut).map((one) => `Left out: ${one}`),
+      ...byRows(left_out).map((one) => `Left out: ${one}`),
       ...(repeats.length > 0 ? [`Several messages to one recipient: ${repeats.join("; ")}.`] : []),
-      ...byRows(shown.flatMap(({ row, card }) => card.warnings.map((reason) => ({ row, reason })))),
+      ...byRows(rows.flatMap(({ row, warnings }) => warnings.map((reason) => ({ row, reason })))),
     ],
-    details: {
-      title,
-      rows: shown.map(({ row, card: { tool, fields, message, warnings, hash } }) => {
-        return { row, tool, fields, message, warnings, hash };
-      }),
-      left_out: leftOut,
-    },
+    details,
   } satisfies CardContent<PlanDetails>;
 }
 
+/**
+ * Returns the card of some rows of a plan. Its hash approves exactly these.
+ * @param card the card of the entire plan
+ * @param choice the rows of the card to keep, or those to leave out: numbers, or text such as `2, 5-7`
+ * @throws ToolError `invalid_input` for a row that the card does not have, and for other text
+ */
+export function selectRows(
+  card: ApprovalCard<PlanDetails>,
+  choice: { readonly only: string | readonly number[] } | { readonly without: string | readonly number[] },
+): ApprovalCard<PlanDetails> {
+  const { rows, left_out } = card.details;
+  const isOnly = "only" in choice;
+  const text = String(isOnly ? choice.only : choice.without);
+  const numbers = [...rows, ...left_out].map(({ row }) => row).sort((one, other) => one - other);
+  const named = chooseRows(text, writeRanges(numbers), "plan");
+  const out = left_out.find(({ row }) => isOnly && named.has(row));
+  if (out) throw invalidInput([{ parameter: "rows", received: text, rule: `row ${out.row} can't run: ${out.reason}` }]);
+  const { true: kept = [], false: struck = [] } = Object.groupBy(rows, ({ row }) => `${named.has(row) === isOnly}`);
+  const part = planCard({ ...card.details, rows: kept, left_out: [] });
+  const whole = planCard(card.details);
+  // Another layer may have put words before the summary, such as those of the sandbox.
+  const summary = card.summary.slice(0, -whole.summary.length) + part.summary;
+  return {
+    ...card,
+    ...part,
+    summary,
+    hash: strikeRows(
+      card.hash,
+      struck.map(({ row }) => row),
+    ),
+  };
+}
+
+function nameRows(rows: readonly PlanCardRow[], calls: number): string {
+  const count = calls === 1 ? "1 call" : `${calls} calls`;
+  if (rows.length === calls) return count;
+  const ranges = truncateMiddle(writeRanges(rows.map(({ row }) => row)), MAX_RANGES_CHARS);
+  return rows.length === 1 ? `row ${ranges}` : `${rows.length} of ${count} (${rowsOf(ranges)})`;
+}
+
 /** Names what a row calls, which is not the same for a draft. */
-const callOf = ({ card: { title, effect } }: ShownRow): string =>
+const callOf = ({ title, effect }: PlanCardRow): string =>
   effect === "draft" ? `${title}, as drafts that reach no one` : title;
 
 /** The fields of all rows: those with equal values in every row once, the others with the number of their row. */
-function tableOf(rows: readonly ShownRow[], isNamed: boolean): CardField[] {
+function tableOf(rows: readonly PlanCardRow[], isNamed: boolean): CardField[] {
   const table = rows.map((one) => {
-    const { audience, fields } = one.card;
+    const { audience, fields, row } = one;
     const people = audience ? [{ label: "people", value: audience.size ?? "unknown", note: audience.description }] : [];
     const all = [...(isNamed ? [{ label: CALL_LABEL, value: callOf(one) }] : []), ...people, ...fields];
-    return all.map((field): CardField => ({ ...field, row: one.row }));
+    return all.map((field): CardField => ({ ...field, row }));
   });
   const { shared, others } = splitEqual(table);
   return [...shared.map(({ row: _, ...field }) => field), ...others.flat()];
 }
 
-/** The message of all rows, or the first one as an example. */
-function sharedMessage(rows: readonly ShownRow[]): string | null {
-  const first = rows.find(({ card }) => card.message !== null);
-  if (!first || rows.every(({ card }) => card.message === first.card.message)) return first?.card.message ?? null;
-  return `Row ${first.row}, as an example:\n${first.card.message}`;
+/** The distinct messages of the rows, those of different templates first. */
+function messagesOf(rows: readonly PlanCardRow[]): readonly CardMessage[] {
+  const kindOf = ({ tool, template, effect }: PlanCardRow) => JSON.stringify([tool, template, effect]);
+  const groups = groupRows(
+    rows.filter(({ message }) => message !== null),
+    (row) => kindOf(row) + patternOf(row),
+  );
+  const firsts = new Set([...Map.groupBy(groups, ({ first }) => kindOf(first)).values()].map(([first]) => first));
+  const sorted = [...groups.filter((one) => firsts.has(one)), ...groups.filter((one) => !firsts.has(one))];
+  return sorted.map(({ rows, first: { row, summary, message } }) => ({ rows, row, summary, text: message ?? "" }));
+}
+
+/** Writes a message with the labels of the row's values in their places, so that it is the same for other values. */
+function patternOf({ fields, message }: PlanCardRow): string {
+  const values = fields.flatMap(({ label, value }) => (isFlat(value) ? [[String(value), label] as const] : []));
+  const labels = new Map(values.filter(([value]) => value !== "" && value.length <= MAX_SHOWN_CHARS).toReversed());
+  const longestFirst = [...labels.keys()].sort((one, other) => other.length - one.length);
+  const escaped = longestFirst.map((value) => value.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&"));
+  // A value that is only a part of a word or a number is another one.
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${escaped.join("|") || "(?!)"})(?![\\p{L}\\p{N}])`, "u");
+  const parts = (message ?? "").split(pattern);
+  return JSON.stringify(parts.map((part, index) => (index % 2 === 1 ? labels.get(part) : part)));
 }
 
 /** Joins the rows of equal sentences: `rows 3-5,9: The person has unsubscribed.` */
 function byRows(sentences: readonly { readonly row: number; readonly reason: string }[]): string[] {
-  const groups = groupRows(sentences, ({ reason }) => reason);
-  return groups.map(({ rows, first }) => `${/\D/.test(rows) ? "rows" : "row"} ${rows}: ${first.reason}`);
+  return groupRows(sentences, ({ reason }) => reason).map(({ rows, first }) => `${rowsOf(rows)}: ${first.reason}`);
 }

@@ -55,7 +55,10 @@ const output = v.object({
   refused: rowGroups("Rows that were refused, by reason: nothing was done."),
   unknown: rowGroups("Rows that may have been done. Check them before you repeat them."),
   left: rowGroups("Rows that did not run."),
-  ids: v.pipe(v.array(v.looseObject({ row: v.number() })), v.description("Ids of what this run has done, by row.")),
+  ids: v.pipe(
+    v.array(v.looseObject({ row: v.number() })),
+    v.description("Ids and audiences of what this run has done, by row."),
+  ),
   warnings: warningList,
 });
 
@@ -115,7 +118,8 @@ function bindPlan(tools: readonly Tool[], state: PlanState, timeout: number): To
       const receipt = await (await state.open()).run({
         approvedHash,
         signal: AbortSignal.any([AbortSignal.timeout(timeout), signal ?? []].flat()),
-        onProgress: (ended, total) => context.progress(ended, total, "calls of the plan"),
+        onProgress: (ended, total) =>
+          context.progress(ended, total, total === 1 ? "call of the plan" : "calls of the plan"),
       });
       return toOutput(receipt);
     },

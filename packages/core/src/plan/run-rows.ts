@@ -1,5 +1,7 @@
+import { isFlat } from "../definition/card.ts";
 import { isAmbiguous } from "../errors.ts";
 import type { Claim } from "../store/store.ts";
+import { isRecord } from "../value/plain.ts";
 import type { Journal } from "./journal.ts";
 import { isOpen, type LeftOutRow, type OpenRow, type PlanRow } from "./plan-row.ts";
 
@@ -15,7 +17,7 @@ export interface PlanReceipt {
   readonly unknown: readonly LeftOutRow[];
   /** Rows that did not run, and that another run of this plan runs. */
   readonly left: readonly LeftOutRow[];
-  /** The ids that the calls of this run returned, such as `delivery_id`, with the numbers of their rows. */
+  /** The ids that the calls of this run returned, such as `delivery_id`, and their audiences, with the row's number. */
   readonly ids: readonly { readonly row: number; readonly [name: string]: unknown }[];
 }
 
@@ -92,11 +94,17 @@ async function runRow(row: OpenRow, journal: Journal, signal: AbortSignal | unde
   const answer = await row.prepared.call({ signal, approvedHash: row.hash, idempotencyKey: started.key });
   if (answer.ok) {
     await started.end("done");
-    const ids = Object.entries(row.tool.hide(answer.value)).filter(([name]) => name.endsWith("_id"));
-    return { ...endOf(row, "sent"), ids: Object.fromEntries(ids) };
+    return { ...endOf(row, "sent"), ids: receiptOf(row.tool.hide(answer.value)) };
   }
   const { code, message: reason, retryable } = answer.error;
   const isUnknown = isAmbiguous(answer.error);
   await started.end(isUnknown ? "unknown" : "not_done");
   return endOf(row, isUnknown ? "unknown" : retryable || code === "aborted" ? "left" : "refused", { code, reason });
+}
+
+/** Returns the ids of a result, and its small records, such as the audience. */
+function receiptOf(result: object): object {
+  const isSmall = (value: unknown) =>
+    isRecord(value) && Object.values(value).every((one) => one === null || isFlat(one));
+  return Object.fromEntries(Object.entries(result).filter(([name, value]) => name.endsWith("_id") || isSmall(value)));
 }

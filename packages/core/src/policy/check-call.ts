@@ -2,9 +2,8 @@ import type { CallContext } from "../call/call.ts";
 import { rejectOnAbort } from "../call/settle.ts";
 import { effectOf, hasRecipients, needsApproval } from "../definition/annotations.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
-import type { CallEffects } from "../definition/inspection.ts";
 import { withStoreTimeout } from "../store/store-timeout.ts";
-import type { Call } from "../tool/read-call.ts";
+import { type Call, effectsOf } from "../tool/read-call.ts";
 import { checkTool } from "./check-names.ts";
 import { checkEffects, effectsToRead, isRestricted } from "./check-rules.ts";
 import type { Policy } from "./policy.ts";
@@ -43,11 +42,6 @@ export async function checkCall(
   whileReading?.().catch(() => undefined);
   const read = (await reading) ?? {};
   return first((policy) => checkEffects({ effects, read, policy, templateKey }));
-}
-
-/** Derives a call's effects from its arguments. */
-export function effectsOf({ definition, args, plan }: Call): CallEffects {
-  return definition.effects?.(args, plan) ?? {};
 }
 
 /** Refuses a tool that sends where only drafts are allowed, or that does not state its recipients, if a rule needs them. */

@@ -3,9 +3,8 @@ import { settleWithGrace } from "../call/settle.ts";
 import { shownEffectOf } from "../definition/annotations.ts";
 import type { ToolError } from "../errors.ts";
 import { withStoreTimeout } from "../store/store-timeout.ts";
-import type { Call } from "../tool/read-call.ts";
+import { type Call, effectsOf } from "../tool/read-call.ts";
 import type { AuditEntry } from "./audit.ts";
-import { effectsOf } from "./check-call.ts";
 import { countRecipients } from "./check-rules.ts";
 import type { Policy } from "./policy.ts";
 

@@ -3,7 +3,7 @@ import { loadPart } from "../call/load-part.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import { toWireName } from "../definition/name.ts";
 import { describeTool } from "./descriptor.ts";
-import { type Call, readCall } from "./read-call.ts";
+import { type Call, effectsOf, readCall } from "./read-call.ts";
 import { fitResult, shortenResult } from "./result.ts";
 import { answerCall, type BindSettings, type Runner, runCall } from "./run-call.ts";
 import { parametersOf, toolSchema } from "./standard-schema.ts";
@@ -97,6 +97,9 @@ function prepareCall<Services>(runner: Runner<Services>, call: Call): PreparedCa
       return call.args;
     },
     fault,
+    get effects() {
+      return fault ? undefined : effectsOf(call);
+    },
     card: async (options = {}) => (await loadInspection()).createCardOrList(runner, call, options),
     refusal: async (options = {}) => (await loadInspection()).findRefusal(runner, call, options),
     async hash() {

@@ -5,6 +5,7 @@ import { startOnce } from "../call/load-part.ts";
 import { hashCall } from "../card/hash-call.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import { toToolError } from "../definition/failure.ts";
+import type { CallEffects } from "../definition/inspection.ts";
 import type { ToolError } from "../errors.ts";
 import { copyPlain } from "../value/plain.ts";
 import type { Hider, Revealed } from "./hider.ts";
@@ -76,6 +77,11 @@ export function readCall(
     const worded = revealed?.reword(fault) ?? fault;
     return createCall({ definition, mode, fault: worded, plan: undefined, warnings: [], revealed, facts }, received);
   }
+}
+
+/** Derives a call's effects from its arguments. */
+export function effectsOf({ definition, args, plan }: Call): CallEffects {
+  return definition.effects?.(args, plan) ?? {};
 }
 
 function createCall(read: Omit<Call, "args" | "time" | "hash">, args: object): Call {

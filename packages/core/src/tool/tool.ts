@@ -2,6 +2,7 @@ import type { CallOptions } from "../call/call.ts";
 import type { ToolAnnotations } from "../definition/annotations.ts";
 import type { ApprovalCard } from "../definition/card.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
+import type { CallEffects } from "../definition/inspection.ts";
 import type { ToolName, WireName } from "../definition/name.ts";
 import type { ToolError } from "../errors.ts";
 import type { CountTokens } from "../result/fit.ts";
@@ -100,6 +101,8 @@ export interface PreparedCall<Args = object, Result = object> {
   readonly args: Args;
   /** The error of invalid arguments; `null` for valid ones. `run` rejects with it; `call` returns it. */
   readonly fault: ToolError | null;
+  /** The template and the recipients of the message, as far as valid arguments show them. Default: they show none. */
+  readonly effects?: CallEffects | undefined;
   /**
    * Creates the card of the call, which shows its effect to the person who approves it. Only reads. For a tool that
    * only reads, or after a failed inspection, the card lists the arguments.

@@ -39,7 +39,7 @@ describe("a plan", () => {
   it("shows equal values once and the others by row, and sends each email once after one approval", async () => {
     const plan = await createPlan(create(), emails(40), { title });
     const text = renderCard(plan.card, { maxLines: 200 }).replaceAll(/ +/g, " ");
-    expect(plan.card.summary).toBe(`Run 40 of 40 calls of the plan "${title}": 40 × Send transactional email.`);
+    expect(plan.card.summary).toBe(`Run 40 calls of the plan "${title}": 40 × Send transactional email.`);
     expect(plan.card.effect).toBe("send");
     expect(text.match(/\n template: 3 \("Payment retry"\)\n/g)).toHaveLength(1);
     expect(text).toContain("\n row | to | variable order_id:\n 1 | ");
