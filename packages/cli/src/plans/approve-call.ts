@@ -22,80 +22,75 @@ const YES = /^y(?:es)?$/i;
 const NO = /^(?:no?|q|quit)?$/i;
 const HELP = /^(?:\?|h|help)$/i;
 const SHOW = /^(?:s|show)$/i;
-/** An answer with rows, such as `only 2, 5-7`. */
-const ROWS = /^(only|without|show)\s+(.+)$/i;
-const BARE_ROWS = /^(?:rows?\s+)?(\d.*)$/i;
+/** An answer with rows, such as `only 2, 5-7`. Without a word, it could mean both. */
+const ROWS = /^(?:(only|without|show)\s+)?(?:rows?\s+)?(\d.*)$/i;
 
 /** Shows a person the approval card on the error output, and asks for a decision on the call. */
 export async function askPerson(
   request: ApprovalRequest,
-  { ask, writeError, errorColumns }: Pick<ProcessAccess, "ask" | "writeError" | "errorColumns">,
+  { ask, writeError, errorColumns: maxColumns }: Pick<ProcessAccess, "ask" | "writeError" | "errorColumns">,
   output: Output,
 ): Promise<PersonDecision> {
   if (ask === null) return { approved: false, reason: NO_TERMINAL };
   const card = await request.card();
-  const write = (text: string) => writeError(output.text(wrapHash(text, errorColumns)));
-  const wholeOf = (one: ApprovalCard) => writeWhole(withNames(one), errorColumns);
-  const [short, whole] = [renderCard(withNames(card), { maxColumns: errorColumns }), await wholeOf(card)];
+  const write = (text: string) => writeError(output.text(wrapHash(text, maxColumns)));
+  const [short, whole] = [renderCard(withNames(card), { maxColumns }), await writeWhole(withNames(card), maxColumns)];
   const isShown = whole.split("\n").length <= MAX_LINES || whole === short;
   write(isShown ? whole : `${short}\nNot everything fits here. Answer show to see it all.`);
-  const isPlan = card.tool === PLAN_ENTRY.name;
   let asked = card;
-  for (let unclear = 0; unclear < MAX_UNCLEAR; unclear++) {
-    const { calls, reach } = await describeCalls(asked, card);
-    const place = card.isSimulated ? " in the sandbox" : "";
-    const answers = isPlan ? "y/N, only …, without …, show, ?" : "y/N, ? for help";
-    const answer = (await ask(`Run ${calls}${place}${reach}? [${answers}] `)).trim();
+  for (let unclear = 0; unclear < MAX_UNCLEAR; ) {
+    const { calls, question, help } = await describeQuestion(asked, card);
+    const answer = (await ask(question)).trim();
     if (YES.test(answer)) return { approved: true, hash: asked.hash };
     if (NO.test(answer)) return REFUSED;
-    const help = HELP.test(answer) ? helpFor(calls, isPlan) : null;
-    const read =
-      help ??
-      (SHOW.test(answer)
+    const part = HELP.test(answer)
+      ? `  y                 run ${calls}\n${help}`
+      : SHOW.test(answer)
         ? asked
-        : isPlan
-          ? await readRows(answer, card, asked)
-          : `${quoteName(answer)} is neither y nor n.`);
-    if (read === null) return NO_ROW;
-    if (help !== null || typeof read !== "string") unclear = -1;
-    if (typeof read === "string") write(read);
-    else if (/^s/i.test(answer)) write(await wholeOf(read));
-    else asked = read;
+        : await readRows(answer, card, asked);
+    if (part === null) return NO_ROW;
+    unclear = typeof part === "string" && !HELP.test(answer) ? unclear + 1 : 0;
+    if (typeof part === "string") write(part);
+    else if (/^s/i.test(answer)) write(await writeWhole(withNames(part), maxColumns));
+    else asked = part;
   }
   return UNCLEAR;
 }
 
 const withNames = (card: ApprovalCard): ApprovalCard => ({ ...card, warnings: card.warnings.map(withShortNames) });
 
-const unclearAnswer = (answer: string) => `${quoteName(answer)} is not an answer. Answer ? to see what you can answer.`;
+const HELP_TEXT = `  n, Enter          run nothing
+  show              show it with complete values`;
+const PLAN_HELP = `${HELP_TEXT}
+  show 2            show row 2 with complete values
+  only 2, 5-7       ask about these rows alone
+  without 2, 5-7    ask again without these rows`;
 
-const helpFor = (calls: string, isPlan: boolean) => `  y                 run ${calls}
-  n, Enter          run nothing
-  show              show ${isPlan ? "these rows" : "it"} with complete values${
-    isPlan
-      ? `
-  show 2            show the card of row 2
-  only 2, 5-7       ask about these rows instead
-  without 2, 5-7    ask again without these rows`
-      : ""
-  }`;
-
-/** Names the calls of a question, and the people whom a broadcast among them reaches. */
-async function describeCalls(asked: ApprovalCard, card: ApprovalCard) {
-  const isPlan = card.tool === PLAN_ENTRY.name;
+/** Words a question: the calls that would run, and the people whom broadcasts among them reach. */
+async function describeQuestion(asked: ApprovalCard, card: ApprovalCard) {
   const { writeRanges } = await import("@toolwright/core/plan");
-  const rows = isPlan ? (asked.details as PlanDetails).rows : [{ ...asked, row: 1 }];
-  const rangesOf = (some: readonly { readonly row: number }[]) => rowsInWords(writeRanges(some.map(({ row }) => row)));
-  const count = rows.length === 1 ? "1 call" : `${rows.length} calls`;
-  const reaching = rows.filter(({ audience }) => audience);
-  const people = reaching.reduce((sum, { audience }) => sum + (audience?.size ?? Number.NaN), 0);
-  const many = Number.isNaN(people) ? "an unknown number of" : `${reaching.length > 1 ? "up to " : ""}${people}`;
-  const who = isPlan ? rangesOf(reaching) : "it";
-  const reach = `${who} reach${reaching.length > 1 ? "" : "es"} ${many} ${people === 1 ? "person" : "people"}`;
-  return {
-    calls: isPlan ? (rows.length === (card.details as PlanDetails).rows.length ? count : rangesOf(rows)) : "this call",
-    reach: reaching.length === 0 ? "" : ` (${reach})`,
-  };
+  const place = card.isSimulated ? " in the sandbox" : "";
+  const rows = rowsOf(asked);
+  if (!rows) {
+    const reach = reachOf("it", [asked]);
+    return { calls: "this call", question: `Run this call${place}${reach}? [y/N, ? for help] `, help: HELP_TEXT };
+  }
+  const rangesOf = (some: typeof rows) => rowsInWords(writeRanges(some.map(({ row }) => row)));
+  const calls = asked !== card ? rangesOf(rows) : rows.length === 1 ? "1 call" : `${rows.length} calls`;
+  const broadcasts = rows.filter(({ audience }) => audience);
+  const reach = reachOf(rangesOf(broadcasts), broadcasts);
+  return { calls, question: `Run ${calls}${place}${reach}? [y/N, only …, without …, show, ?] `, help: PLAN_HELP };
+}
+
+const rowsOf = ({ tool, details }: ApprovalCard) => (tool === PLAN_ENTRY.name ? (details as PlanDetails).rows : null);
+
+/** Names the people whom calls reach, such as ` (row 7 reaches 50 people)`. */
+function reachOf(who: string, calls: readonly Pick<ApprovalCard, "audience">[]): string {
+  const audiences = calls.flatMap(({ audience }) => audience ?? []);
+  if (audiences.length === 0) return "";
+  const people = audiences.reduce((sum, { size }) => sum + (size ?? Number.NaN), 0);
+  const count = Number.isNaN(people) ? "an unknown number of people" : people === 1 ? "1 person" : `${people} people`;
+  return ` (${who} ${audiences.length > 1 ? "reach up to" : "reaches"} ${count})`;
 }
 
 /**
@@ -103,22 +98,19 @@ async function describeCalls(asked: ApprovalCard, card: ApprovalCard) {
  * @returns the card of the chosen rows; `null` if the answer leaves out every row; a sentence for an unclear answer
  */
 async function readRows(answer: string, card: ApprovalCard, asked: ApprovalCard) {
-  const plan = card as ApprovalCard<PlanDetails>;
+  if (!rowsOf(card)) return `${quoteName(answer)} is neither y nor n.`;
+  const [, word, text] = ROWS.exec(answer) ?? [];
+  if (!text) return `${quoteName(answer)} is not an answer. Answer ? to see what you can answer.`;
+  if (!word)
+    return `Answer ${quoteName(`only ${text}`)} to run these rows, or ${quoteName(`without ${text}`)} to leave them out.`;
   const { selectRows } = await import("@toolwright/core/plan");
-  const [, bare] = BARE_ROWS.exec(answer) ?? [];
-  if (bare)
-    return `Answer ${quoteName(`only ${bare}`)} to run these rows, or ${quoteName(`without ${bare}`)} to leave them out.`;
-  const [, word = "", text = ""] = ROWS.exec(answer) ?? [];
-  if (word === "") return unclearAnswer(answer);
+  const plan = card as ApprovalCard<PlanDetails>;
   try {
-    if (!/^without/i.test(word)) {
-      const part = selectRows(plan, { only: text });
-      const [row, ...others] = part.details.rows;
-      return /^show/i.test(word) && row && others.length === 0 ? { ...row, details: null } : part;
-    }
-    const rest = selectRows(plan, { without: text }).details.rows.map(({ row }) => row);
-    const only = (asked.details as PlanDetails).rows.map(({ row }) => row).filter((row) => rest.includes(row));
-    return only.length === 0 ? null : selectRows(plan, { only });
+    const named = selectRows(plan, text);
+    if (!/^w/i.test(word)) return named;
+    const struck = named.details.rows.map(({ row }) => row);
+    const rest = rowsOf(asked)?.flatMap(({ row }) => (struck.includes(row) ? [] : row)) ?? [];
+    return rest.length === 0 ? null : selectRows(plan, rest);
   } catch (error) {
     const { rule = "" } = (error as ToolError).issues?.[0] ?? {};
     return `${rule.charAt(0).toUpperCase()}${rule.slice(1)}.`.replace(/\.\.$/, ".");

@@ -15,15 +15,7 @@ export interface Receipt extends Readonly<Record<"refused" | "unknown" | "left",
   /** The calls of the plan, if it is known. */
   readonly calls?: readonly { readonly arguments: Readonly<Record<string, unknown>> }[];
   /** The ids that the calls returned, and their audiences. */
-  readonly ids: readonly RowIds[];
-}
-
-/** Ids and audience of a row that is done. */
-interface RowIds {
-  readonly row: number;
-  readonly delivery_id?: string;
-  readonly trigger_id?: string;
-  readonly audience?: { readonly size: number | null; readonly segment_name: string | null };
+  readonly ids: readonly { readonly row: number; readonly [name: string]: unknown }[];
 }
 
 /** Rows with the same reason. */
@@ -54,11 +46,11 @@ function namesOf(ranges: string, { calls }: Receipt): string {
 }
 
 /** Describes what a row has sent: `delivery 5`, or `launch 5 to 12 people in segment "VIP"`. */
-function describeIds({ delivery_id, trigger_id, audience }: RowIds): string {
-  if (!trigger_id || !audience) return delivery_id ? `delivery ${delivery_id}` : "";
-  const { size, segment_name: segment } = audience;
-  const people = size === null ? "an unknown number of people" : size === 1 ? "1 person" : `${size} people`;
-  return `launch ${trigger_id} to ${people}${segment ? ` in segment ${quoteName(segment)}` : ""}`;
+function describeIds({ delivery_id, trigger_id, audience }: Receipt["ids"][number]): string {
+  const { size, segment_name: segment } = { size: null, segment_name: null, ...(audience as object | undefined) };
+  const people = `${size ?? "an unknown number of"} ${size === 1 ? "person" : "people"}`;
+  const place = segment === null ? "" : ` in segment ${quoteName(segment)}`;
+  return trigger_id ? `launch ${trigger_id} to ${people}${place}` : delivery_id ? `delivery ${delivery_id}` : "";
 }
 
 /** Draws the receipt of a plan: what became of its rows and why, and one line of totals. */
@@ -94,8 +86,7 @@ export async function writeNext(
   const words = argv.filter((word, at) => !/^--rows(?:=|$)|^--yes$|^-y$/.test(word) && argv[at - 1] !== "--rows");
   const write = (what: string, groups: readonly RowGroup[]) => {
     const numbers = groups.flatMap((group) => numbersIn(group.rows)).sort((one, other) => one - other);
-    const rows = writeRanges(numbers);
-    return numbers.length === 0 ? [] : `${what}:${repeatCommand(words, ["--rows", rows], environment)}`;
+    return numbers.length === 0 ? [] : `${what}:${repeatCommand(words, ["--rows", writeRanges(numbers)], environment)}`;
   };
   const faulty = refused.filter(({ code }) => code !== "duplicate_send" && code !== "policy");
   return [write("Run what is left", left), write("Run what you have mended", faulty)].flat().join("\n") || null;

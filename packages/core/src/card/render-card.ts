@@ -56,7 +56,7 @@ export function renderCard(
 ): string {
   const { head, audience, tail } = partsOf(card);
   const lineCount = Math.max(MIN_LINES, maxLines || 0);
-  const lists = listsOf(card, 1, { lineChars: maxColumns, maxMessages: Math.floor(lineCount / LINES_PER_MESSAGE) });
+  const lists = listsOf(card, 1, maxColumns, Math.floor(lineCount / LINES_PER_MESSAGE));
   const room = lineCount - head.length - audience.length - tail.length;
   const needs = lists.map((list) => linesOf(list).length);
   const shares = shareLines(needs, room);
@@ -82,7 +82,7 @@ export function renderCardPages(
   { maxLines = DEFAULT_MAX_LINES, maxColumns = DEFAULT_MAX_COLUMNS }: CardPageSize = {},
 ): string[] {
   const { head, audience, tail } = partsOf(card);
-  const lists = listsOf(card, Number.POSITIVE_INFINITY, { lineChars: maxColumns });
+  const lists = listsOf(card, Number.POSITIVE_INFINITY, maxColumns);
   const lineCount = Math.max(MIN_PAGE_LINES, maxLines || 0);
   const [warnings = [], ...others] = lists.map((list) => linesOf(list, lineCount < MIN_LINES));
   const lines = [...head, ...warnings, ...audience, ...others.flat()].flatMap((line) => wrapLine(line, maxColumns));
@@ -118,27 +118,18 @@ function wrapLine(line: string, maxColumns: number): string[] {
 
 /** Returns the parts of a card that are never left out. */
 function partsOf(card: ApprovalCard) {
+  const { effect, effects = [effect] } = card;
+  const words = new Intl.ListFormat("en-GB").format(effects.map((one) => EFFECTS[one]));
+  const verbs = words.replaceAll(/ [A-Z]/g, (start) => start.toLowerCase());
   return {
-    head: [sentence(card.summary), `${effectsOf(card)} with ${toPrintableLine(card.tool)}.`],
+    head: [sentence(card.summary), `${verbs} with ${toPrintableLine(card.tool)}.`],
     audience: card.audience ? [audienceLine(card.audience)] : [],
     tail: [...costLines(card.maxCredits), `Hash: ${toPrintableLine(card.hash)}`],
   };
 }
 
-/** Names the effects of a card, such as `Deletes data and sends messages`. */
-function effectsOf({ effect, effects = [effect] }: ApprovalCard): string {
-  const words = new Intl.ListFormat("en-GB").format(effects.map((one) => EFFECTS[one].toLowerCase()));
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** Limits of the lists of a card: length of a line, characters, and number of messages, default without a limit. */
-interface ListLimits {
-  readonly lineChars: number;
-  readonly maxMessages?: number;
-}
-
 /** Returns the lists of a card. */
-function listsOf(card: ApprovalCard, room: Room, { lineChars, maxMessages }: ListLimits): readonly CardList[] {
+function listsOf(card: ApprovalCard, room: Room, lineChars: number, maxMessages?: number): readonly CardList[] {
   const shared = card.fields.filter(({ row }) => row === undefined);
   const nameOf = (name: string) => label(name, WORDS, room);
   const fits = (line: string) => wrapLine(line, lineChars).length === 1;

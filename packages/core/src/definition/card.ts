@@ -81,15 +81,13 @@ export interface CardContent<Details = object | null> {
 /**
  * The effect of a call, for the person who approves it, determined without causing it. `renderCard` writes it as text.
  */
-export interface ApprovalCard<Details = object | null> {
+export interface ApprovalCard<Details = object | null> extends Pick<CardContent, "effects" | "messages"> {
   /** Full name of the tool. */
   readonly tool: ToolName;
   /** Short name of the tool for people. */
   readonly title: string;
   /** External effect of the call; `read` if it only reads. */
   readonly effect: ShownEffect;
-  /** All effects of a plan's rows, the gravest first. Absent: only `effect`. */
-  readonly effects?: readonly ShownEffect[] | undefined;
   /** One sentence on one line, with invisible characters escaped. */
   readonly summary: string;
   /** Every value from the arguments that the request contains. */
@@ -100,8 +98,6 @@ export interface ApprovalCard<Details = object | null> {
   readonly audience: CardAudience | null;
   /** The message that recipients get, as text; `null` if the call sends none, or its text is unknown. */
   readonly message: string | null;
-  /** The distinct messages of a plan, those of different templates first. Absent: only `message`. */
-  readonly messages?: readonly CardMessage[] | undefined;
   /** Maximum cost in credits; `null` if the call spends none. */
   readonly maxCredits: number | null;
   /**

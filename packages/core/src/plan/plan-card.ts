@@ -42,6 +42,9 @@ export function planCard(details: PlanDetails) {
   const { title, calls, rows, left_out } = details;
   const tools = Map.groupBy(rows, callOf);
   const counts = [...tools].map(([name, { length }]) => `${length} × ${name}`).join(", ") || "none";
+  const all = calls === 1 ? "1 call" : `${calls} calls`;
+  const ranges = truncateMiddle(rowsOf(writeRanges(rows.map(({ row }) => row))), MAX_RANGES_CHARS);
+  const what = rows.length === calls ? all : `${rows.length} of ${all} (${ranges})`;
   const credits = rows.flatMap(({ maxCredits }) => maxCredits ?? []);
   const to = rows.flatMap(({ row, recipients }) =>
     recipients.map((one) => ({ row, reason: quoteName(recipientKey(one)) })),
@@ -52,7 +55,7 @@ export function planCard(details: PlanDetails) {
   return {
     effect: effects[0] ?? "write",
     effects,
-    summary: `Run ${nameRows(rows, calls)} of the plan ${quoteName(title, 200)}: ${counts}.`,
+    summary: `Run ${what} of the plan ${quoteName(title, 200)}: ${counts}.`,
     fields: tableOf(rows, tools.size > 1),
     changes: rows.flatMap(({ row, changes }) =>
       changes.map((change) => ({ ...change, name: `row ${row}: ${change.name}` })),
@@ -73,41 +76,21 @@ export function planCard(details: PlanDetails) {
 /**
  * Returns the card of some rows of a plan. Its hash approves exactly these.
  * @param card the card of the entire plan
- * @param choice the rows of the card to keep, or those to leave out: numbers, or text such as `2, 5-7`
- * @throws ToolError `invalid_input` for a row that the card does not have, and for other text
+ * @param rows numbers of rows, such as `[2, 5]`, or as a person writes them: `2, 5-7` or `rows 2 and 5`
+ * @throws ToolError `invalid_input` for a row that cannot run or that the plan does not have, and for other text
  */
-export function selectRows(
-  card: ApprovalCard<PlanDetails>,
-  choice: { readonly only: string | readonly number[] } | { readonly without: string | readonly number[] },
-): ApprovalCard<PlanDetails> {
-  const { rows, left_out } = card.details;
-  const isOnly = "only" in choice;
-  const text = String(isOnly ? choice.only : choice.without);
-  const numbers = [...rows, ...left_out].map(({ row }) => row).sort((one, other) => one - other);
-  const named = chooseRows(text, writeRanges(numbers), "plan");
-  const out = left_out.find(({ row }) => isOnly && named.has(row));
-  if (out) throw invalidInput([{ parameter: "rows", received: text, rule: `row ${out.row} can't run: ${out.reason}` }]);
-  const { true: kept = [], false: struck = [] } = Object.groupBy(rows, ({ row }) => `${named.has(row) === isOnly}`);
-  const part = planCard({ ...card.details, rows: kept, left_out: [] });
-  const whole = planCard(card.details);
+export function selectRows(card: ApprovalCard<PlanDetails>, rows: string | readonly number[]): typeof card {
+  const { rows: all, left_out } = card.details;
+  const numbers = [...all, ...left_out].map(({ row }) => row).sort((one, other) => one - other);
+  const named = chooseRows(String(rows), writeRanges(numbers), "plan");
+  const out = left_out.find(({ row }) => named.has(row));
+  const rule = `row ${out?.row} can't run: ${out?.reason}`;
+  if (out) throw invalidInput([{ parameter: "rows", received: quoteName(String(rows)), rule }]);
+  const part = planCard({ ...card.details, rows: all.filter(({ row }) => named.has(row)), left_out: [] });
   // Another layer may have put words before the summary, such as those of the sandbox.
-  const summary = card.summary.slice(0, -whole.summary.length) + part.summary;
-  return {
-    ...card,
-    ...part,
-    summary,
-    hash: strikeRows(
-      card.hash,
-      struck.map(({ row }) => row),
-    ),
-  };
-}
-
-function nameRows(rows: readonly PlanCardRow[], calls: number): string {
-  const count = calls === 1 ? "1 call" : `${calls} calls`;
-  if (rows.length === calls) return count;
-  const ranges = truncateMiddle(writeRanges(rows.map(({ row }) => row)), MAX_RANGES_CHARS);
-  return rows.length === 1 ? `row ${ranges}` : `${rows.length} of ${count} (${rowsOf(ranges)})`;
+  const summary = card.summary.slice(0, -planCard(card.details).summary.length) + part.summary;
+  const struck = all.flatMap(({ row }) => (named.has(row) ? [] : row));
+  return { ...card, ...part, summary, hash: strikeRows(card.hash, struck) };
 }
 
 /** Names what a row calls, which is not the same for a draft. */
@@ -129,23 +112,22 @@ function tableOf(rows: readonly PlanCardRow[], isNamed: boolean): CardField[] {
 /** The distinct messages of the rows, those of different templates first. */
 function messagesOf(rows: readonly PlanCardRow[]): readonly CardMessage[] {
   const kindOf = ({ tool, template, effect }: PlanCardRow) => JSON.stringify([tool, template, effect]);
-  const groups = groupRows(
-    rows.filter(({ message }) => message !== null),
-    (row) => kindOf(row) + patternOf(row),
-  );
-  const firsts = new Set([...Map.groupBy(groups, ({ first }) => kindOf(first)).values()].map(([first]) => first));
-  const sorted = [...groups.filter((one) => firsts.has(one)), ...groups.filter((one) => !firsts.has(one))];
-  return sorted.map(({ rows, first: { row, summary, message } }) => ({ rows, row, summary, text: message ?? "" }));
+  const sending = rows.filter(({ message }) => message !== null);
+  const groups = groupRows(sending, (row) => kindOf(row) + patternOf(row));
+  const firsts = [...Map.groupBy(groups, ({ first }) => kindOf(first)).values()].map(([first]) => first);
+  // The first of each kind before the others.
+  const sorted = new Set([...firsts.flatMap((one) => one ?? []), ...groups]);
+  return [...sorted].map(({ rows, first: { row, summary, message } }) => ({ rows, row, summary, text: message ?? "" }));
 }
 
 /** Writes a message with the labels of the row's values in their places, so that it is the same for other values. */
 function patternOf({ fields, message }: PlanCardRow): string {
-  const values = fields.flatMap(({ label, value }) => (isFlat(value) ? [[String(value), label] as const] : []));
-  const labels = new Map(values.filter(([value]) => value !== "" && value.length <= MAX_SHOWN_CHARS).toReversed());
-  const longestFirst = [...labels.keys()].sort((one, other) => other.length - one.length);
+  const values = fields.map(({ label, value }) => [isFlat(value) ? String(value) : "", label] as const);
+  const labels = new Map(values.filter(([value]) => value.length <= MAX_SHOWN_CHARS).toReversed());
+  const longestFirst = [...labels.keys()].filter(Boolean).sort((one, other) => other.length - one.length);
   const escaped = longestFirst.map((value) => value.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&"));
   // A value that is only a part of a word or a number is another one.
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${escaped.join("|") || "(?!)"})(?![\\p{L}\\p{N}])`, "u");
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${escaped.join("|")})(?![\\p{L}\\p{N}])`, "u");
   const parts = (message ?? "").split(pattern);
   return JSON.stringify(parts.map((part, index) => (index % 2 === 1 ? labels.get(part) : part)));
 }

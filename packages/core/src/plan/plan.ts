@@ -132,8 +132,8 @@ export async function openPlan(
   };
 }
 
-function toCardRow({ row, card: { details: _, ...card }, prepared: { effects = {} } }: ShownRow): PlanCardRow {
-  const { template = null, recipients = [], recipientIds = [] } = effects;
+function toCardRow({ row, card: { details: _, ...card }, prepared }: ShownRow): PlanCardRow {
+  const { template = null, recipients = [], recipientIds = [] } = prepared.effects?.() ?? {};
   return { ...card, row, template, recipients: [...recipients, ...recipientIds] };
 }
 

@@ -97,9 +97,7 @@ function prepareCall<Services>(runner: Runner<Services>, call: Call): PreparedCa
       return call.args;
     },
     fault,
-    get effects() {
-      return fault ? undefined : effectsOf(call);
-    },
+    effects: () => effectsOf(call),
     card: async (options = {}) => (await loadInspection()).createCardOrList(runner, call, options),
     refusal: async (options = {}) => (await loadInspection()).findRefusal(runner, call, options),
     async hash() {

@@ -101,8 +101,8 @@ export interface PreparedCall<Args = object, Result = object> {
   readonly args: Args;
   /** The error of invalid arguments; `null` for valid ones. `run` rejects with it; `call` returns it. */
   readonly fault: ToolError | null;
-  /** The template and the recipients of the message, as far as valid arguments show them. Default: they show none. */
-  readonly effects?: CallEffects | undefined;
+  /** Returns the template and the recipients that valid arguments show. Default: they show none. */
+  effects?(): CallEffects;
   /**
    * Creates the card of the call, which shows its effect to the person who approves it. Only reads. For a tool that
    * only reads, or after a failed inspection, the card lists the arguments.
