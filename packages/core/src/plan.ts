@@ -2,8 +2,8 @@
 
 export { writeRanges } from "./card/row-tables.ts";
 export { createPlan, type Plan, type PlanOptions, type PlanSettings } from "./plan/plan.ts";
-export { type PlanCardRow, type PlanDetails, selectRows } from "./plan/plan-card.ts";
+export { type PlanDetails, selectRows } from "./plan/plan-card.ts";
 export { strikeRows } from "./plan/plan-hash.ts";
-export type { LeftOutRow, PlannedCall } from "./plan/plan-row.ts";
+export type { LeftOutRow, PlanCardRow, PlannedCall } from "./plan/plan-row.ts";
 export { type PlanToolOptions, planTool } from "./plan/plan-tool.ts";
 export type { PlanReceipt, PlanRunOptions } from "./plan/run-rows.ts";

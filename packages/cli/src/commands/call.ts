@@ -205,9 +205,8 @@ async function run(open: OpenCall): Promise<ExitCode> {
   await Promise.all(recorded).catch(() => writeError("toolwright: warning: the call could not be recorded.\n"));
   if (answer.ok) return writeResult(answer, open);
   const error = addOutcome(answer.error, tool, watch);
-  const failure = values.fitted
-    ? answer.text
-    : `toolwright: ${withRows(withShortNames(await describeFailure(error, open, decision.toPerson)))}`;
+  const words = withRows(withShortNames(await describeFailure(error, open, decision.toPerson)));
+  const failure = values.fitted ? answer.text : `toolwright: ${words}`;
   writeError(paintError(output.text(nameSources(failure, account.sources)), access));
   const repair = values.fitted ? null : await repairKeys(error.code, open);
   if (repair !== null) writeError(output.text(repair));

@@ -9,10 +9,7 @@ import { rowsInWords, wrapHash, writeWhole } from "./show-plan.ts";
 /** A person's decision on a call, with the reason of a refusal in words for that person. */
 export type PersonDecision = Exclude<Approval, boolean> & { readonly toPerson?: string };
 
-/** Reason for not approving a call if there is no person to ask. */
-const NO_TERMINAL = "there is no terminal on which a person could approve it";
 const REFUSED = { approved: false, reason: "the user refused it", toPerson: "you refused it" };
-const NO_ROW = { approved: false, reason: "the user left out every row", toPerson: "you left out every row" };
 const UNCLEAR = { approved: false, reason: "no answer was clear", toPerson: "three answers in a row were unclear" };
 /** Number of unclear answers in a row after which the question ends. */
 const MAX_UNCLEAR = 3;
@@ -31,7 +28,7 @@ export async function askPerson(
   { ask, writeError, errorColumns: maxColumns }: Pick<ProcessAccess, "ask" | "writeError" | "errorColumns">,
   output: Output,
 ): Promise<PersonDecision> {
-  if (ask === null) return { approved: false, reason: NO_TERMINAL };
+  if (ask === null) return { approved: false, reason: "there is no terminal on which a person could approve it" };
   const card = await request.card();
   const write = (text: string) => writeError(output.text(wrapHash(text, maxColumns)));
   const [short, whole] = [renderCard(withNames(card), { maxColumns }), await writeWhole(withNames(card), maxColumns)];
@@ -39,18 +36,14 @@ export async function askPerson(
   write(isShown ? whole : `${short}\nNot everything fits here. Answer show to see it all.`);
   let asked = card;
   for (let unclear = 0; unclear < MAX_UNCLEAR; ) {
-    const { calls, question, help } = await describeQuestion(asked, card);
+    const { calls, question } = await describeQuestion(asked, card);
     const answer = (await ask(question)).trim();
     if (YES.test(answer)) return { approved: true, hash: asked.hash };
-    if (NO.test(answer)) return REFUSED;
-    const part = HELP.test(answer)
-      ? `  y                 run ${calls}\n${help}`
-      : SHOW.test(answer)
-        ? asked
-        : await readRows(answer, card, asked);
-    if (part === null) return NO_ROW;
+    const part = SHOW.test(answer) ? asked : await readRows(answer, card, asked);
+    if (NO.test(answer) || part === null) return REFUSED;
     unclear = typeof part === "string" && !HELP.test(answer) ? unclear + 1 : 0;
-    if (typeof part === "string") write(part);
+    if (HELP.test(answer)) write(helpFor(calls, rowsOf(card) !== null));
+    else if (typeof part === "string") write(part);
     else if (/^s/i.test(answer)) write(await writeWhole(withNames(part), maxColumns));
     else asked = part;
   }
@@ -59,50 +52,40 @@ export async function askPerson(
 
 const withNames = (card: ApprovalCard): ApprovalCard => ({ ...card, warnings: card.warnings.map(withShortNames) });
 
-const HELP_TEXT = `  n, Enter          run nothing
-  show              show it with complete values`;
-const PLAN_HELP = `${HELP_TEXT}
-  show 2            show row 2 with complete values
+const helpFor = (calls: string, isPlan: boolean) => `  y                 run ${calls}
+  n, Enter          run nothing
+  show              show the card with complete values${isPlan ? ROWS_HELP : ""}`;
+const ROWS_HELP = `
+  show 2            show row 2
   only 2, 5-7       ask about these rows alone
   without 2, 5-7    ask again without these rows`;
 
 /** Words a question: the calls that would run, and the people whom broadcasts among them reach. */
 async function describeQuestion(asked: ApprovalCard, card: ApprovalCard) {
   const { writeRanges } = await import("@toolwright/core/plan");
-  const place = card.isSimulated ? " in the sandbox" : "";
   const rows = rowsOf(asked);
-  if (!rows) {
-    const reach = reachOf("it", [asked]);
-    return { calls: "this call", question: `Run this call${place}${reach}? [y/N, ? for help] `, help: HELP_TEXT };
-  }
-  const rangesOf = (some: typeof rows) => rowsInWords(writeRanges(some.map(({ row }) => row)));
-  const calls = asked !== card ? rangesOf(rows) : rows.length === 1 ? "1 call" : `${rows.length} calls`;
-  const broadcasts = rows.filter(({ audience }) => audience);
-  const reach = reachOf(rangesOf(broadcasts), broadcasts);
-  return { calls, question: `Run ${calls}${place}${reach}? [y/N, only …, without …, show, ?] `, help: PLAN_HELP };
+  const rangesOf = (some: NonNullable<typeof rows>) => rowsInWords(writeRanges(some.map(({ row }) => row)));
+  const audiences = (rows ?? [asked]).flatMap(({ audience }) => audience ?? []);
+  const sum = audiences.reduce((total, { size }) => total + (size ?? Number.NaN), 0);
+  const people = `${Number.isNaN(sum) ? "an unknown number of" : sum} ${sum === 1 ? "person" : "people"}`;
+  const who = rows ? rangesOf(rows.filter(({ audience }) => audience)) : "it";
+  const reach = audiences.length === 0 ? "" : ` (${who} ${audiences.length > 1 ? "reach up to" : "reaches"} ${people})`;
+  const all = rows && `${rows.length} ${rows.length === 1 ? "call" : "calls"}`;
+  const calls = asked !== card && rows ? rangesOf(rows) : (all ?? "this call");
+  const answers = rows ? "y/N, only …, without …, show, ?" : "y/N, ? for help";
+  return { calls, question: `Run ${calls}${card.isSimulated ? " in the sandbox" : ""}${reach}? [${answers}] ` };
 }
 
 const rowsOf = ({ tool, details }: ApprovalCard) => (tool === PLAN_ENTRY.name ? (details as PlanDetails).rows : null);
-
-/** Names the people whom calls reach, such as ` (row 7 reaches 50 people)`. */
-function reachOf(who: string, calls: readonly Pick<ApprovalCard, "audience">[]): string {
-  const audiences = calls.flatMap(({ audience }) => audience ?? []);
-  if (audiences.length === 0) return "";
-  const people = audiences.reduce((sum, { size }) => sum + (size ?? Number.NaN), 0);
-  const count = Number.isNaN(people) ? "an unknown number of people" : people === 1 ? "1 person" : `${people} people`;
-  return ` (${who} ${audiences.length > 1 ? "reach up to" : "reaches"} ${count})`;
-}
 
 /**
  * Reads an answer with rows of a plan. `only` and `show` choose among all rows, `without` among those of the question.
  * @returns the card of the chosen rows; `null` if the answer leaves out every row; a sentence for an unclear answer
  */
 async function readRows(answer: string, card: ApprovalCard, asked: ApprovalCard) {
-  if (!rowsOf(card)) return `${quoteName(answer)} is neither y nor n.`;
-  const [, word, text] = ROWS.exec(answer) ?? [];
+  const [, word, text] = (rowsOf(card) && ROWS.exec(answer)) ?? [];
   if (!text) return `${quoteName(answer)} is not an answer. Answer ? to see what you can answer.`;
-  if (!word)
-    return `Answer ${quoteName(`only ${text}`)} to run these rows, or ${quoteName(`without ${text}`)} to leave them out.`;
+  if (!word) return `Answer ${quoteName(`only ${text}`)} or ${quoteName(`without ${text}`)}.`;
   const { selectRows } = await import("@toolwright/core/plan");
   const plan = card as ApprovalCard<PlanDetails>;
   try {

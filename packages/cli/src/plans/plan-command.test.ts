@@ -69,14 +69,14 @@ describe("the question about a plan", () => {
   });
 
   it.each([
-    ["only 99", "There is no row 99; the plan has 1-3."],
-    ["without 2-99", "There is no row 4; the plan has 1-3."],
-    ["2-", 'Answer "only 2-" to run these rows, or "without 2-" to leave them out.'],
-    ["row 3", 'Answer "only 3" to run these rows, or "without 3" to leave them out.'],
+    ["only 99", "There is no row 99 to run; the card has 1-3."],
+    ["without 2-99", "There is no row 4 to run; the card has 1-3."],
+    ["2-", 'Answer "only 2-" or "without 2-".'],
+    ["row 3", 'Answer "only 3" or "without 3".'],
     ["yes please", '"yes please" is not an answer. Answer ? to see what you can answer.'],
     ["only", '"only" is not an answer. Answer ? to see what you can answer.'],
     ["only these", '"only these" is not an answer. Answer ? to see what you can answer.'],
-    ["only 2 or 3", "Must be rows of the plan, such as 2, 5-7; the plan has 1-3."],
+    ["only 2 or 3", "Must be rows of the card, such as 2, 5-7; the card has 1-3."],
   ])("does nothing after the unclear answer %j, says why, and asks again", async (answer, reason) => {
     const { ask, questions } = person(answer, "");
     const { exit, out, err } = await runHere(commandOf(emails(3)), { ask });
@@ -96,14 +96,14 @@ describe("the question about a plan", () => {
     const { ask, questions } = person("without 1", "without 2-3", "y");
     const { exit, out, err } = await runHere(commandOf(emails(3)), { ask });
     expect([exit, out, questions.length]).toEqual(["notApproved", "", 2]);
-    expect(err).toMatch(/\ntoolwright: Not run: you left out every row\.\n$/);
+    expect(err).toMatch(/\ntoolwright: Not run: you refused it\.\n$/);
   });
 
-  it.each(["only 3", "show 3", "only 2-3"])("says after %j why row 3 can't run, and asks again", async (answer) => {
+  it.each(["only 3", "show 3", "only 2-3"])("says after %j that row 3 can't run, and asks again", async (answer) => {
     const { ask, questions } = person(answer, "");
     const { exit, err } = await runHere(commandOf([...emails(2), ...emails(1)]), { ask });
     expect(questions).toEqual(Array(2).fill(`Run 2 calls ${QUESTION}`));
-    expect(err).toContain("\nRow 3 can't run: This call equals that of row 1.\n");
+    expect(err).toContain("\nThere is no row 3 to run; the card has 1-2.\n");
     expect(exit).toBe("notApproved");
   });
 
@@ -122,10 +122,10 @@ describe("the question about a plan", () => {
     const { err } = await runHere(commandOf(emails(4)), { ask });
     const [, part = "", row = ""] = err.split(/(?=^Sandbox only, nothing)/m);
     const summary = (what: string) => `Sandbox only, nothing real happens: Run ${what} of the plan "Apologize": `;
-    expect(part).toContain(`${summary("2 of 4 calls (rows 2-3)")}2 × Send `);
+    expect(part).toContain(`${summary("2 of 4 calls")}2 × Send transactional email (rows 2-3).\n`);
     expect(part).toMatch(/\n {4}2 \| "ord_1"\n {4}3 \| "ord_2"\nMessage of rows 2-3, as in row 2:\n/);
     expect(part).toMatch(/\nHash: sha256-\S+\+1-4 without 1,4\n$/);
-    expect(row).toContain(`${summary("1 of 4 calls (row 4)")}1 × Send `);
+    expect(row).toContain(`${summary("1 of 4 calls")}1 × Send transactional email (row 4).\n`);
     expect(row).toMatch(/\n {2}\| Thank you\. Order ord_3 over 9 is on its way\.\nHash: \S+ without 1-3\n/);
   });
 
@@ -258,7 +258,7 @@ describe("the question about a call", () => {
     const { exit, err } = await runHere(DELETE, { ask });
     expect(questions).toEqual(Array(2).fill("Run this call in the sandbox? [y/N, ? for help] "));
     expect(err).toMatch(
-      /\n {2}y {17}run this call\n {2}n, Enter {10}run nothing\n {2}show {14}show it with complete values\n/,
+      /\n {2}y {17}run this call\n {2}n, Enter {10}run nothing\n {2}show {14}show the card with complete values\n/,
     );
     expect(exit).toBe("ok");
   });
@@ -267,7 +267,7 @@ describe("the question about a call", () => {
     const { ask, questions } = person("sure", "yep", "YES");
     const { exit, err } = await runHere(DELETE, { ask });
     expect(questions).toHaveLength(3);
-    expect(err).toMatch(/\n"sure" is neither y nor n\.\n"yep" is neither y nor n\.\n/);
+    expect(err).toMatch(/\n"sure" is not an answer\. Answer \? to see .*\n"yep" is not an answer\. /);
     expect(exit).toBe("ok");
   });
 

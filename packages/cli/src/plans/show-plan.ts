@@ -34,9 +34,8 @@ export function numbersIn(ranges: string): readonly number[] {
 }
 
 /** Writes ranges such as `2,5-7` in words. */
-export function rowsInWords(ranges: string): string {
-  return `${/\D/.test(ranges) ? "rows" : "row"} ${ranges.replaceAll(",", ", ")}`;
-}
+export const rowsInWords = (ranges: string): string =>
+  `${/\D/.test(ranges) ? "rows" : "row"} ${ranges.replaceAll(",", ", ")}`;
 
 /** Writes ranges such as `2,5-7` in words, with the people whom their calls name. */
 function namesOf(ranges: string, { calls }: Receipt): string {

@@ -119,10 +119,12 @@ function wrapLine(line: string, maxColumns: number): string[] {
 /** Returns the parts of a card that are never left out. */
 function partsOf(card: ApprovalCard) {
   const { effect, effects = [effect] } = card;
-  const words = new Intl.ListFormat("en-GB").format(effects.map((one) => EFFECTS[one]));
-  const verbs = words.replaceAll(/ [A-Z]/g, (start) => start.toLowerCase());
+  const does = effects
+    .map((one) => EFFECTS[one])
+    .join(" and ")
+    .replaceAll(/ [A-Z]/g, (start) => start.toLowerCase());
   return {
-    head: [sentence(card.summary), `${verbs} with ${toPrintableLine(card.tool)}.`],
+    head: [sentence(card.summary), `${does} with ${toPrintableLine(card.tool)}.`],
     audience: card.audience ? [audienceLine(card.audience)] : [],
     tail: [...costLines(card.maxCredits), `Hash: ${toPrintableLine(card.hash)}`],
   };
@@ -148,8 +150,8 @@ function messageLists({ message, messages }: ApprovalCard, maxMessages?: number)
   const noun = "lines of the message";
   if (!messages) return [{ heading: "Message", entries: messageLines(message), noun }];
   const others = messages.slice(maxMessages ?? messages.length);
-  const lists = messages.slice(0, maxMessages).map(({ rows, row, summary, text }) => ({
-    heading: `Message of ${rowsOf(rows)}${rows === `${row}` ? "" : `, as in row ${row}`}`,
+  const lists = messages.slice(0, maxMessages).map(({ rows, summary, text }) => ({
+    heading: `Message of ${rowsOf(rows)}${/\D/.test(rows) ? `, as in row ${Number.parseInt(rows, 10)}` : ""}`,
     entries: [`  ${sentence(summary)}`, ...messageLines(text)],
     noun,
   }));
@@ -186,13 +188,10 @@ function changeLine({ name, before, after }: CardChange, room: Room): string {
   return `  ${label(name, WORD, room)}: ${renderValue(before, name, room)} → ${renderValue(after, name, room)}`;
 }
 
-function fieldLine(field: CardField, room: Room): string {
-  return `  ${label(field.label, WORDS, room)}: ${cellOf(field, room)}`;
-}
+const fieldLine = (field: CardField, room: Room) => `  ${label(field.label, WORDS, room)}: ${cellOf(field, room)}`;
 
-function cellOf({ label: name, value, note }: CardField, room: Room): string {
-  return `${renderValue(value, name, room)}${note ? ` (${sentence(note)})` : ""}`;
-}
+const cellOf = ({ label: name, value, note }: CardField, room: Room): string =>
+  `${renderValue(value, name, room)}${note ? ` (${sentence(note)})` : ""}`;
 
 /** Returns the lines of a message, each after a bar, so that none looks like another line of the card. */
 function messageLines(message: string | null): string[] {
@@ -202,9 +201,8 @@ function messageLines(message: string | null): string[] {
     .flatMap((line) => (line.match(MESSAGE_LINES) ?? [""]).map((part) => `  | ${toPrintableLine(part)}`.trimEnd()));
 }
 
-function costLines(maxCredits: number | null): string[] {
-  return maxCredits === null ? [] : [`Costs at most ${maxCredits} ${maxCredits === 1 ? "credit" : "credits"}.`];
-}
+const costLines = (maxCredits: number | null): string[] =>
+  maxCredits === null ? [] : [`Costs at most ${maxCredits} ${maxCredits === 1 ? "credit" : "credits"}.`];
 
 /** Returns a plain label unchanged, and quotes others, so that a label cannot contain a colon or an arrow. */
 function label(name: string, plain: RegExp, room: Room): string {

@@ -75,9 +75,7 @@ function tablesOf(rows: readonly (readonly CardField[])[], { nameOf, cellOf, fit
 }
 
 /** Writes ranges in words: `rows 1-36,38` or `row 5`. */
-export function rowsOf(ranges: string): string {
-  return `${/\D/.test(ranges) ? "rows" : "row"} ${ranges}`;
-}
+export const rowsOf = (ranges: string): string => `${/\D/.test(ranges) ? "rows" : "row"} ${ranges}`;
 
 /** Writes ascending row numbers as ranges: `1-36,38`. No rows are `0`. */
 export function writeRanges(rows: readonly number[]): string {

@@ -42,11 +42,9 @@ export interface CardAudience {
 export interface CardMessage {
   /** Numbers of these rows, such as `1-5,8`. Their messages differ at most in values of the rows' fields. */
   readonly rows: string;
-  /** Number of the row whose call sends `text`. */
-  readonly row: number;
-  /** Summary of that call. */
+  /** Summary of the first row's call. */
   readonly summary: string;
-  /** The message, as text. */
+  /** The message of the first row, as text. */
   readonly text: string;
 }
 

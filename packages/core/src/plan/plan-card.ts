@@ -1,22 +1,10 @@
 import { CALL_LABEL, rowsOf, splitEqual, writeRanges } from "../card/row-tables.ts";
 import type { CallEffect } from "../definition/annotations.ts";
 import { type ApprovalCard, type CardContent, type CardField, type CardMessage, isFlat } from "../definition/card.ts";
-import { invalidInput } from "../errors.ts";
 import { quoteName } from "../text/format-value.ts";
 import { recipientKey } from "../text/recipient-key.ts";
-import { truncateMiddle } from "../text/truncate.ts";
 import { chooseRows, groupRows, strikeRows } from "./plan-hash.ts";
-import type { LeftOutRow } from "./plan-row.ts";
-
-/** A row of a plan's card, as data: the card of its call. */
-export interface PlanCardRow extends Omit<ApprovalCard, "details"> {
-  /** Number of the call in the plan, from 1. */
-  readonly row: number;
-  /** The template of the message as the arguments name it. `null`: none, or unknown. */
-  readonly template: string | null;
-  /** Addresses and ids that the arguments name as recipients, copies included. */
-  readonly recipients: readonly string[];
-}
+import type { LeftOutRow, PlanCardRow } from "./plan-row.ts";
 
 /** The effect of a plan, as data. */
 export interface PlanDetails {
@@ -34,8 +22,6 @@ export interface PlanDetails {
 const GRAVITY: readonly CallEffect[] = ["delete", "send", "spend", "draft", "write"];
 /** Longest value that each card shows in full, characters. */
 const MAX_SHOWN_CHARS = 160;
-/** Maximum length of the row numbers in a summary, characters. */
-const MAX_RANGES_CHARS = 100;
 
 /** Writes the card of a plan as a table: values that are equal in all rows once, then the others by row. */
 export function planCard(details: PlanDetails) {
@@ -43,11 +29,10 @@ export function planCard(details: PlanDetails) {
   const tools = Map.groupBy(rows, callOf);
   const counts = [...tools].map(([name, { length }]) => `${length} × ${name}`).join(", ") || "none";
   const all = calls === 1 ? "1 call" : `${calls} calls`;
-  const ranges = truncateMiddle(rowsOf(writeRanges(rows.map(({ row }) => row))), MAX_RANGES_CHARS);
-  const what = rows.length === calls ? all : `${rows.length} of ${all} (${ranges})`;
+  const part = rows.length === calls ? "" : ` (${rowsOf(rangesOf(rows))})`;
   const credits = rows.flatMap(({ maxCredits }) => maxCredits ?? []);
-  const to = rows.flatMap(({ row, recipients }) =>
-    recipients.map((one) => ({ row, reason: quoteName(recipientKey(one)) })),
+  const to = rows.flatMap(({ row, sends: { recipients = [], recipientIds = [] } }) =>
+    [...recipients, ...recipientIds].map((one) => ({ row, reason: quoteName(recipientKey(one)) })),
   );
   const repeats = byRows(to).filter((one) => one.startsWith("rows "));
   const effects = GRAVITY.filter((effect) => rows.some((row) => row.effect === effect));
@@ -55,7 +40,7 @@ export function planCard(details: PlanDetails) {
   return {
     effect: effects[0] ?? "write",
     effects,
-    summary: `Run ${what} of the plan ${quoteName(title, 200)}: ${counts}.`,
+    summary: `Run ${part && `${rows.length} of `}${all} of the plan ${quoteName(title, 200)}: ${counts}${part}.`,
     fields: tableOf(rows, tools.size > 1),
     changes: rows.flatMap(({ row, changes }) =>
       changes.map((change) => ({ ...change, name: `row ${row}: ${change.name}` })),
@@ -77,21 +62,27 @@ export function planCard(details: PlanDetails) {
  * Returns the card of some rows of a plan. Its hash approves exactly these.
  * @param card the card of the entire plan
  * @param rows numbers of rows, such as `[2, 5]`, or as a person writes them: `2, 5-7` or `rows 2 and 5`
- * @throws ToolError `invalid_input` for a row that cannot run or that the plan does not have, and for other text
+ * @throws ToolError `invalid_input` for a row that the card does not have, and for other text
  */
 export function selectRows(card: ApprovalCard<PlanDetails>, rows: string | readonly number[]): typeof card {
-  const { rows: all, left_out } = card.details;
-  const numbers = [...all, ...left_out].map(({ row }) => row).sort((one, other) => one - other);
-  const named = chooseRows(String(rows), writeRanges(numbers), "plan");
-  const out = left_out.find(({ row }) => named.has(row));
-  const rule = `row ${out?.row} can't run: ${out?.reason}`;
-  if (out) throw invalidInput([{ parameter: "rows", received: quoteName(String(rows)), rule }]);
-  const part = planCard({ ...card.details, rows: all.filter(({ row }) => named.has(row)), left_out: [] });
+  const all = card.details.rows;
+  const named = chooseRows(String(rows), rangesOf(all), "card");
+  const { kept = [], struck = [] } = Object.groupBy(all, ({ row }) => (named.has(row) ? "kept" : "struck"));
+  const part = planCard({ ...card.details, rows: kept, left_out: [] });
   // Another layer may have put words before the summary, such as those of the sandbox.
   const summary = card.summary.slice(0, -planCard(card.details).summary.length) + part.summary;
-  const struck = all.flatMap(({ row }) => (named.has(row) ? [] : row));
-  return { ...card, ...part, summary, hash: strikeRows(card.hash, struck) };
+  return {
+    ...card,
+    ...part,
+    summary,
+    hash: strikeRows(
+      card.hash,
+      struck.map(({ row }) => row),
+    ),
+  };
 }
+
+const rangesOf = (rows: readonly PlanCardRow[]) => writeRanges(rows.map(({ row }) => row));
 
 /** Names what a row calls, which is not the same for a draft. */
 const callOf = ({ title, effect }: PlanCardRow): string =>
@@ -111,21 +102,22 @@ function tableOf(rows: readonly PlanCardRow[], isNamed: boolean): CardField[] {
 
 /** The distinct messages of the rows, those of different templates first. */
 function messagesOf(rows: readonly PlanCardRow[]): readonly CardMessage[] {
-  const kindOf = ({ tool, template, effect }: PlanCardRow) => JSON.stringify([tool, template, effect]);
+  const kindOf = ({ tool, effect, sends }: PlanCardRow) => JSON.stringify([tool, effect, sends.template]);
   const sending = rows.filter(({ message }) => message !== null);
   const groups = groupRows(sending, (row) => kindOf(row) + patternOf(row));
-  const firsts = [...Map.groupBy(groups, ({ first }) => kindOf(first)).values()].map(([first]) => first);
-  // The first of each kind before the others.
-  const sorted = new Set([...firsts.flatMap((one) => one ?? []), ...groups]);
-  return [...sorted].map(({ rows, first: { row, summary, message } }) => ({ rows, row, summary, text: message ?? "" }));
+  const kinds = [...Map.groupBy(groups, ({ first }) => kindOf(first)).values()];
+  const sorted = [...kinds.map((kind) => kind.slice(0, 1)), ...kinds.map((kind) => kind.slice(1))].flat();
+  return sorted.map(({ rows, first: { summary, message } }) => ({ rows, summary, text: message ?? "" }));
 }
 
 /** Writes a message with the labels of the row's values in their places, so that it is the same for other values. */
 function patternOf({ fields, message }: PlanCardRow): string {
-  const values = fields.map(({ label, value }) => [isFlat(value) ? String(value) : "", label] as const);
-  const labels = new Map(values.filter(([value]) => value.length <= MAX_SHOWN_CHARS).toReversed());
-  const longestFirst = [...labels.keys()].filter(Boolean).sort((one, other) => other.length - one.length);
-  const escaped = longestFirst.map((value) => value.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&"));
+  const labels = new Map(
+    fields.map(({ label, value }) => [isFlat(value) ? String(value) : "", label] as const).toReversed(),
+  );
+  const shown = [...labels.keys()].filter((value) => value !== "" && value.length <= MAX_SHOWN_CHARS);
+  shown.sort((one, other) => other.length - one.length);
+  const escaped = shown.map((value) => value.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&"));
   // A value that is only a part of a word or a number is another one.
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${escaped.join("|")})(?![\\p{L}\\p{N}])`, "u");
   const parts = (message ?? "").split(pattern);
@@ -133,6 +125,5 @@ function patternOf({ fields, message }: PlanCardRow): string {
 }
 
 /** Joins the rows of equal sentences: `rows 3-5,9: The person has unsubscribed.` */
-function byRows(sentences: readonly { readonly row: number; readonly reason: string }[]): string[] {
-  return groupRows(sentences, ({ reason }) => reason).map(({ rows, first }) => `${rowsOf(rows)}: ${first.reason}`);
-}
+const byRows = (sentences: readonly { readonly row: number; readonly reason: string }[]): string[] =>
+  groupRows(sentences, ({ reason }) => reason).map(({ rows, first }) => `${rowsOf(rows)}: ${first.reason}`);

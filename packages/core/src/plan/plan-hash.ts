@@ -43,7 +43,7 @@ export function chooseRows(text: string, all: string, owner: "card" | "plan"): R
   const isClear = chosen !== null && (chosen.size > 0 || (owner === "card" && !/\d/.test(text)));
   if (isClear && isPart(chosen, readRanges(all))) return chosen;
   const missing = [...(chosen ?? [])].find((row) => !readRanges(all)?.has(row));
-  const fault = missing ? `there is no row ${missing}` : `must be rows of the ${owner}, such as 2, 5-7`;
+  const fault = missing ? `there is no row ${missing} to run` : `must be rows of the ${owner}, such as 2, 5-7`;
   throw invalidInput([{ parameter: "rows", received: formatValue(text), rule: `${fault}; the ${owner} has ${all}` }]);
 }
 
@@ -73,9 +73,8 @@ export function groupRows<Row extends { readonly row: number }>(rows: readonly R
   return groups.map((all) => ({ first: all[0] as Row, rows: writeRanges([...new Set(all.map(({ row }) => row))]) }));
 }
 
-function isPart(rows: ReadonlySet<number>, all: ReadonlySet<number> | null): boolean {
-  return [...rows].every((row) => all?.has(row));
-}
+const isPart = (rows: ReadonlySet<number>, all: ReadonlySet<number> | null): boolean =>
+  [...rows].every((row) => all?.has(row));
 
 /** Reads row numbers, such as `1-36, 38` or `rows 2 and 5.`; `null` for any other text. */
 function readRanges(written: string): ReadonlySet<number> | null {

@@ -1,6 +1,7 @@
 import { mapUntilFailure } from "../call/concurrency.ts";
 import { needsApproval } from "../definition/annotations.ts";
 import type { ApprovalCard } from "../definition/card.ts";
+import type { CallEffects } from "../definition/inspection.ts";
 import { findToolAsWritten, unknownTool } from "../definition/name.ts";
 import { mapMessage, type ToolError, type ToolErrorFields } from "../errors.ts";
 import type { PreparedCall, SharedFacts, Tool } from "../tool/tool.ts";
@@ -24,9 +25,17 @@ export interface OpenRow {
   readonly hash: string;
 }
 
+/** A row of a plan's card, as data: the card of its call. */
+export interface PlanCardRow extends Omit<ApprovalCard, "details"> {
+  /** Number of the call in the plan, from 1. */
+  readonly row: number;
+  /** The template and the recipients of the message, as far as the arguments show them. */
+  readonly sends: CallEffects;
+}
+
 /** A row with the card of its call. */
 export interface ShownRow extends OpenRow {
-  readonly card: ApprovalCard;
+  readonly card: PlanCardRow;
 }
 
 /** A row that no approval covers. */
@@ -50,14 +59,11 @@ const EARLIER = "An earlier run of this plan has started it, so it doesn't run a
 const CONCURRENCY = 5;
 
 /** Whether a row can be approved. */
-export function isOpen<Row extends OpenRow>(row: Row | LeftOutRow): row is Row {
-  return "prepared" in row;
-}
+export const isOpen = <Row extends OpenRow>(row: Row | LeftOutRow): row is Row => "prepared" in row;
 
 /** Returns the rows that can be approved. */
-export function openRows<Row extends OpenRow>(rows: readonly (Row | LeftOutRow)[]): readonly Row[] {
-  return rows.filter(isOpen<Row>);
-}
+export const openRows = <Row extends OpenRow>(rows: readonly (Row | LeftOutRow)[]): readonly Row[] =>
+  rows.filter(isOpen<Row>);
 
 /**
  * Reads the arguments of all calls. Reads nothing from a backend.
@@ -142,7 +148,8 @@ async function inspectRow(row: OpenRow, { journal, signal }: InspectionLimits): 
   // Missing keys concern every row of the toolkit.
   if (refusal?.code === "missing_secret") throw refusal;
   if (refusal) return leaveOut(row, refusal);
-  const card = await prepared.card({ signal });
+  const { details: _, ...shown } = await prepared.card({ signal });
+  const card = { ...shown, row: row.row, sends: prepared.effects?.() ?? {} };
   const message = card.undeliverable;
   if (message !== undefined) return leaveOut(row, { code: "undeliverable", message });
   // The row stays, since a plan that runs again has the same hash.

@@ -55,10 +55,7 @@ const output = v.object({
   refused: rowGroups("Rows that were refused, by reason: nothing was done."),
   unknown: rowGroups("Rows that may have been done. Check them before you repeat them."),
   left: rowGroups("Rows that did not run."),
-  ids: v.pipe(
-    v.array(v.looseObject({ row: v.number() })),
-    v.description("Ids and audiences of what this run has done, by row."),
-  ),
+  ids: v.pipe(v.array(v.looseObject({ row: v.number() })), v.description("Ids and audiences of this run, by row.")),
   warnings: warningList,
 });
 
@@ -118,8 +115,7 @@ function bindPlan(tools: readonly Tool[], state: PlanState, timeout: number): To
       const receipt = await (await state.open()).run({
         approvedHash,
         signal: AbortSignal.any([AbortSignal.timeout(timeout), signal ?? []].flat()),
-        onProgress: (ended, total) =>
-          context.progress(ended, total, total === 1 ? "call of the plan" : "calls of the plan"),
+        onProgress: (ended, total) => context.progress(ended, total, "done"),
       });
       return toOutput(receipt);
     },

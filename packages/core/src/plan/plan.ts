@@ -9,9 +9,9 @@ import type { Store } from "../store/store.ts";
 import type { Tool } from "../tool/tool.ts";
 import { isRecord } from "../value/plain.ts";
 import { openJournal } from "./journal.ts";
-import { type PlanCardRow, type PlanDetails, planCard } from "./plan-card.ts";
+import { type PlanDetails, planCard } from "./plan-card.ts";
 import { approvedRows, chooseRows, hashPlan } from "./plan-hash.ts";
-import { inspectRows, isOpen, openRows, type PlannedCall, readRows, type ShownRow } from "./plan-row.ts";
+import { inspectRows, isOpen, type LeftOutRow, openRows, type PlannedCall, readRows } from "./plan-row.ts";
 import { type PlanReceipt, type PlanRunOptions, runRows } from "./run-rows.ts";
 
 /** Name of the tool that runs plans. */
@@ -113,9 +113,9 @@ export async function openPlan(
   const inspectAll = async (signal: AbortSignal | undefined) => {
     const shown = await inspectRows(rows, { ...limits, journal, signal });
     const hash = await hashPlan(title, openRows(shown));
-    const left_out = shown.flatMap((row) => (isOpen(row) ? [] : row));
-    const content = planCard({ title, calls: calls.length, rows: openRows(shown).map(toCardRow), left_out });
-    return { shown, card: toCard(cardSource(tools), content, hash, false) as Plan["card"] };
+    const left_out = shown.filter((row) => !isOpen(row)) as LeftOutRow[];
+    const details = { title, calls: calls.length, rows: openRows(shown).map(({ card }) => card), left_out };
+    return { shown, card: toCard(cardSource(tools), planCard(details), hash, false) as Plan["card"] };
   };
   return {
     /** Inspects the calls once, and creates the card. */
@@ -130,11 +130,6 @@ export async function openPlan(
       return { title, ...(await runRows({ ...options, rows: shown, journal, approved: covered })) };
     },
   };
-}
-
-function toCardRow({ row, card: { details: _, ...card }, prepared }: ShownRow): PlanCardRow {
-  const { template = null, recipients = [], recipientIds = [] } = prepared.effects?.() ?? {};
-  return { ...card, row, template, recipients: [...recipients, ...recipientIds] };
 }
 
 /** Checks the limits of plans, and returns the maximum number of calls. @throws ToolError `misconfigured` */

@@ -1,4 +1,3 @@
-import { isFlat } from "../definition/card.ts";
 import { isAmbiguous } from "../errors.ts";
 import type { Claim } from "../store/store.ts";
 import { isRecord } from "../value/plain.ts";
@@ -83,9 +82,8 @@ function endOf({ row, tool }: OpenRow, list: RowEnd["list"], why: Why = { code: 
 }
 
 /** The end of a row that an earlier run has started. */
-function endOfEarlier(row: OpenRow, state: Claim["state"]): RowEnd {
-  return state === "done" ? endOf(row, "sent") : endOf(row, "unknown", { code: "duplicate_send", reason: STARTED });
-}
+const endOfEarlier = (row: OpenRow, state: Claim["state"]): RowEnd =>
+  state === "done" ? endOf(row, "sent") : endOf(row, "unknown", { code: "duplicate_send", reason: STARTED });
 
 async function runRow(row: OpenRow, journal: Journal, signal: AbortSignal | undefined): Promise<RowEnd> {
   const started = await journal.start(row).catch(() => null);
@@ -94,17 +92,14 @@ async function runRow(row: OpenRow, journal: Journal, signal: AbortSignal | unde
   const answer = await row.prepared.call({ signal, approvedHash: row.hash, idempotencyKey: started.key });
   if (answer.ok) {
     await started.end("done");
-    return { ...endOf(row, "sent"), ids: receiptOf(row.tool.hide(answer.value)) };
+    // Ids, and small records such as an audience.
+    const isSmall = (value: unknown) => isRecord(value) && !Object.values(value).some((one) => one instanceof Object);
+    const entries = Object.entries(row.tool.hide(answer.value));
+    const ids = entries.filter(([name, value]) => name.endsWith("_id") || isSmall(value));
+    return { ...endOf(row, "sent"), ids: Object.fromEntries(ids) };
   }
   const { code, message: reason, retryable } = answer.error;
   const isUnknown = isAmbiguous(answer.error);
   await started.end(isUnknown ? "unknown" : "not_done");
   return endOf(row, isUnknown ? "unknown" : retryable || code === "aborted" ? "left" : "refused", { code, reason });
-}
-
-/** Returns the ids of a result, and its small records, such as the audience. */
-function receiptOf(result: object): object {
-  const isSmall = (value: unknown) =>
-    isRecord(value) && Object.values(value).every((one) => one === null || isFlat(one));
-  return Object.fromEntries(Object.entries(result).filter(([name, value]) => name.endsWith("_id") || isSmall(value)));
 }

@@ -80,9 +80,7 @@ export function readCall(
 }
 
 /** Derives a call's effects from its arguments. */
-export function effectsOf({ definition, args, plan }: Call): CallEffects {
-  return definition.effects?.(args, plan) ?? {};
-}
+export const effectsOf = ({ definition, args, plan }: Call): CallEffects => definition.effects?.(args, plan) ?? {};
 
 function createCall(read: Omit<Call, "args" | "time" | "hash">, args: object): Call {
   const { name, effect } = read.definition;

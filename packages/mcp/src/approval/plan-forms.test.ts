@@ -68,9 +68,9 @@ describe.each(CLIENT_OF_EACH_REVISION)("client $client", ({ connect }) => {
   });
 
   it.each([
-    ["99", "there is no row 99"],
-    [99 as unknown as string, "there is no row 99"],
-    ["1-7", "there is no row 3"],
+    ["99", "there is no row 99 to run"],
+    [99 as unknown as string, "there is no row 99 to run"],
+    ["1-7", "there is no row 3 to run"],
     ["all", "must be rows of the card, such as 2, 5-7"],
     ["1;2", "must be rows of the card, such as 2, 5-7"],
   ])("runs nothing if the person leaves out %j, and says why", async (leave_out, reason) => {

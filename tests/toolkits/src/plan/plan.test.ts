@@ -52,7 +52,7 @@ describe("a plan", () => {
 
   it("shows a single row like a call, with its number", async () => {
     const { card } = await createPlan(create(), emails(3), { title, rows: "2" });
-    expect(card.summary).toBe(`Run 1 of 3 calls (row 2) of the plan "${title}": 1 × Send transactional email.`);
+    expect(card.summary).toBe(`Run 1 of 3 calls of the plan "${title}": 1 × Send transactional email (row 2).`);
     expect(renderCard(card)).toContain(`\nValues sent:\n  to: "${people[1]!.email}"`);
     expect(card.message).not.toContain("as an example");
   });
