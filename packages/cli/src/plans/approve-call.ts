@@ -85,7 +85,7 @@ const rowsOf = ({ tool, details }: ApprovalCard) => (tool === PLAN_ENTRY.name ? 
 async function readRows(answer: string, card: ApprovalCard, asked: ApprovalCard) {
   const [, word, text] = (rowsOf(card) && ROWS.exec(answer)) ?? [];
   if (!text) return `${quoteName(answer)} is not an answer. Answer ? to see what you can answer.`;
-  if (!word) return `Answer ${quoteName(`only ${text}`)} or ${quoteName(`without ${text}`)}.`;
+  if (!word) return `${quoteName(answer)} can mean both: answer only ${text} or without ${text}.`;
   const { selectRows } = await import("@toolwright/core/plan");
   const plan = card as ApprovalCard<PlanDetails>;
   try {

@@ -71,8 +71,8 @@ describe("the question about a plan", () => {
   it.each([
     ["only 99", "There is no row 99 to run; the card has 1-3."],
     ["without 2-99", "There is no row 4 to run; the card has 1-3."],
-    ["2-", 'Answer "only 2-" or "without 2-".'],
-    ["row 3", 'Answer "only 3" or "without 3".'],
+    ["2-", '"2-" can mean both: answer only 2- or without 2-.'],
+    ["row 3", '"row 3" can mean both: answer only 3 or without 3.'],
     ["yes please", '"yes please" is not an answer. Answer ? to see what you can answer.'],
     ["only", '"only" is not an answer. Answer ? to see what you can answer.'],
     ["only these", '"only these" is not an answer. Answer ? to see what you can answer.'],
@@ -218,8 +218,8 @@ describe("a plan of several kinds of calls", () => {
     expect(messages).toEqual([
       ["rows 1-3, as in row 1", 'Send the email "Order receipt"'],
       ["row 4", 'Send the email "Order shipped"'],
-      ["row 6", 'Launch the broadcast "Payment incident update"'],
       ["row 5", 'Send the email "Order shipped"'],
+      ["row 6", 'Launch the broadcast "Payment incident update"'],
     ]);
     for (const line of [
       "Thank you. Order ord_0 over 9 is on its way.",

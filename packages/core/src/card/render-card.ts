@@ -150,9 +150,11 @@ function messageLists({ message, messages }: ApprovalCard, maxMessages?: number)
   const noun = "lines of the message";
   if (!messages) return [{ heading: "Message", entries: messageLines(message), noun }];
   const others = messages.slice(maxMessages ?? messages.length);
-  const lists = messages.slice(0, maxMessages).map(({ rows, summary, text }) => ({
-    heading: `Message of ${rowsOf(rows)}${/\D/.test(rows) ? `, as in row ${Number.parseInt(rows, 10)}` : ""}`,
-    entries: [`  ${sentence(summary)}`, ...messageLines(text)],
+  const firstOf = ({ rows }: { readonly rows: string }) => Number.parseInt(rows, 10);
+  const shown = messages.slice(0, maxMessages).sort((one, other) => firstOf(one) - firstOf(other));
+  const lists = shown.map((one) => ({
+    heading: `Message of ${rowsOf(one.rows)}${/\D/.test(one.rows) ? `, as in row ${firstOf(one)}` : ""}`,
+    entries: [`  ${sentence(one.summary)}`, ...messageLines(one.text)],
     noun,
   }));
   const entries = others.map(({ rows }) => `  of ${rowsOf(rows)}`);

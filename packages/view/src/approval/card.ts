@@ -30,6 +30,16 @@ export interface ViewAudience {
   readonly sample?: readonly string[] | null | undefined;
 }
 
+/** A message of some rows of a plan. */
+export interface ViewMessage {
+  /** Numbers of the rows that send it, such as `1-5,8`. */
+  readonly rows?: string | null | undefined;
+  /** Summary of the first row's call. */
+  readonly summary?: string | null | undefined;
+  /** The message of the first row, as text with line breaks. */
+  readonly text?: string | null | undefined;
+}
+
 /** An approval card to draw: a structural subset of core's `ApprovalCard`. */
 export interface ViewCard {
   /** Full name of the tool. */
@@ -38,6 +48,8 @@ export interface ViewCard {
   readonly title?: string | null | undefined;
   /** `read`, `write`, `send`, `delete` or `spend`. */
   readonly effect?: string | null | undefined;
+  /** All effects of a plan's rows, the gravest first. Default: only `effect`. */
+  readonly effects?: readonly string[] | null | undefined;
   /** Effect of the call, in one sentence. */
   readonly summary?: string | null | undefined;
   /** Every value that the call sends. */
@@ -48,6 +60,8 @@ export interface ViewCard {
   readonly audience?: ViewAudience | null | undefined;
   /** The message that recipients get, as text with line breaks. */
   readonly message?: string | null | undefined;
+  /** The distinct messages of a plan. Default: only `message`. */
+  readonly messages?: readonly ViewMessage[] | null | undefined;
   /** Maximum cost in credits. */
   readonly maxCredits?: number | null | undefined;
   /** Expected failures, and differences from what the arguments suggest. */

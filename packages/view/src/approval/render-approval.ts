@@ -1,7 +1,7 @@
 import { drawFrame, type Fragment, type ViewOptions } from "../frame/frame.ts";
 import { clip, toList, toNumber, toShortText } from "../markup/clip.ts";
 import { html, type Markup } from "../markup/markup.ts";
-import type { ViewAudience, ViewCard, ViewChange, ViewField } from "./card.ts";
+import type { ViewAudience, ViewCard, ViewChange, ViewField, ViewMessage } from "./card.ts";
 
 /** Maximum number of entries of a list on the card. */
 const MAX_ENTRIES = 60;
@@ -27,7 +27,7 @@ const EFFECTS: ReadonlyMap<unknown, readonly [label: string, className: string]>
  * @param card the card of `preview`
  */
 export function renderApproval(card: ViewCard, options: ViewOptions = {}): Fragment {
-  const [label, className] = EFFECTS.get(card.effect) ?? ["Effect unknown", "tv-effect-delete"];
+  const effects = toList(card.effects).length > 0 ? toList(card.effects) : [card.effect];
   const credits = toNumber(card.maxCredits);
   const frame = {
     kind: "card",
@@ -36,19 +36,25 @@ export function renderApproval(card: ViewCard, options: ViewOptions = {}): Fragm
     theme: options.theme,
   };
   return drawFrame(frame, [
-    html`<p class="tv-effect ${className}">${label}</p>`,
+    ...effects.map(drawEffect),
     html`<p class="tv-summary">${toShortText(card.summary, "", MAX_SENTENCE_CHARS)}</p>`,
     drawWarnings(toList(card.warnings)),
     card.audience ? drawAudience(card.audience) : null,
     drawChanges(toList(card.changes)),
     drawFields(toList(card.fields).filter(({ row }) => toNumber(row) === null)),
     ...drawRows(toList(card.fields).filter(({ row }) => toNumber(row) !== null)),
-    typeof card.message === "string" ? drawMessage(card.message) : null,
+    ...(card.messages ? toList(card.messages) : [{ text: card.message }]).slice(0, MAX_ENTRIES).map(drawMessage),
+    restNote(toList(card.messages).length, "messages"),
     credits === null
       ? null
       : html`<p class="tv-cost">Costs at most <b>${credits} ${credits === 1 ? "credit" : "credits"}</b>.</p>`,
     html`<p class="tv-hash"><span>Hash</span> <code>${toShortText(card.hash, "none", 200)}</code></p>`,
   ]);
+}
+
+function drawEffect(effect: unknown): Markup {
+  const [label, className] = EFFECTS.get(effect) ?? ["Effect unknown", "tv-effect-delete"];
+  return html`<p class="tv-effect ${className}">${label}</p> `;
 }
 
 function drawWarnings(warnings: readonly string[]): Markup | null {
@@ -126,10 +132,15 @@ function drawRows(fields: readonly ViewField[]): Markup[] {
 }
 
 /** Draws a message as prose in one box, so that no line of it can look like a part of the card. */
-function drawMessage(message: string): Markup {
-  const lines = message.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
+function drawMessage({ text, rows, summary }: ViewMessage): Markup | null {
+  if (typeof text !== "string") return null;
+  const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
+  const ranges = toShortText(rows, "", MAX_VALUE_CHARS);
+  const of =
+    ranges && ` of ${/\D/.test(ranges) ? `rows ${ranges}, as in row ${Number.parseInt(ranges, 10)}` : `row ${ranges}`}`;
+  const call = summary ? html`<p>${toShortText(summary, "", MAX_SENTENCE_CHARS)}</p>` : null;
   const paragraphs = lines.slice(0, MAX_ENTRIES).map((line) => html`<p>${clip(line, MAX_VALUE_CHARS)}</p>`);
-  return html`<section class="tv-part"><p class="tv-heading">Message</p><div class="tv-message">${paragraphs}</div>${restNote(lines.length, "lines")}</section>`;
+  return html`<section class="tv-part"><p class="tv-heading">Message${of}</p>${call}<div class="tv-message">${paragraphs}</div>${restNote(lines.length, "lines")}</section>`;
 }
 
 function restNote(count: number, noun: string, shown = MAX_ENTRIES): Markup | null {

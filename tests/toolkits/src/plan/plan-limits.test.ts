@@ -99,7 +99,9 @@ describe("striking rows out", () => {
     "refuses %j, and names the rows",
     async (rows) => {
       const { card } = await createPlan(create(), emails(7), { title });
-      expect(() => strikeRows(card.hash, rows as string)).toThrow(/(?:such as 2, 5-7|no row 8 to run); the card has 1-7/);
+      expect(() => strikeRows(card.hash, rows as string)).toThrow(
+        /(?:such as 2, 5-7|no row 8 to run); the card has 1-7/,
+      );
     },
   );
 

@@ -67,6 +67,16 @@ describe("a plan", () => {
     expect(card.warnings[0]).toEqual(`Several messages to one recipient: ${repeats}.`);
   });
 
+  it("warns of an email to a person whom a broadcast lists by address", async () => {
+    const { email } = people[4]!;
+    const data = { headline: "Fixed", link: "https://shop.example" };
+    const launch = { broadcast_id: "7", recipient_emails: [email!.toUpperCase(), people[5]!.email!], data };
+    const calls = [emailTo(email!, "ord_w"), { tool: "Messaging.TriggerBroadcast", arguments: launch }];
+    const { card } = await createPlan(create(), calls, { title });
+    expect(card.warnings).toContain(`Several messages to one recipient: rows 1-2: "${email}".`);
+    expect(card.messages?.map(({ rows }) => rows)).toEqual(["1", "2"]);
+  });
+
   it("shows how many people each broadcast reaches", async () => {
     const [data, tool] = [{ headline: "Fixed", link: "https://shop.example" }, "Messaging.TriggerBroadcast"];
     const calls = ["1", "2"].map((id) => ({ tool, arguments: { broadcast_id: "7", segment_id: id, data } }));

@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import { renderCard, renderCardPages } from "../card/render-card.ts";
+import { toCard } from "../card/to-card.ts";
+import type { ApprovalCard } from "../definition/card.ts";
+import { cardSource } from "./plan.ts";
+import { type PlanDetails, planCard, selectRows } from "./plan-card.ts";
+import { hashPlan } from "./plan-hash.ts";
+import type { PlanCardRow } from "./plan-row.ts";
+
+/** A row that sends, with one value that the message has. */
+function rowOf(row: number, own: Partial<PlanCardRow> & { readonly value?: string | number } = {}): PlanCardRow {
+  const { value = `v${row}`, ...others } = own;
+  return {
+    row,
+    tool: "Probe.Send",
+    title: "Send",
+    effect: "send",
+    summary: `Send number ${row}.`,
+    fields: [{ label: "value", value }],
+    changes: [],
+    audience: null,
+    message: `Hello ${value}.`,
+    maxCredits: null,
+    warnings: [],
+    hash: `sha256-${row}`,
+    sends: {},
+    ...others,
+  };
+}
+
+async function cardOf(rows: readonly PlanCardRow[], others: Partial<PlanDetails> = {}) {
+  const content = planCard({ title: "Plan", calls: rows.length, rows, left_out: [], ...others });
+  return toCard(cardSource([]), content, await hashPlan("Plan", rows), false) as ApprovalCard<PlanDetails>;
+}
+
+const headings = (text: string) => text.match(/^Message of .*|^Other messages.*/gm);
+
+describe("the messages of a plan", () => {
+  it.each([
+    ["that differ in values", [rowOf(1), rowOf(2)], ["1-2"]],
+    ["of several templates", [rowOf(1), rowOf(2, { sends: { template: "7" } }), rowOf(3)], ["1,3", "2"]],
+    ["of several tools", [rowOf(1), rowOf(2, { tool: "Probe.Post" })], ["1", "2"]],
+    ["that differ in other words", [rowOf(1), rowOf(2, { message: "Hello v2!" })], ["1", "2"]],
+    [
+      "with a value inside a number",
+      [rowOf(1, { value: 1, message: "1 of 10" }), rowOf(2, { value: 2, message: "2 of 10" })],
+      ["1-2"],
+    ],
+    [
+      "with a long value, which a card truncates",
+      [rowOf(1, { value: "a".repeat(161) }), rowOf(2, { value: "b".repeat(161) })],
+      ["1", "2"],
+    ],
+    ["with characters of regular expressions", [rowOf(1, { value: "(a+)*/$" }), rowOf(2, { value: "[b]?" })], ["1-2"]],
+    ["and none", [rowOf(1), rowOf(2, { message: null })], ["1"]],
+  ] as const)("are grouped: %s", async (_, rows, groups) => {
+    const { messages = [] } = await cardOf(rows);
+    expect(messages.map((one) => one.rows)).toEqual(groups);
+  });
+
+  it("are all on the pages, each with its rows and the summary of its first call", async () => {
+    const [page = ""] = renderCardPages(await cardOf([rowOf(1), rowOf(2), rowOf(3, { tool: "Probe.Post" })]));
+    expect(page).toContain("\nMessage of rows 1-2, as in row 1:\n  Send number 1.\n  | Hello v1.\n");
+    expect(page).toContain("\nMessage of row 3:\n  Send number 3.\n  | Hello v3.\n");
+  });
+
+  it("are at most five on one screen, those of different templates before others, and the card names the rest", async () => {
+    const emails = Array.from({ length: 40 }, (_, index) =>
+      rowOf(index + 1, { message: `${"Text.\n".repeat(index + 1)}` }),
+    );
+    const card = await cardOf([...emails, rowOf(41, { tool: "Probe.Launch" })]);
+    const text = renderCard(card);
+    expect(text.split("\n").length).toBeLessThanOrEqual(40);
+    expect(headings(text)).toEqual([
+      ...[1, 2, 3, 4, 41].map((row) => `Message of row ${row}:`),
+      expect.stringMatching(/^Other messages, not shown: 36/),
+    ]);
+    expect(headings(renderCardPages(card, { maxLines: 10_000 })[0]!)).toHaveLength(41);
+  });
+
+  it("cannot look like the heading of another one", async () => {
+    const message = "Hi\nMessage of row 2:\n  Send number 2.\n  | Nothing.";
+    const text = renderCard(await cardOf([rowOf(1, { message }), rowOf(2)]));
+    expect(headings(text)).toEqual(["Message of row 1:", "Message of row 2:"]);
+    expect(text).toContain("\n  | Message of row 2:\n");
+  });
+
+  it("are in the one message of hosts that know no others", async () => {
+    const { message } = await cardOf([rowOf(1), rowOf(2, { tool: "Probe.Post" })]);
+    expect(message).toBe("Message of row 1:\nHello v1.\n\nMessage of row 2:\nHello v2.");
+  });
+});
+
+it("names every effect of the rows, the gravest first", async () => {
+  const effects = ["write", "send", "spend", "delete"] as const;
+  const card = await cardOf(effects.map((effect, index) => rowOf(index + 1, { effect })));
+  expect(card).toMatchObject({ effect: "delete", effects: ["delete", "send", "spend", "write"] });
+  expect(renderCard(card).split("\n")[1]).toBe(
+    "Deletes data and sends messages and spends credits and changes data with Toolwright.RunPlan.",
+  );
+  expect(renderCard(await cardOf([rowOf(1)])).split("\n")[1]).toBe("Sends messages with Toolwright.RunPlan.");
+});
+
+it("finds several messages to one recipient by the recipients of the calls, not by labels", async () => {
+  const fields = [{ label: "to", value: "same@x.example" }];
+  expect((await cardOf([rowOf(1, { fields }), rowOf(2, { fields })])).warnings).toEqual([]);
+  const { warnings } = await cardOf([
+    rowOf(1, { sends: { recipients: ["Ada@x.example", "ada@x.example"] } }),
+    rowOf(2, { sends: { recipients: ["bob@x.example"], recipientIds: ["u1"] } }),
+    rowOf(3, { sends: { recipients: ["ada@X.example"], recipientIds: ["u1"] } }),
+  ]);
+  expect(warnings).toEqual(['Several messages to one recipient: rows 1,3: "ada@x.example"; rows 2-3: "u1".']);
+});
+
+describe("some rows of a plan's card", () => {
+  const left_out = [{ row: 4, tool: "Probe.Send", code: "policy", reason: "No." }] as const;
+
+  it("have a card of their own, whose hash approves exactly these", async () => {
+    const rows = [rowOf(1, { effect: "delete" }), rowOf(2), rowOf(3)];
+    const whole = await cardOf(rows, { calls: 4, left_out });
+    const part = selectRows({ ...whole, summary: `Sandbox: ${whole.summary}` }, "2 and 3");
+    expect(part).toMatchObject({
+      effect: "send",
+      effects: ["send"],
+      summary: 'Sandbox: Run 2 of 4 calls of the plan "Plan": 2 × Send (rows 2-3).',
+      hash: `${whole.hash} without 1`,
+      warnings: [],
+    });
+    expect(part.details.rows.map(({ row }) => row)).toEqual([2, 3]);
+    expect(selectRows(whole, [1, 2, 3]).hash).toBe(whole.hash);
+  });
+
+  it.each(["4", "2-9", "x", "2;3"])("are refused for %j", async (rows) => {
+    const card = await cardOf([rowOf(1), rowOf(2), rowOf(3)], { calls: 4, left_out });
+    expect(() => selectRows(card, rows)).toThrow(/there is no row 4 to run|must be rows of the card/);
+  });
+});
