@@ -17,8 +17,6 @@ const DEFAULT_MAX_COLUMNS = 166;
 const MIN_COLUMNS = 40;
 /** Starts each line of a page that continues another one. */
 const CONTINUES = "    | ";
-/** Lines of a card for each message of a plan that it shows. */
-const LINES_PER_MESSAGE = 8;
 /** Labels that need no quotation marks. */
 const WORD = /^[\w$.[\]-]+$/;
 const WORDS = /^[\w$.[\]-]+(?: [\w$.[\]-]+)*$/;
@@ -56,7 +54,8 @@ export function renderCard(
 ): string {
   const { head, audience, tail } = partsOf(card);
   const lineCount = Math.max(MIN_LINES, maxLines || 0);
-  const lists = listsOf(card, 1, maxColumns, Math.floor(lineCount / LINES_PER_MESSAGE));
+  // More messages would leave each of them too few lines.
+  const lists = listsOf(card, 1, maxColumns, Math.floor(lineCount / MIN_LINES));
   const room = lineCount - head.length - audience.length - tail.length;
   const needs = lists.map((list) => linesOf(list).length);
   const shares = shareLines(needs, room);
@@ -147,15 +146,13 @@ function listsOf(card: ApprovalCard, room: Room, lineChars: number, maxMessages?
 
 /** Returns a list for each message of a plan, and one that counts those without room. */
 function messageLists({ message, messages }: ApprovalCard, maxMessages?: number): readonly CardList[] {
-  const noun = "lines of the message";
-  if (!messages) return [{ heading: "Message", entries: messageLines(message), noun }];
+  if (!messages) return [{ heading: "Message", entries: messageLines(message), noun: "lines of the message" }];
   const others = messages.slice(maxMessages ?? messages.length);
-  const firstOf = ({ rows }: { readonly rows: string }) => Number.parseInt(rows, 10);
-  const shown = messages.slice(0, maxMessages).sort((one, other) => firstOf(one) - firstOf(other));
-  const lists = shown.map((one) => ({
-    heading: `Message of ${rowsOf(one.rows)}${/\D/.test(one.rows) ? `, as in row ${firstOf(one)}` : ""}`,
-    entries: [`  ${sentence(one.summary)}`, ...messageLines(one.text)],
-    noun,
+  const shown = messages.slice(0, maxMessages).sort((a, b) => a.rows.localeCompare(b.rows, "en", { numeric: true }));
+  const lists = shown.map(({ rows, summary, text }) => ({
+    heading: `Message of ${rowsOf(rows)}${/\D/.test(rows) ? `, as in row ${Number.parseInt(rows, 10)}` : ""}`,
+    entries: [`  ${sentence(summary)}`, ...messageLines(text)],
+    noun: "lines of the message",
   }));
   const entries = others.map(({ rows }) => `  of ${rowsOf(rows)}`);
   return [...lists, { heading: `Other messages, not shown: ${others.length}`, entries, noun: "messages" }];
