@@ -772,7 +772,7 @@ describe("approval", () => {
       const isClear = !/^yep|please$/.test(answer);
       expect(questions).toEqual(Array(isClear ? 1 : 3).fill("Run this call in the sandbox? [y/N, ? for help] "));
       expect(err).toContain('plan: "free" → "pro"');
-      expect(err.includes(`"${answer}" is neither y nor n.`)).toBe(!isClear);
+      expect(err.includes(`"${answer}" is not an answer.`)).toBe(!isClear);
     }
     expect(exits).toEqual([...Array(3).fill("ok"), ...Array(4).fill("notApproved")]);
   });

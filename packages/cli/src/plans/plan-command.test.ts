@@ -263,7 +263,7 @@ describe("the question about a call", () => {
     expect(exit).toBe("ok");
   });
 
-  it("says that an unclear answer is neither y nor n, and asks again", async () => {
+  it("says that an unclear answer is none, and asks again", async () => {
     const { ask, questions } = person("sure", "yep", "YES");
     const { exit, err } = await runHere(DELETE, { ask });
     expect(questions).toHaveLength(3);
