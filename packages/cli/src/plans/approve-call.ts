@@ -34,18 +34,18 @@ export async function askPerson(
   const [short, whole] = [renderCard(withNames(card), { maxColumns }), await writeWhole(withNames(card), maxColumns)];
   const isShown = whole.split("\n").length <= MAX_LINES || whole === short;
   write(isShown ? whole : `${short}\nNot everything fits here. Answer show to see it all.`);
-  let asked = card;
+  let current = card;
   for (let unclear = 0; unclear < MAX_UNCLEAR; ) {
-    const { calls, question } = await describeQuestion(asked, card);
+    const { calls, question } = await describeQuestion(current, card);
     const answer = (await ask(question)).trim();
-    if (YES.test(answer)) return { approved: true, hash: asked.hash };
-    const part = SHOW.test(answer) ? asked : await readRows(answer, card, asked);
+    if (YES.test(answer)) return { approved: true, hash: current.hash };
+    const part = SHOW.test(answer) ? current : await readRows(answer, card, current);
     if (NO.test(answer) || part === null) return REFUSED;
     unclear = typeof part === "string" && !HELP.test(answer) ? unclear + 1 : 0;
     if (HELP.test(answer)) write(helpFor(calls, rowsOf(card) !== null));
     else if (typeof part === "string") write(part);
     else if (/^s/i.test(answer)) write(await writeWhole(withNames(part), maxColumns));
-    else asked = part;
+    else current = part;
   }
   return UNCLEAR;
 }
@@ -61,17 +61,17 @@ const ROWS_HELP = `
   without 2, 5-7    ask again without these rows`;
 
 /** Words a question: the calls that would run, and the people whom broadcasts among them reach. */
-async function describeQuestion(asked: ApprovalCard, card: ApprovalCard) {
+async function describeQuestion(current: ApprovalCard, card: ApprovalCard) {
   const { writeRanges } = await import("@toolwright/core/plan");
-  const rows = rowsOf(asked);
+  const rows = rowsOf(current);
   const rangesOf = (some: NonNullable<typeof rows>) => rowsInWords(writeRanges(some.map(({ row }) => row)));
-  const audiences = (rows ?? [asked]).flatMap(({ audience }) => audience ?? []);
+  const audiences = (rows ?? [current]).flatMap(({ audience }) => audience ?? []);
   const sum = audiences.reduce((total, { size }) => total + (size ?? Number.NaN), 0);
   const people = `${Number.isNaN(sum) ? "an unknown number of" : sum} ${sum === 1 ? "person" : "people"}`;
   const who = rows ? rangesOf(rows.filter(({ audience }) => audience)) : "it";
   const reach = audiences.length === 0 ? "" : ` (${who} ${audiences.length > 1 ? "reach up to" : "reaches"} ${people})`;
   const all = rows && `${rows.length} ${rows.length === 1 ? "call" : "calls"}`;
-  const calls = asked !== card && rows ? rangesOf(rows) : (all ?? "this call");
+  const calls = current !== card && rows ? rangesOf(rows) : (all ?? "this call");
   const answers = rows ? "y/N, only …, without …, show, ?" : "y/N, ? for help";
   return { calls, question: `Run ${calls}${card.isSimulated ? " in the sandbox" : ""}${reach}? [${answers}] ` };
 }
@@ -82,7 +82,7 @@ const rowsOf = ({ tool, details }: ApprovalCard) => (tool === PLAN_ENTRY.name ? 
  * Reads an answer with rows of a plan. `only` and `show` choose among all rows, `without` among those of the question.
  * @returns the card of the chosen rows; `null` if the answer leaves out every row; a sentence for an unclear answer
  */
-async function readRows(answer: string, card: ApprovalCard, asked: ApprovalCard) {
+async function readRows(answer: string, card: ApprovalCard, current: ApprovalCard) {
   const [, word, text] = (rowsOf(card) && ROWS.exec(answer)) ?? [];
   if (!text) return `${quoteName(answer)} is not an answer. Answer ? to see what you can answer.`;
   if (!word) return `${quoteName(answer)} can mean both: answer only ${text} or without ${text}.`;
@@ -92,7 +92,7 @@ async function readRows(answer: string, card: ApprovalCard, asked: ApprovalCard)
     const named = selectRows(plan, text);
     if (!/^w/i.test(word)) return named;
     const struck = named.details.rows.map(({ row }) => row);
-    const rest = rowsOf(asked)?.flatMap(({ row }) => (struck.includes(row) ? [] : row)) ?? [];
+    const rest = rowsOf(current)?.flatMap(({ row }) => (struck.includes(row) ? [] : row)) ?? [];
     return rest.length === 0 ? null : selectRows(plan, rest);
   } catch (error) {
     const { rule = "" } = (error as ToolError).issues?.[0] ?? {};

@@ -85,7 +85,7 @@ describe("the question about a plan", () => {
     expect([exit, out]).toEqual(["notApproved", ""]);
   });
 
-  it("ends without a run after three unclear answers in a row, which are no refusal", async () => {
+  it("ends without a run after three unclear answers in a row, not as a refusal", async () => {
     const { ask, questions } = person("a", "b", "only 2", "c", "?", "d", "e", "3", "y");
     const { exit, out, err } = await runHere(commandOf(emails(3)), { ask });
     expect([exit, out, questions.length]).toEqual(["notApproved", "", 8]);
@@ -271,7 +271,7 @@ describe("the question about a call", () => {
     expect(exit).toBe("ok");
   });
 
-  it("ends without a run after three unclear answers, which are no refusal", async () => {
+  it("ends without a run after three unclear answers, not as a refusal", async () => {
     const { ask, questions } = person("a", "b", "c", "y");
     const { exit, err } = await runHere(DELETE, { ask });
     expect([exit, questions.length]).toEqual(["notApproved", 3]);

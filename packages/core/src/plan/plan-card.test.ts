@@ -115,7 +115,7 @@ it("finds several messages to one recipient by the recipients of the calls, not 
 describe("some rows of a plan's card", () => {
   const left_out = [{ row: 4, tool: "Probe.Send", code: "policy", reason: "No." }] as const;
 
-  it("have a card of their own, whose hash approves exactly these", async () => {
+  it("have a separate card, whose hash approves exactly these", async () => {
     const rows = [rowOf(1, { effect: "delete" }), rowOf(2), rowOf(3)];
     const whole = await cardOf(rows, { calls: 4, left_out });
     const part = selectRows({ ...whole, summary: `Sandbox: ${whole.summary}` }, "2 and 3");

@@ -48,6 +48,7 @@ describe.each(CLIENT_OF_EACH_REVISION)("client $client", ({ connect }) => {
     expect(forms[0]?.message).toMatch(
       /\n {2}template: 1.*\n[\s\S]*\n {2}row \| to +\| variable order_id:\n {4}1 \| "leo/,
     );
+    expect(forms[0]?.message).toMatch(/\nMessage of rows 1-3, as in row 1:\n {2}Send the email .*\n {2}\| /);
     const [{ requestedSchema } = { requestedSchema: { properties: {} } }] = forms;
     expect(requestedSchema.properties).toHaveProperty("leave_out.title", "Rows to leave out, such as 2, 5-7");
     expect(requestedSchema.properties).toHaveProperty(
