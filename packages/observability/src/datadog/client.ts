@@ -64,11 +64,10 @@ export function createDatadogClient(options: DatadogOptions): DatadogClient {
   if (logsStorageTier !== undefined || logsIndexes !== undefined) readLogsScope({ logsStorageTier, logsIndexes });
   const { site, ...keys } = datadogSettings(options);
   const secrets = createSecrets(keys, options.baseUrl === undefined ? { site } : {});
-  const ownSite = () => readSite(readSecrets({ site }).site);
   const client = createHttpClient({
     ...options,
     service: "Datadog",
-    baseUrl: options.baseUrl ?? (() => siteAddress(ownSite())),
+    baseUrl: options.baseUrl ?? (() => siteAddress(readSite(readSecrets({ site }).site))),
     secrets,
     headers: ({ apiKey, applicationKey }) => ({ "dd-api-key": apiKey, "dd-application-key": applicationKey }),
     explain: explainDatadogError,
@@ -82,7 +81,7 @@ export function createDatadogClient(options: DatadogOptions): DatadogClient {
       } catch (error) {
         const isDoubtful = isToolError(error) && error.code === "unavailable" && options.baseUrl === undefined;
         // A mistake in the site looks like a network failure.
-        const doubt = isDoubtful ? doubtSite(ownSite()) : null;
+        const doubt = isDoubtful ? doubtSite(readSite(readSecrets({ site }).site)) : null;
         throw isDoubtful && doubt !== null ? error.with({ message: `${error.message} ${doubt}` }) : error;
       }
     },
