@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Package:   @mastra/core 1.71.0 (2026-11-30)
-# Behavior:  the key of `ResponseCache` has the prompt and the model, but not the tools, the schema of the answer, or the
-#            agent. So an agent that cancels gets the response of one that reads, a call of the other's tool. It ends
-#            with an answer, and nothing was cancelled. A request with another schema gets an answer to the first one,
-#            and fails as long as the entry lives.
+# Behavior:  the key of `ResponseCache` has the prompt and the model, but not the tools, the schema of the answer, or
+#            the agent. So an agent that cancels gets the response of one that reads, a call of the other's tool. It
+#            ends with an answer, and nothing was cancelled. A request with another schema gets an answer to the first
+#            one, and fails as long as the entry lives.
 # Guess:     other tools, another schema or another agent have another key.
 # Output:
 #   agent reader: tools run read, answer "Done."
