@@ -71,9 +71,9 @@ async function pause(...calls: readonly ScriptedCall[]) {
 }
 
 /** A graph of LangGraph with one tool node, whose calls share a task. */
-function createGraph() {
+function createGraph(given: readonly object[] = tools) {
   const node = new ToolNode(
-    langchainTools(tools as readonly Tool[], { tool, ToolMessage, interrupt }, { approve: "sdk" }),
+    langchainTools(given as readonly Tool[], { tool, ToolMessage, interrupt }, { approve: "sdk" }),
   );
   return new StateGraph(MessagesAnnotation)
     .addNode("tools", node)
@@ -221,4 +221,19 @@ it("pauses LangGraph's own tool node too, for one call after the other", async (
   const { messages } = await graph.invoke(new Command({ resume: decisions(pauses, () => true) }), CONFIG);
   expect(toolAnswers(messages)).toMatchObject([{ id: TO_JUN.id, status: "success" }]);
   expect(sends()).toBe(1);
+});
+
+it("asks once about each call of a tool node, and never about a send that it repeats", async () => {
+  const messaging = createMessaging(sandbox.messaging.options);
+  await messaging.sendTransactionalEmail(TO_JUN.args);
+  const graph = createGraph(messaging.tools);
+  const tool_calls = [TO_JUN, TO_ADA].map((call) => ({ ...call, type: "tool_call" as const }));
+  const paused: unknown = await graph.invoke({ messages: [new AIMessage({ content: "", tool_calls })] }, CONFIG);
+  const { __interrupt__: pauses } = paused as { __interrupt__: readonly Pause[] };
+  expect(pauses).toMatchObject([{ value: { card: expect.stringContaining("ada.abara") } }]);
+  const ended: unknown = await graph.invoke(new Command({ resume: decisions(pauses, () => true) }), CONFIG);
+  expect(ended).not.toHaveProperty("__interrupt__");
+  const answers = toolAnswers((ended as { messages: never }).messages);
+  expect(answers.map(({ text }) => text.includes("duplicate_send"))).toEqual([true, false]);
+  expect(sends()).toBe(2);
 });

@@ -69,8 +69,9 @@ export async function decisionOn(
   if (!needsApproval(tool)) return undefined;
   if (!interrupt) return resumedDecision(tool, input, configurable);
   // A resumed node runs again from its start, also the calls that were sent before, and gets their decisions again.
-  const resend = resumeValues(configurable).length > 0;
-  const paused = await inTurn(configurable?.["__pregel_scratchpad"], pauseCall(tool, input, { signal, resend }));
+  const decided = resumeValues(configurable).map(hashIn);
+  const pause = (hash?: string) => pauseCall(tool, input, { signal, resend: decided.includes(hash) });
+  const paused = await inTurn(configurable?.["__pregel_scratchpad"], hashOf(tool.prepare(input)).then(pause));
   if (!paused) return undefined;
   try {
     return inTask(interrupt({ name: tool.wireName, ...paused } as never), configurable);
