@@ -47,10 +47,10 @@ describe("a call that a wrong set-up makes fail says in one line what the doctor
   ])("%s with %j", async (toolkit, settings, words) => {
     const { call, doctor } = await both(toolkit, { settings });
     expect(call.exit).toBe("keys");
-    const [, probable = "", command, ...others] = lines(call);
-    expect(probable).toContain(`Probable cause: `);
-    expect(probable).toContain(words);
-    expect(doctor).toContain(probable.replace("Probable cause: ", "").replace(/(?<=\.) .*/, ""));
+    const [, cause = "", command, ...others] = lines(call);
+    expect(cause).toMatch(/^(?:Probable|Possible) cause: /);
+    expect(cause).toContain(words);
+    expect(doctor).toContain(cause.replace(/^\w+ cause: /, "").replace(/(?<=\.) .*/, ""));
     expect([command, others]).toEqual([`To find the cause: toolwright doctor ${toolkit}`, []]);
   });
 
@@ -97,6 +97,24 @@ describe("a call that a wrong set-up makes fail says in one line what the doctor
   ])("%s with a key of the right form that is refused gets the command alone", async (toolkit, settings) => {
     const { call } = await both(toolkit, { settings });
     expect(lines(call)).toEqual([expect.any(String), `To find the cause: toolwright doctor ${toolkit}`]);
+  });
+});
+
+describe("a key of an unusual form", () => {
+  const unusual = { OBSERVABILITY_APPLICATION_KEY: "new-7be1c3a95dd2486fa0c2" };
+
+  test("is only a possible cause of a refusal, such as of a missing permission", async () => {
+    const fetch = async () => Response.json({ errors: ["Missing permission monitors_read"] }, { status: 403 });
+    const { call } = await both("observability", { settings: unusual, fetch });
+    expect(lines(call)[1]).toBe(
+      "Possible cause: OBSERVABILITY_APPLICATION_KEY has 24 characters, and an application key has 40. Copy the key again.",
+    );
+  });
+
+  test("is not named in the place of a problem", async () => {
+    const { call } = await both("observability", { settings: { ...unusual, OBSERVABILITY_SITE: "datadog.eu" } });
+    expect(call.err).toContain("Did you mean OBSERVABILITY_SITE=datadoghq.eu? (misconfigured)");
+    expect(call.err).not.toContain("characters");
   });
 });
 

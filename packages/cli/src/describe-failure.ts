@@ -53,7 +53,9 @@ async function describeSetUp(error: CallError, { tool, values, access, account, 
   // The doctor words a malformed setting for a person, while the tool's error is for a program.
   const isOwn = error.status === undefined && !lost && error.message.includes(cause.line.split(" ", 1)[0] ?? "");
   if (isOwn) return `${describeToolError({ ...error, message: cause.line })}${more}`;
-  return `${describeToolError(error)}\nProbable cause: ${cause.line}${more}`;
+  // A key of a newer kind has an unusual form, and works.
+  const likelihood = cause.finding.outcome === "warning" ? "Possible" : "Probable";
+  return `${describeToolError(error)}\n${likelihood} cause: ${cause.line}${more}`;
 }
 
 function adviceOn(code: string, { tool, values, access }: FailedCall): string {

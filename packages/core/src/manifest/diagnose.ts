@@ -94,7 +94,7 @@ export function findCause(
   const faults = checkSettings(manifest, options).findings.filter(({ cause }) => cause !== "ok" && cause !== "missing");
   const finding = lost
     ? (faults.find(({ cause }) => cause === "unknown_value") ?? explainNetwork(toAttemptFailure(lost.thrown), lost))
-    : faults[0];
+    : (faults.find(({ outcome }) => outcome === "problem") ?? faults[0]);
   if (finding === undefined) return null;
   const [near] = Object.entries(finding.variables).filter(([, value]) => value !== null);
   const [first = ""] = near ? [`Did you mean ${near.join("=")}?`] : (finding.fix ?? "").split(/(?<=[.?]) /, 1);
