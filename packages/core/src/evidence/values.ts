@@ -36,16 +36,17 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map(
     "error failed fails failing failure failures|deployment deployed deploys deploy release released releases rollout",
     "|duration took takes slow slowest slower latency lasted longest wait waited waits time nanoseconds seconds ns",
     "|peopl person people customers customer users user usr recipients|window over within during last past",
-    "limit threshold above below exceeds condition critical query queries|left remaining|spent consumed used cost",
+    "limit threshold above below > < ≥ ≤ exceeds condition critical query queries|left remaining|spent consumed used cost",
   ].flatMap((line) => line.split("|").flatMap((group) => group.split(" ").map((word, _, [stem = ""]) => [word, stem]))),
 );
 
 /** Returns the stems of the words in a report: in lower case, without endings and synonyms. */
 export function stemsOf(text: string): Set<string> {
   const spaced = text.replaceAll(/(?<=[a-z])(?=[A-Z])|_/g, " ").toLowerCase();
-  const words = (spaced.match(/\p{L}{3,40}|p\d\d|\d\dth(?= perc)/gu) ?? []).filter((word) => !STOP.test(word));
+  const words = spaced.match(/\p{L}{3,40}|p\d\d|\d\dth(?= perc)|(?<=\p{L} )[<>≥≤](?==? ?\d)/gu) ?? [];
   const endings = /^p(?=\d)|(?<=\d)th$|(?<=.{3})(?:ies|y|es|s|ed|ing|e)$/;
-  return new Set(words.map((word) => SYNONYMS.get(word) ?? word.replace(endings, "")));
+  const known = words.filter((word) => !STOP.test(word));
+  return new Set(known.map((word) => SYNONYMS.get(word) ?? word.replace(endings, "")));
 }
 
 /** Adds a value to a map of sets. */

@@ -62,6 +62,8 @@ it.each([
   ["3 customers are unhappy.", ["3"]],
   ["Unhappy customers alerts because 3 customers wrote.", ["3"]],
   ["Unhappy customers alerts above 3.", []],
+  ["Unhappy customers alerts if >= 3.", []],
+  ["> 3 customers are unhappy.", ["3"]],
   ["Mail relay: 75 mails failed.", ["75"]],
   ["The threshold of Mail relay is 75.", []],
   // Numbers in a message, by the words beside them.
