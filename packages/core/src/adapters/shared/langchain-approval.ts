@@ -70,7 +70,8 @@ export async function decisionOn(
   if (!interrupt) return resumedDecision(tool, input, configurable);
   // A resumed node runs again from its start, also the calls that were sent before, and gets their decisions again.
   const decided = resumeValues(configurable).map(hashIn);
-  const pause = (hash?: string) => pauseCall(tool, input, { signal, resend: decided.includes(hash) });
+  const pause = (hash: string | null) =>
+    pauseCall(tool, input, { signal, resend: decided.some((one) => one === hash) });
   const paused = await inTurn(configurable?.["__pregel_scratchpad"], hashOf(tool.prepare(input)).then(pause));
   if (!paused) return undefined;
   try {
