@@ -83,11 +83,13 @@ describe("the messages of a plan", () => {
     const text = renderCard(await cardOf([rowOf(1, { message }), rowOf(2)]));
     expect(headings(text)).toEqual(["Message of row 1:", "Message of row 2:"]);
     expect(text).toContain("\n  | Message of row 2:\n");
+    // In the one text for hosts without a list of messages too.
+    expect(headings((await cardOf([rowOf(1, { message }), rowOf(2)])).message ?? "")).toHaveLength(2);
   });
 
   it("are in the one message of hosts that know no others", async () => {
     const { message } = await cardOf([rowOf(1), rowOf(2, { tool: "Probe.Post" })]);
-    expect(message).toBe("Message of row 1:\nHello v1.\n\nMessage of row 2:\nHello v2.");
+    expect(message).toBe("Message of row 1:\n> Hello v1.\n\nMessage of row 2:\n> Hello v2.");
   });
 });
 

@@ -46,7 +46,7 @@ export function planCard(details: PlanDetails) {
       changes.map((change) => ({ ...change, name: `row ${row}: ${change.name}` })),
     ),
     // For hosts that show no list of messages.
-    message: messages.map((one) => `Message of ${rowsOf(one.rows)}:\n${one.text}`).join("\n\n") || null,
+    message: messages.map(({ rows, text }) => `Message of ${rowsOf(rows)}:\n${quote(text)}`).join("\n\n") || null,
     messages,
     maxCredits: credits.length === 0 ? null : credits.reduce((sum, one) => sum + one, 0),
     warnings: [
@@ -82,6 +82,8 @@ export function selectRows(card: ApprovalCard<PlanDetails>, rows: string | reado
   };
 }
 
+/** Marks each line of a text, so that none looks like a heading. */
+const quote = (text: string) => text.replaceAll(/^/gm, "> ");
 const rangesOf = (rows: readonly PlanCardRow[]) => writeRanges(rows.map(({ row }) => row));
 
 /** Names what a row calls, which is not the same for a draft. */

@@ -88,7 +88,7 @@ export function readDecision(response: unknown, hash: string): Approval {
  * @throws ToolError `invalid_input` for other text, and for a row that the card does not have
  */
 function leaveOut(hash: string, text: string): string {
-  const [verb = ""] = /^(?:only|leave out|without|except|skip)\b/i.exec(text) ?? [];
+  const [verb = ""] = /^(?:only|leave out|without|skip)\b/i.exec(text) ?? [];
   // Words without a number name no row.
   const words = /\d/.test(text) ? text.slice(verb.length) : "no row";
   const struck = strikeRows(hash, words);

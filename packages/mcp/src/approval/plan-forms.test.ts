@@ -98,6 +98,7 @@ describe.each(CLIENT_OF_EACH_REVISION)("client $client", ({ connect }) => {
     ["only", "must be rows of the card"],
     ["only 3", "there is no row 3"],
     ["only 1 please", "must be rows of the card"],
+    ["except 1", "must be rows of the card"],
     ["0", "must be rows of the card"],
   ])("runs nothing after the unclear answer %j, and says so", async (leave_out, reason) => {
     const client = await connectWith(() => ({ action: "accept", content: { decision: "approve", leave_out } }));
