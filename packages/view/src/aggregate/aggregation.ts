@@ -1,5 +1,5 @@
 import type { Limit, Mark } from "../chart/guides.ts";
-import type { ViewWindow } from "../format/time.ts";
+import type { WindowedResult } from "../format/time.ts";
 
 /** A value of a time series. */
 export interface ViewPoint {
@@ -22,7 +22,7 @@ export interface ViewBucket {
 }
 
 /** An aggregation to draw: a structural subset of the result of AggregateEvents. */
-export interface ViewAggregation {
+export interface ViewAggregation extends WindowedResult {
   /** The groups, or one total. */
   readonly buckets?: readonly ViewBucket[] | null | undefined;
   /** Whether all groups are listed. Default `true`. */
@@ -33,10 +33,6 @@ export interface ViewAggregation {
   readonly measure?: string | null | undefined;
   /** Unit of the values: `events`, `nanoseconds`, `%`, …; `null` if unknown. */
   readonly unit?: string | null | undefined;
-  /** Window of the result. */
-  readonly window?: ViewWindow | null | undefined;
-  /** Warnings of the result. */
-  readonly warnings?: readonly string[] | null | undefined;
 }
 
 /** An aggregation of events, or metrics in the same form. */

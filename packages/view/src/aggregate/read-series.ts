@@ -5,7 +5,7 @@ import type { Plot, Scale } from "../chart/plot.ts";
 import { middleStep, type Point, stepOf } from "../chart/point.ts";
 import { formatQuantity } from "../format/quantity.ts";
 import { formatStep, parseTime, writeWindow } from "../format/time.ts";
-import type { ViewOptions } from "../frame/frame.ts";
+import type { Picture, ViewOptions } from "../frame/frame.ts";
 import { toList, toNumber } from "../markup/clip.ts";
 import type { Markup } from "../markup/markup.ts";
 import type { SeriesBucket, SeriesSource } from "./aggregation.ts";
@@ -19,12 +19,7 @@ const MAX_POINTS = 1_000;
 const MAX_COLUMNS = 150;
 
 /** Content of a picture of values over time. */
-export interface SeriesPicture {
-  readonly title: string;
-  /** Window of the result. */
-  readonly subtitle: string;
-  /** Sentences on what the picture leaves out. */
-  readonly notes: readonly string[];
+export interface SeriesPicture extends Picture {
   readonly groups: readonly Group[];
   /** Axes of the chart; `null` if there are no values. */
   readonly plot: Plot | null;

@@ -1,6 +1,6 @@
 import { formatQuantity, formatRatio } from "../format/quantity.ts";
 import { writeWindow } from "../format/time.ts";
-import type { ViewOptions } from "../frame/frame.ts";
+import type { Picture, ViewOptions } from "../frame/frame.ts";
 import { toList, toNumber } from "../markup/clip.ts";
 import type { SeriesSource, ViewBucket } from "./aggregation.ts";
 import { describeValues, facetsOf, groupNotes, labelParts, unitOf } from "./describe.ts";
@@ -28,12 +28,7 @@ export interface TopRow {
 }
 
 /** Content of a picture of the largest groups. */
-export interface TopPicture {
-  readonly title: string;
-  /** Window of the result. */
-  readonly subtitle: string;
-  /** Sentences on what the picture leaves out. */
-  readonly notes: readonly string[];
+export interface TopPicture extends Picture {
   readonly rows: readonly TopRow[];
   /** Names of the facets. */
   readonly facets: string;

@@ -1,4 +1,4 @@
-import type { ViewWindow } from "../format/time.ts";
+import type { WindowedResult } from "../format/time.ts";
 
 /** A change from one state or version to another. */
 interface Transition {
@@ -31,11 +31,7 @@ export interface ViewEvent {
 }
 
 /** Events to draw: a structural subset of the result of SearchEvents. */
-export interface ViewEvents {
+export interface ViewEvents extends WindowedResult {
   /** The events. */
   readonly events?: readonly ViewEvent[] | null | undefined;
-  /** Window of the result. */
-  readonly window?: ViewWindow | null | undefined;
-  /** Warnings of the result. */
-  readonly warnings?: readonly string[] | null | undefined;
 }

@@ -1,5 +1,6 @@
 import { BAD, type Glyph, GOOD, NEUTRAL } from "../chart/glyph.ts";
 import { formatInstant, parseTime, writeWindow } from "../format/time.ts";
+import type { Picture } from "../frame/frame.ts";
 import { type ListOptions, limitRows, writeItems } from "../lists/draw-list.ts";
 import { toList, toShortText } from "../markup/clip.ts";
 import type { ViewEvent, ViewEvents } from "./events.ts";
@@ -29,12 +30,7 @@ export interface EventRow {
 }
 
 /** Content of a picture of events. */
-export interface EventsPicture {
-  readonly title: string;
-  /** Window of the result. */
-  readonly subtitle: string;
-  /** Sentences on what the picture leaves out. */
-  readonly notes: readonly string[];
+export interface EventsPicture extends Picture {
   readonly rows: readonly EventRow[];
   /** Kinds of the rows, with their marks. */
   readonly kinds: readonly string[];

@@ -58,6 +58,14 @@ export interface ViewWindow {
   readonly end?: string | null | undefined;
 }
 
+/** What the results of a time window have in common. */
+export interface WindowedResult {
+  /** Window of the result. */
+  readonly window?: ViewWindow | null | undefined;
+  /** Warnings of the result. */
+  readonly warnings?: readonly string[] | null | undefined;
+}
+
 /** Writes the window of a result; empty if it has none. */
 export function writeWindow(window: ViewWindow | null | undefined): string {
   const [start, end] = [parseTime(window?.start), parseTime(window?.end)];

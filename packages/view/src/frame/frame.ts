@@ -27,6 +27,15 @@ export interface ViewOptions {
   readonly theme?: Theme | undefined;
 }
 
+/** Words around a picture. */
+export interface Picture {
+  readonly title: string;
+  /** Text below the title, such as the window of the result. */
+  readonly subtitle: string;
+  /** Sentences on what the picture leaves out. */
+  readonly notes: readonly string[];
+}
+
 /** Surroundings of a picture. */
 export interface Frame extends ViewOptions {
   /** Name of the kind of picture, for the style: `trace`. */

@@ -2,6 +2,7 @@ import { formatCount, formatMoney } from "../format/quantity.ts";
 import type { Fragment } from "../frame/frame.ts";
 import { toNumber, toShortText } from "../markup/clip.ts";
 import { drawList, type ListOptions } from "./draw-list.ts";
+import type { Column } from "./table.ts";
 
 /** Location of a company or a person. */
 export interface ViewLocation {
@@ -45,17 +46,17 @@ export function renderCompanies(companies: readonly ViewCompany[], options: List
   const number = (name: string, field: keyof ViewFirmographics, write: (value: number) => string) => {
     return { name, isNumber: true, text: (company: ViewCompany) => format(facts(company)[field], write) };
   };
-  const columns = [
+  const columns: Column<ViewCompany>[] = [
     {
       name: "Company",
-      text: ({ name, domain }: ViewCompany) => toShortText(name ?? domain),
-      detail: ({ name, domain }: ViewCompany) => (name ? toShortText(domain) : "–"),
+      text: ({ name, domain }) => toShortText(name ?? domain),
+      detail: ({ name, domain }) => (name ? toShortText(domain) : "–"),
     },
-    { name: "Industry", text: (company: ViewCompany) => toShortText(facts(company).industry) },
+    { name: "Industry", text: (company) => toShortText(facts(company).industry) },
     number("Employees", "employees", formatCount),
     number("Revenue", "annual_revenue", formatMoney),
     number("Founded", "founded_year", String),
-    { name: "Place", text: (company: ViewCompany) => writePlace(facts(company).location) },
+    { name: "Place", text: (company) => writePlace(facts(company).location) },
   ];
   return drawList(companies, { names: ["Company", "Companies"], columns }, options);
 }

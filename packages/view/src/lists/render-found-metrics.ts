@@ -1,7 +1,7 @@
 import type { Fragment } from "../frame/frame.ts";
 import { toShortText } from "../markup/clip.ts";
 import { drawList, type ListOptions, writeItems } from "./draw-list.ts";
-import { fieldColumn } from "./table.ts";
+import { type Column, fieldColumn } from "./table.ts";
 
 /** A metric to draw: a structural subset of a metric of FindMetrics. */
 export interface ViewFoundMetric {
@@ -36,25 +36,17 @@ export interface ViewFoundMetrics {
  */
 export function renderFoundMetrics(result: ViewFoundMetrics, options: ListOptions = {}): Fragment {
   const { metrics, total, warnings } = result;
-  const columns = [
-    {
-      ...fieldColumn<ViewFoundMetric>("Metric", "name"),
-      detail: ({ description }: ViewFoundMetric) => toShortText(description),
-    },
-    fieldColumn<ViewFoundMetric>("Type", "type"),
-    fieldColumn<ViewFoundMetric>("Unit", "unit"),
-    {
-      name: "Tags",
-      text: ({ tags }: ViewFoundMetric) =>
-        toShortText(
-          Object.entries(tags ?? {})
-            .map(([key, values]) => `${key}: ${writeItems(values)}`)
-            .join("; "),
-          "–",
-          400,
-        ),
-    },
-    fieldColumn<ViewFoundMetric>("Example", "example"),
+  const columns: Column<ViewFoundMetric>[] = [
+    { ...fieldColumn("Metric", "name"), detail: ({ description }) => toShortText(description) },
+    fieldColumn("Type", "type"),
+    fieldColumn("Unit", "unit"),
+    { name: "Tags", text: writeTags },
+    fieldColumn("Example", "example"),
   ];
   return drawList(metrics, { names: ["Metric", "Metrics"], columns, total }, { warnings, ...options });
+}
+
+function writeTags({ tags }: ViewFoundMetric): string {
+  const texts = Object.entries(tags ?? {}).map(([key, values]) => `${key}: ${writeItems(values)}`);
+  return toShortText(texts.join("; "), "–", 400);
 }

@@ -1,7 +1,7 @@
 import type { Fragment } from "../frame/frame.ts";
 import { toShortText } from "../markup/clip.ts";
 import { drawList, type ListOptions, writeItems, writeTime } from "./draw-list.ts";
-import { fieldColumn } from "./table.ts";
+import { type Column, fieldColumn } from "./table.ts";
 
 /** An incident to draw: a structural subset of an incident of SearchIncidents. */
 export interface ViewIncident {
@@ -46,32 +46,29 @@ export interface ViewIncidents {
  */
 export function renderIncidents(result: ViewIncidents, options: ListOptions = {}): Fragment {
   const { incidents, total, warnings } = result;
-  const columns = [
+  const columns: Column<ViewIncident>[] = [
     {
       name: "Incident",
-      text: ({ id, title }: ViewIncident) =>
+      text: ({ id, title }) =>
         [id, title]
           .map((part) => toShortText(part, ""))
           .join(" ")
           .trim() || "–",
-      detail: ({ summary, customer_impact, commander }: ViewIncident) =>
+      detail: ({ summary, customer_impact, commander }) =>
         [
           ...(summary ? [toShortText(summary, "", 400)] : []),
           ...(customer_impact ? [`Impact: ${toShortText(customer_impact)}`] : []),
           ...(commander ? [`Commander: ${toShortText(commander, "", 60)}`] : []),
         ].join(" · ") || "–",
     },
-    {
-      name: "State",
-      text: ({ state, severity }: ViewIncident) => writeItems([state, severity]),
-    },
+    { name: "State", text: ({ state, severity }) => writeItems([state, severity]) },
     {
       name: "Time (UTC)",
-      text: ({ created, resolved }: ViewIncident) =>
+      text: ({ created, resolved }) =>
         resolved ? `${writeTime(created)} to ${writeTime(resolved)}` : writeTime(created),
     },
-    { name: "Services", text: ({ services }: ViewIncident) => writeItems(services) },
-    fieldColumn<ViewIncident>("Root cause", "root_cause"),
+    { name: "Services", text: ({ services }) => writeItems(services) },
+    fieldColumn("Root cause", "root_cause"),
   ];
   return drawList(incidents, { names: ["Incident", "Incidents"], columns, total }, { warnings, ...options });
 }

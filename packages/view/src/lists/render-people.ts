@@ -2,7 +2,7 @@ import type { Fragment } from "../frame/frame.ts";
 import { toShortText } from "../markup/clip.ts";
 import { drawList, type ListOptions } from "./draw-list.ts";
 import { type ViewCompany, type ViewLocation, writePlace } from "./render-companies.ts";
-import { fieldColumn } from "./table.ts";
+import { type Column, fieldColumn } from "./table.ts";
 
 /** A person to draw: a structural subset of the people of Sales and Messaging. */
 export interface ViewPerson {
@@ -31,14 +31,14 @@ export interface ViewPerson {
  * @param people the `people` of a search or of GetPerson, the `members` of a segment, or a list of those of EnrichPerson
  */
 export function renderPeople(people: readonly ViewPerson[], options: ListOptions = {}): Fragment {
-  const columns = [
+  const columns: Column<ViewPerson>[] = [
     { name: "Person", text: writeName },
-    fieldColumn<ViewPerson>("Title", "title"),
-    { name: "Employer", text: ({ employer }: ViewPerson) => toShortText(employer?.name ?? employer?.domain) },
-    { name: "Place", text: ({ location }: ViewPerson) => writePlace(location) },
+    fieldColumn("Title", "title"),
+    { name: "Employer", text: ({ employer }) => toShortText(employer?.name ?? employer?.domain) },
+    { name: "Place", text: ({ location }) => writePlace(location) },
     { name: "Email", text: writeEmail },
-    fieldColumn<ViewPerson>("Attribute", "attribute_value"),
-    { name: "Id", text: (person: ViewPerson) => (person.name ? "–" : toShortText(person.person_id)) },
+    fieldColumn("Attribute", "attribute_value"),
+    { name: "Id", text: (person) => (person.name ? "–" : toShortText(person.person_id)) },
   ];
   return drawList(people, { names: ["Person", "People"], columns }, options);
 }

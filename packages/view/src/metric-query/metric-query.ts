@@ -1,4 +1,4 @@
-import type { ViewWindow } from "../format/time.ts";
+import type { WindowedResult } from "../format/time.ts";
 
 /** Tags of a series: `key:value` strings, or the value of each key. */
 export type ViewTags = readonly string[] | Readonly<Record<string, unknown>>;
@@ -44,15 +44,11 @@ export interface ViewMetricSeries extends Omit<ViewMetricValue, "value"> {
 }
 
 /** Metrics to draw: a structural subset of the result of QueryMetrics. */
-export interface ViewMetricQuery {
+export interface ViewMetricQuery extends WindowedResult {
   /** The series of a query without `reduce`. */
   readonly series?: readonly ViewMetricSeries[] | null | undefined;
   /** The groups of a query with `reduce`. */
   readonly values?: readonly ViewMetricValue[] | null | undefined;
   /** Number of series of the query. Default: those of the result. */
   readonly total_series?: number | null | undefined;
-  /** Window of the result. */
-  readonly window?: ViewWindow | null | undefined;
-  /** Warnings of the result. */
-  readonly warnings?: readonly string[] | null | undefined;
 }

@@ -1,4 +1,4 @@
-import type { ViewWindow } from "../format/time.ts";
+import type { WindowedResult } from "../format/time.ts";
 
 /** Counts of one period. */
 export interface ViewPeriod {
@@ -19,7 +19,7 @@ export interface ViewSeries {
 }
 
 /** Metrics to draw: a structural subset of the results of GetCampaignMetrics and GetNewsletterMetrics. */
-export interface ViewMetrics {
+export interface ViewMetrics extends WindowedResult {
   /** Id of the campaign. */
   readonly campaign_id?: string | null | undefined;
   /** Id of the newsletter. */
@@ -28,8 +28,6 @@ export interface ViewMetrics {
   readonly period?: string | null | undefined;
   /** Zone of the days that the periods begin with. Default: UTC. */
   readonly zone?: string | null | undefined;
-  /** Window of the result. */
-  readonly window?: ViewWindow | null | undefined;
   /** Start of the current, incomplete period, ISO-8601. */
   readonly partial_since?: string | null | undefined;
   /** Sum of each metric, by name. */
@@ -40,6 +38,4 @@ export interface ViewMetrics {
   readonly rates?: object | null | undefined;
   /** The periods in which a metric is not 0, or the counts of consecutive periods; `null` if left out. */
   readonly series?: readonly ViewPeriod[] | ViewSeries | null | undefined;
-  /** Warnings of the result. */
-  readonly warnings?: readonly string[] | null | undefined;
 }

@@ -5,7 +5,7 @@ import type { Limit } from "../chart/guides.ts";
 import { formatNumber } from "../format/quantity.ts";
 import { drawFacts, drawFrame, type Fragment, type ViewOptions } from "../frame/frame.ts";
 import { limitRows, writeItems, writeTime } from "../lists/draw-list.ts";
-import { drawRecords, fieldColumn } from "../lists/table.ts";
+import { type Column, drawRecords, fieldColumn } from "../lists/table.ts";
 import { toList, toNumber, toShortText } from "../markup/clip.ts";
 import { html, type Markup } from "../markup/markup.ts";
 import type { ViewMetricQuery } from "../metric-query/metric-query.ts";
@@ -97,14 +97,11 @@ function calloutOf(status: unknown): string {
 }
 
 function drawGroups(rows: readonly ViewMonitorGroup[]): Markup {
-  const columns = [
-    {
-      ...fieldColumn<ViewMonitorGroup>("Group", "name"),
-      glyph: ({ status }: ViewMonitorGroup) => glyphOf(status),
-    },
-    fieldColumn<ViewMonitorGroup>("Status", "status"),
-    { name: "Since (UTC)", isNumber: true, text: ({ since }: ViewMonitorGroup) => writeTime(since) },
-    { name: "Resolved (UTC)", isNumber: true, text: ({ last_resolved }: ViewMonitorGroup) => writeTime(last_resolved) },
+  const columns: Column<ViewMonitorGroup>[] = [
+    { ...fieldColumn("Group", "name"), glyph: ({ status }) => glyphOf(status) },
+    fieldColumn("Status", "status"),
+    { name: "Since (UTC)", isNumber: true, text: ({ since }) => writeTime(since) },
+    { name: "Resolved (UTC)", isNumber: true, text: ({ last_resolved }) => writeTime(last_resolved) },
   ];
   return html`<div class="tv-part">${drawRecords(rows, columns, "Groups")}</div>`;
 }

@@ -1,6 +1,6 @@
 import type { Fragment } from "../frame/frame.ts";
 import { drawList, type ListOptions, writeItems, writeTime } from "../lists/draw-list.ts";
-import { fieldColumn } from "../lists/table.ts";
+import { type Column, fieldColumn } from "../lists/table.ts";
 import { toList, toNumber, toShortText } from "../markup/clip.ts";
 import type { ViewMonitorRow, ViewMonitors } from "./monitor.ts";
 import { byUrgency, glyphOf, writeCounts } from "./status.ts";
@@ -22,27 +22,24 @@ function writeGroups({ alerting, names }: NonNullable<ViewMonitorRow["groups"]>)
  */
 export function renderMonitors(result: ViewMonitors, options: ListOptions = {}): Fragment {
   const { monitors, counts, warnings } = result;
-  const columns = [
+  const columns: Column<ViewMonitorRow>[] = [
     {
       name: "Monitor",
-      glyph: ({ status }: ViewMonitorRow) => glyphOf(status),
-      text: ({ name, id }: ViewMonitorRow) => toShortText(name ?? id),
-      detail: ({ query }: ViewMonitorRow) => toShortText(query, "–", 1_000),
+      glyph: ({ status }) => glyphOf(status),
+      text: ({ name, id }) => toShortText(name ?? id),
+      detail: ({ query }) => toShortText(query, "–", 1_000),
       detailLines: 1,
     },
     {
       name: "Status",
-      text: ({ status, muted_until }: ViewMonitorRow) =>
+      text: ({ status, muted_until }) =>
         writeItems([toShortText(status), muted_until && `muted until ${writeTime(muted_until)}`]),
     },
-    { name: "Since (UTC)", isNumber: true, text: ({ since }: ViewMonitorRow) => writeTime(since) },
-    {
-      name: "Groups",
-      text: ({ groups }: ViewMonitorRow) => (groups?.names ? writeGroups(groups) : "–"),
-    },
-    fieldColumn<ViewMonitorRow>("Priority", "priority", true),
-    fieldColumn<ViewMonitorRow>("Id", "id", true),
-  ] as const;
+    { name: "Since (UTC)", isNumber: true, text: ({ since }) => writeTime(since) },
+    { name: "Groups", text: ({ groups }) => (groups?.names ? writeGroups(groups) : "–") },
+    fieldColumn("Priority", "priority", true),
+    fieldColumn("Id", "id", true),
+  ];
   const list = { names: ["Monitor", "Monitors"], columns, subtitle: writeCounts(counts) } as const;
   return drawList(toList(monitors).toSorted(byUrgency), list, { warnings, ...options });
 }

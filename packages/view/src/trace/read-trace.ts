@@ -1,6 +1,6 @@
 import { formatCount, formatDuration } from "../format/quantity.ts";
 import { formatInstant, parseTime } from "../format/time.ts";
-import type { ViewOptions } from "../frame/frame.ts";
+import type { Picture, ViewOptions } from "../frame/frame.ts";
 import { toList, toNumber, toShortText } from "../markup/clip.ts";
 import { byImportance, chooseSpans } from "./choose-spans.ts";
 import { foldSpans, type Row } from "./fold-spans.ts";
@@ -36,12 +36,7 @@ export interface Origin {
 }
 
 /** Content of a picture of a trace. */
-export interface TracePicture {
-  readonly title: string;
-  /** Duration, counts and start. */
-  readonly subtitle: string;
-  /** Sentences on what the picture leaves out. */
-  readonly notes: readonly string[];
+export interface TracePicture extends Picture {
   readonly origin: Origin | null;
   /** The spans to draw, by time. */
   readonly spans: readonly ViewSpan[];

@@ -1,4 +1,4 @@
-import type { ViewWindow } from "../format/time.ts";
+import type { WindowedResult } from "../format/time.ts";
 
 /** A span, as GetTrace returns it. Missing fields are drawn as unknown. */
 export interface ViewSpan {
@@ -65,7 +65,7 @@ export interface ViewTraceSummary {
 }
 
 /** A trace to draw: a structural subset of the result of GetTrace. */
-export interface ViewTrace {
+export interface ViewTrace extends WindowedResult {
   /** Id of the trace. */
   readonly trace_id?: string | null | undefined;
   /** Summary of all spans. */
@@ -76,8 +76,4 @@ export interface ViewTrace {
   readonly spans?: readonly ViewSpan[] | null | undefined;
   /** Number of spans that the result leaves out. Default 0. */
   readonly dropped?: number | null | undefined;
-  /** Window of the result. */
-  readonly window?: ViewWindow | null | undefined;
-  /** Warnings of the result. */
-  readonly warnings?: readonly string[] | null | undefined;
 }
