@@ -60,7 +60,7 @@ export function isRead(response: unknown): boolean {
  */
 export function readRefusal(response: unknown, page: number): Approval {
   if (response !== undefined && response !== null) return refusal(response);
-  return { approved: false, reason: `the MCP client returned no response to page ${page} of the approval card` };
+  return refused(`the MCP client returned no response to page ${page} of the approval card`);
 }
 
 /**
@@ -79,7 +79,7 @@ export function readDecision(response: unknown, hash: string): Approval {
     return { approved: true, hash: leaveOut(hash, text) };
   } catch (error) {
     const why = String((error as Error).message).replace(/^rows: /, "");
-    return { approved: false, reason: `the rows to leave out are wrong, so no row ran: ${why}` };
+    return refused(`the rows to leave out are wrong, so no row ran: ${why}`);
   }
 }
 
@@ -109,15 +109,20 @@ function numbersIn(ranges: string): readonly number[] {
   });
 }
 
+/** Creates the decision against a call. */
+export function refused(reason: string): Approval {
+  return { approved: false, reason };
+}
+
 /** Returns the person's refusal, or one for a client that did not show the form. */
 function refusal(response: unknown): Approval {
   const { action, content } = asFields(response);
   const isRefused = action === "decline" || asFields(content)["decision"] === "refuse";
-  if (isRefused) return { approved: false, reason: "the user refused it" };
-  if (action === "cancel") return { approved: false, reason: "the user dismissed the request without a decision" };
-  const reason =
-    "the MCP client returned the approval form without one of its decisions, so the user may not have decided";
-  return { approved: false, reason };
+  if (isRefused) return refused("the user refused it");
+  if (action === "cancel") return refused("the user dismissed the request without a decision");
+  return refused(
+    "the MCP client returned the approval form without one of its decisions, so the user may not have decided",
+  );
 }
 
 /** Whether a client declares elicitation of forms. A declaration without modes means forms. */

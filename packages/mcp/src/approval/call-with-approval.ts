@@ -13,7 +13,7 @@ import type { McpCallOptions, McpCallRequest, McpCallResult, McpHandlers } from 
 import { supportsApps } from "../apps/app-resources.ts";
 import { addCard } from "../apps/card-names.ts";
 import { capabilitiesOf, pageSizeFor } from "../client-capabilities.ts";
-import { approvalForms, isRead, readDecision, readRefusal, supportsForms } from "./approval-form.ts";
+import { approvalForms, isRead, readDecision, readRefusal, refused, supportsForms } from "./approval-form.ts";
 import { type ApprovalStates, createApprovalStates } from "./approval-states.ts";
 import { addWarnings, readPreview, readPreviewWarnings } from "./preview-tool.ts";
 import { createShownCards } from "./shown-cards.ts";
@@ -47,17 +47,13 @@ const PLAN_NAME = "Toolwright.RunPlan";
 /** The first protocol revision whose servers return requests for input instead of sending them. */
 const FIRST_REVISION_WITH_RETURNED_REQUESTS = "2026-07-28";
 /** The decision on every call of a client that cannot show the card. */
-const NO_ELICITATION: Approval = {
-  approved: false,
-  reason:
-    "the server requires a person's approval (approve: require), and this MCP client has no elicitation with which to request it; the operator can leave such calls to the host with approve: prefer",
-};
+const NO_ELICITATION = refused(
+  "the server requires a person's approval (approve: require), and this MCP client has no elicitation with which to request it; the operator can leave such calls to the host with approve: prefer",
+);
 /** Decision on a call whose card no person would read to its end. */
-const TOO_LONG: Approval = {
-  approved: false,
-  reason:
-    "its approval card is too long for the forms of this MCP client; split it, such as a plan into plans of 30 rows",
-};
+const TOO_LONG = refused(
+  "its approval card is too long for the forms of this MCP client; split it, such as a plan into plans of 30 rows",
+);
 /** Name of the last form among the requests for input of one result. */
 const FORM = "approval";
 
@@ -147,7 +143,7 @@ async function readReturnedDecision(context: ServerContext, states: ApprovalStat
     return { decision, hash: card.hash };
   }
   const reason = "the approval has expired, was already used, or was not issued to this client by this server";
-  return { decision: { approved: false, reason }, hash: null };
+  return { decision: refused(reason), hash: null };
 }
 
 /** For revisions of 2025: sends the forms to the client, one after the other, while the call waits. */
@@ -169,12 +165,9 @@ async function requestDuringCall(
     return last ? readDecision(await ask(last), hash) : readRefusal(null, 1);
   } catch (error) {
     const isTimeout = error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout;
-    if (isTimeout) return { approved: false, reason: "the user did not decide in time" };
+    if (isTimeout) return refused("the user did not decide in time");
     if (error instanceof ProtocolError)
-      return {
-        approved: false,
-        reason: `the MCP client answered the request for approval with the error ${error.code}`,
-      };
+      return refused(`the MCP client answered the request for approval with the error ${error.code}`);
     throw error;
   }
 }
