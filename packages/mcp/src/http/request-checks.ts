@@ -4,6 +4,16 @@ import { createRefusal, type Refusal } from "./refusal.ts";
 /** Path of the endpoint. */
 export const ENDPOINT = "/mcp";
 
+/** Options that decide which requests a server accepts. */
+export interface AccessOptions {
+  /** Bearer token that every request must have, at least 16 characters. Default: none. */
+  readonly token?: string | undefined;
+  /** Further `Host` headers to accept, such as a proxy's: `name:port`, or a name alone for any port. */
+  readonly allowedHosts?: readonly string[] | undefined;
+  /** Origins of web pages to accept, such as `https://app.example.com`. Default: only the server's own origin. */
+  readonly allowedOrigins?: readonly string[] | undefined;
+}
+
 /** Rules for the requests that a server accepts. */
 export interface AccessRules {
   /** Allowed values of the `Host` header, with port, in lower case. */
@@ -43,15 +53,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** Creates the rules for a server that listens at a host and port. */
-export function accessRules(
-  host: string,
-  port: number,
-  options: {
-    readonly allowedHosts?: readonly string[] | undefined;
-    readonly allowedOrigins?: readonly string[] | undefined;
-    readonly token?: string | undefined;
-  },
-): AccessRules {
+export function accessRules(host: string, port: number, options: AccessOptions): AccessRules {
   const names = [...LOOPBACK_NAMES, host.includes(":") ? `[${host}]` : host];
   const addresses = names.map((name) => (port === 80 ? name : `${name}:${port}`));
   const { allowedHosts = [], allowedOrigins = [], token = null } = options;

@@ -17,6 +17,7 @@ import { type HttpLimits, readLimits } from "./http-limits.ts";
 import { readBody, send, toRequest } from "./node-bridge.ts";
 import { createRefusal, type Refusal, toResponse } from "./refusal.ts";
 import {
+  type AccessOptions,
   type AccessRules,
   accessRules,
   checkRequest,
@@ -28,17 +29,11 @@ import {
 import { createSessions, type Sessions } from "./sessions.ts";
 
 /** Options of {@link serveHttp}. */
-export interface HttpServerOptions {
+export interface HttpServerOptions extends AccessOptions {
   /** Port to listen at. Default: 0, any free port. */
   readonly port?: number | undefined;
   /** Address to listen at. Default: `127.0.0.1`, this machine only. Any address but loopback requires a token. */
   readonly host?: string | undefined;
-  /** Bearer token that every request must have, at least 16 characters. Default: none. */
-  readonly token?: string | undefined;
-  /** Further `Host` headers to accept, such as a proxy's: `name:port`, or a name alone for any port. */
-  readonly allowedHosts?: readonly string[] | undefined;
-  /** Origins of web pages to accept, such as `https://app.example.com`. Default: only the server's own origin. */
-  readonly allowedOrigins?: readonly string[] | undefined;
   /** Limits of bodies, time, connections and sessions. Defaults: see `HttpLimits`. */
   readonly limits?: Partial<HttpLimits> | undefined;
   /** Called for every rejected request. Default: none. */
