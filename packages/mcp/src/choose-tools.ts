@@ -1,7 +1,8 @@
 import { findTool, selectTools, type Tool, ToolError } from "@toolwright/core";
-import type { Environment } from "@toolwright/core/manifest";
-import { requireNames } from "./require-names.ts";
-import { missingVariables, TOOLKIT_NAMES, type ToolkitName, toolkitOf, VARIABLES } from "./toolkits.ts";
+import { type Environment, missingVariables } from "@toolwright/core/manifest";
+import { MANIFESTS } from "./manifests.ts";
+import { invalid, requireNames } from "./require-names.ts";
+import { TOOLKIT_NAMES, type ToolkitName, toolkitOf, VARIABLES } from "./toolkits.ts";
 
 /** The choice of tools to offer, from the flags. */
 export interface ToolChoice {
@@ -31,12 +32,10 @@ export interface ChosenTools {
 export function chooseTools(all: readonly Tool[], choice: ToolChoice, environment: Environment): ChosenTools {
   const requestedTools = choice.tools && findRequested(all, choice.tools);
   const missingByToolkit = new Map(
-    TOOLKIT_NAMES.map((toolkit) => [
-      toolkit,
-      choice.sandbox
-        ? []
-        : missingVariables(toolkit, environment, { readOnly: choice.readOnly || isRead(toolkit, requestedTools) }),
-    ]),
+    TOOLKIT_NAMES.map((toolkit) => {
+      const readOnly = choice.readOnly || isRead(toolkit, requestedTools);
+      return [toolkit, choice.sandbox ? [] : missingVariables(MANIFESTS[toolkit], environment, { readOnly })];
+    }),
   );
   const { available } = choice;
   const namedToolkits = choice.toolkits
@@ -95,10 +94,6 @@ function hasTool(tools: readonly Tool[], ...toolkits: readonly ToolkitName[]): b
 
 function describeVariables(): string {
   return TOOLKIT_NAMES.map((name) => `${name} needs ${VARIABLES[name].join(", ")}.`).join(" ");
-}
-
-function invalid(message: string): ToolError {
-  return new ToolError({ code: "misconfigured", message });
 }
 
 function missingSecret(problem: string): ToolError {

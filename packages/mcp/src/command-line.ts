@@ -1,10 +1,9 @@
 import { parseArgs } from "node:util";
-import { ToolError } from "@toolwright/core";
 import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS } from "@toolwright/core/authoring";
 import { closestMatch, quoteName } from "@toolwright/core/text";
 import { APPROVAL_MODES, type ApprovalMode } from "./approval/call-with-approval.ts";
 import { isHostHeader, isListenAddress, isOrigin, nearestOrigin } from "./http/addresses.ts";
-import { NOT_SHOWN, quoteMisspelled } from "./require-names.ts";
+import { invalid, NOT_SHOWN, quoteMisspelled } from "./require-names.ts";
 import { TOOLKIT_NAMES, VARIABLES } from "./toolkits.ts";
 
 /** The command that the command line requests. */
@@ -166,7 +165,7 @@ type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>["values"
 
 function readFlags(argv: readonly string[]): Values {
   const args = argv.map((arg, index) =>
-    arg === "--http" && !isPort(argv[index + 1]) ? `--http=${DEFAULT_PORT}` : arg,
+    arg === "--http" && !/^\d+$/.test(argv[index + 1] ?? "") ? `--http=${DEFAULT_PORT}` : arg,
   );
   const { tokens } = parseArgs({ args, options: OPTIONS, strict: false, tokens: true });
   const flagNames = Object.keys(OPTIONS);
@@ -255,12 +254,4 @@ function readNumber(flag: string, text: string | undefined, least: number, most:
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= least && number <= most) return number;
   throw invalid(`--${flag} takes a whole number from ${least} to ${most}.`);
-}
-
-function isPort(text: string | undefined): boolean {
-  return text !== undefined && /^\d+$/.test(text);
-}
-
-function invalid(message: string): ToolError {
-  return new ToolError({ code: "misconfigured", message });
 }

@@ -101,7 +101,7 @@ export function createMcpServer<T extends Tool, const Name extends string = stri
         const form = options.resultLinks ? "block" : suited.links;
         const result = await (links ? links.callWithLink({ name, args, context, form }, run) : run());
         // An app draws the structured content.
-        const isDrawn = hasApps && hasApp(tools, name);
+        const isDrawn = hasApps && appUriOf(tools, name) !== null;
         return isDrawn || outputSchemas || structuredContent ? result : withoutStructuredContent(result);
       });
       return server;
@@ -115,9 +115,10 @@ export function withPlans(tools: readonly Tool[], plans: McpServerOptions["plans
   return [planTool(tools, plans === true ? {} : plans), ...tools];
 }
 
-function hasApp(tools: readonly Tool[], name: string): boolean {
+/** Returns the URI of the app that shows the calls of the tool with this name; `null` if there is none. */
+function appUriOf(tools: readonly Tool[], name: string): string | null {
   const tool = findTool(tools, name);
-  return tool !== undefined && appOf(tool) !== null;
+  return tool ? appOf(tool) : null;
 }
 
 /** Keeps only the text, which has the same data. */
@@ -179,8 +180,7 @@ function withVendor(declared: McpTool, tools: readonly Tool[]): McpTool {
 
 /** Links a declared tool to the app that shows its calls. */
 function withApp(declared: McpTool, tools: readonly Tool[]): McpTool {
-  const tool = findTool(tools, declared.name);
-  const resourceUri = tool && appOf(tool);
+  const resourceUri = appUriOf(tools, declared.name);
   return resourceUri ? { ...declared, _meta: { ...declared._meta, ui: { resourceUri } } } : declared;
 }
 

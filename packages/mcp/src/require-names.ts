@@ -1,4 +1,4 @@
-import { misconfigured } from "@toolwright/core/authoring";
+import { misconfigured, ToolError } from "@toolwright/core/authoring";
 import { closestMatch, quoteName, suggestName } from "@toolwright/core/text";
 
 /** The names that a list may contain. */
@@ -29,6 +29,11 @@ export function requireNames(parameter: string, names: readonly string[], { know
         ],
   );
   if (issues.length > 0) throw misconfigured(issues);
+}
+
+/** Creates the error for flags and settings that the server cannot use. */
+export function invalid(message: string): ToolError {
+  return new ToolError({ code: "misconfigured", message });
 }
 
 const NAME = /^[A-Za-z][\w.*-]{0,60}$/;

@@ -4,7 +4,7 @@ import {
   accountOptions,
   type Environment,
   type Manifest,
-  missingVariables as missingOf,
+  missingVariables,
   unstableNames,
   withUnstable,
 } from "@toolwright/core/manifest";
@@ -37,17 +37,8 @@ export function namedToolkits(sources: ReadonlyMap<string, string>): readonly To
 
 /** The variables that the calls of each toolkit need. */
 export const VARIABLES = Object.fromEntries(
-  TOOLKIT_NAMES.map((name) => [name, missingVariables(name, {}, { readOnly: false })]),
+  TOOLKIT_NAMES.map((name) => [name, missingVariables(MANIFESTS[name], {}, { readOnly: false })]),
 ) as Readonly<Record<ToolkitName, readonly string[]>>;
-
-/** Lists the variables that a toolkit needs and that are not set. Tools that only read need fewer. */
-export function missingVariables(
-  toolkit: ToolkitName,
-  environment: Environment,
-  needs: { readonly readOnly: boolean },
-): readonly string[] {
-  return missingOf(MANIFESTS[toolkit], environment, needs);
-}
 
 /** Returns the well-known name of a tool's vendor; `undefined` for a tool of another toolkit. */
 export function vendorOf(tool: Pick<Tool, "name">): string | undefined {

@@ -4,6 +4,7 @@ import {
   ResourceNotFoundError,
   type Server,
   type ServerContext,
+  type TextResourceContents,
 } from "@modelcontextprotocol/server";
 import { type AgentAnswer, findTool, type Tool } from "@toolwright/core";
 import type { McpCallResult } from "@toolwright/core/mcp";
@@ -35,10 +36,7 @@ export interface ResultLinks {
    * Returns the content of a linked result; `null` for another kind of URI.
    * @throws ResourceNotFoundError if the result is no longer kept, or belongs to another connection
    */
-  read(
-    uri: string,
-    context: ServerContext,
-  ): { readonly uri: string; readonly mimeType: string; readonly text: string } | null;
+  read(uri: string, context: ServerContext): TextResourceContents | null;
 }
 
 /** The first protocol revision with link blocks. Earlier clients may reject a result that has one. */
