@@ -6,17 +6,14 @@ import { type Kind, kindOf, type Shape } from "./shape.ts";
  * Compares the results of a tool with its output schema. Also reports a field that is always `null`, but never in the
  * sandbox, since the backend may have renamed the field that the tool reads.
  * @param reference the results in the sandbox
+ * @param path place in the results. Default: the whole result
  */
-export function compareResult(schema: JsonSchema, reference: Shape | undefined, found: Shape): readonly Difference[] {
-  return compareAt({ path: "", schema }, reference, found);
-}
-
-interface Place {
-  readonly path: string;
-  readonly schema: JsonSchema;
-}
-
-function compareAt({ path, schema }: Place, reference: Shape | undefined, found: Shape): readonly Difference[] {
+export function compareResult(
+  schema: JsonSchema,
+  reference: Shape | undefined,
+  found: Shape,
+  path = "",
+): readonly Difference[] {
   const variants = schema.anyOf ?? [schema];
   const expected = [...new Set(variants.flatMap(kindsIn))].sort();
   // A schema without a type accepts every value.
@@ -30,25 +27,29 @@ function compareAt({ path, schema }: Place, reference: Shape | undefined, found:
   return [
     ...(others.length > 0 ? [type] : []),
     ...(others.length === 0 && isNull && isNeverNull ? [empty] : []),
-    ...(items && found.items
-      ? compareAt({ path: `${path}[]`, schema: items }, reference?.items ?? undefined, found.items)
-      : []),
-    ...compareFields({ path, schema }, reference, found),
+    ...(items && found.items ? compareResult(items, reference?.items ?? undefined, found.items, `${path}[]`) : []),
+    ...compareFields(schema, reference, found, path),
   ];
 }
 
-function compareFields({ path, schema }: Place, reference: Shape | undefined, found: Shape): readonly Difference[] {
+function compareFields(
+  schema: JsonSchema,
+  reference: Shape | undefined,
+  found: Shape,
+  path: string,
+): readonly Difference[] {
   const objects = (schema.anyOf ?? [schema]).filter(({ properties }) => properties !== undefined);
   const names = new Set(objects.flatMap(({ properties }) => Object.keys(properties ?? {})));
   const differences = [...names].flatMap((name) => {
     const schemas = objects.flatMap(({ properties }) => properties?.[name] ?? []);
-    const place = { path: join(path, name), schema: { anyOf: schemas.flatMap((one) => one.anyOf ?? [one]) } };
+    const anyOf = schemas.flatMap((one) => one.anyOf ?? [one]);
+    const place = join(path, name);
     const field = found.fields.get(name);
     const isRequired = objects.every(({ required }) => required?.includes(name));
     const counts = { count: field?.count ?? 0, objects: found.objects };
-    const missing = isRequired ? missingField(place.path, place.schema.anyOf.flatMap(kindsIn), counts) : null;
+    const missing = isRequired ? missingField(place, anyOf.flatMap(kindsIn), counts) : null;
     const other = reference?.fields.get(name)?.shape;
-    return [...(missing ? [missing] : []), ...(field ? compareAt(place, other, field.shape) : [])];
+    return [...(missing ? [missing] : []), ...(field ? compareResult({ anyOf }, other, field.shape, place) : [])];
   });
   const isClosed = objects.length > 0 && objects.every((one) => one.additionalProperties === false);
   return [...differences, ...(isClosed ? unknownFields(path, found, (name) => names.has(name)) : [])];

@@ -26,25 +26,19 @@ const PAGING = new Set(["links", "meta.page", "next"]);
 
 /** Compares an endpoint's responses with the sandbox's. If the sandbox shows no type, nothing is compared. */
 export function compareShapes(endpoint: string, expected: Shape, found: Shape): readonly Difference[] {
-  const maps = new Set(MAPS[endpoint] ?? []);
-  return compareAt({ path: "", maps }, expected, found);
+  return compareAt("", MAPS[endpoint] ?? [], expected, found);
 }
 
-interface Place {
-  readonly path: string;
-  readonly maps: ReadonlySet<string>;
-}
-
-function compareAt(place: Place, expected: Shape, found: Shape): readonly Difference[] {
-  const { path, maps } = place;
+/** @param maps paths of the objects whose names are not compared */
+function compareAt(path: string, maps: readonly string[], expected: Shape, found: Shape): readonly Difference[] {
   const types = compareKinds(path, expected, found);
   if (DATA.has(path)) return types;
-  const items =
-    expected.items && found.items ? compareAt({ path: `${path}[]`, maps }, expected.items, found.items) : [];
+  const items = expected.items && found.items ? compareAt(`${path}[]`, maps, expected.items, found.items) : [];
   if (!expected.kinds.has("object") || !found.kinds.has("object")) return [...types, ...items];
-  if (maps.has(path))
-    return [...types, ...items, ...compareAt(within(place, "{}"), mergeFields(expected), mergeFields(found))];
-  return [...types, ...items, ...compareFields(place, expected, found)];
+  const fields = maps.includes(path)
+    ? compareAt(join(path, "{}"), maps, mergeFields(expected), mergeFields(found))
+    : compareFields(path, maps, expected, found);
+  return [...types, ...items, ...fields];
 }
 
 function compareKinds(path: string, expected: Shape, found: Shape): readonly Difference[] {
@@ -56,18 +50,14 @@ function compareKinds(path: string, expected: Shape, found: Shape): readonly Dif
   return [{ kind, path, expected: kindsOf(expected), found: kindsOf(found) }];
 }
 
-function compareFields(place: Place, expected: Shape, found: Shape): readonly Difference[] {
+function compareFields(path: string, maps: readonly string[], expected: Shape, found: Shape): readonly Difference[] {
   const known = [...expected.fields].flatMap(([name, field]) => {
-    const path = join(place.path, name);
+    const place = join(path, name);
     const other = found.fields.get(name);
-    const isAlways = field.count === expected.objects && !PAGING.has(path);
+    const isAlways = field.count === expected.objects && !PAGING.has(place);
     const counts = { count: other?.count ?? 0, objects: found.objects };
-    const missing = isAlways ? missingField(path, kindsOf(field.shape), counts) : null;
-    return [...(missing ? [missing] : []), ...(other ? compareAt(within(place, name), field.shape, other.shape) : [])];
+    const missing = isAlways ? missingField(place, kindsOf(field.shape), counts) : null;
+    return [...(missing ? [missing] : []), ...(other ? compareAt(place, maps, field.shape, other.shape) : [])];
   });
-  return [...known, ...unknownFields(place.path, found, (name) => expected.fields.has(name))];
-}
-
-function within({ path, maps }: Place, name: string): Place {
-  return { path: join(path, name), maps };
+  return [...known, ...unknownFields(path, found, (name) => expected.fields.has(name))];
 }

@@ -31,11 +31,9 @@ const MAX_BODY_CHARS = 16_000_000;
 
 /** The constant segments of the paths that the tools read. A segment that is not here may be an id or an email. */
 const SEGMENTS = new Set(
-  [
-    "api v1 v2 logs spans events search analytics aggregate customers attributes activities messages segments",
-    "membership customer_count campaigns metrics newsletters contents broadcasts actions transactional accounts region",
-    "usage_stats api_usage_stats credit_usage_stats mixed_people api_search",
-  ].flatMap((line) => line.split(" ")),
+  `api v1 v2 logs spans events search analytics aggregate customers attributes activities messages segments
+  membership customer_count campaigns metrics newsletters contents broadcasts actions transactional accounts region
+  usage_stats api_usage_stats credit_usage_stats mixed_people api_search`.split(/\s+/),
 );
 
 /** Names an endpoint without ids: `GET /v1/campaigns/{id}/metrics`. */
