@@ -9,7 +9,7 @@ import { type LoadedCommand, readFlags, readWhole, refuseTogether } from "../fla
 import { isColored } from "../output/paint.ts";
 import { openOutput, paintLines } from "../output/redacted-output.ts";
 import type { ProcessAccess } from "../process-access.ts";
-import { type Connection, diagnosedOptions, hasBackend, openConnection } from "../settings/connection.ts";
+import { type Connection, diagnosedOptions, openConnection } from "../settings/connection.ts";
 import { readToolkit } from "../tool-names.ts";
 
 /** The flags of `doctor`. */
@@ -43,21 +43,16 @@ export async function doctor(access: ProcessAccess): Promise<ExitCode> {
   const named = positionals.map(readToolkit);
   // A missing variable is a finding of the diagnosis.
   const connection = await openConnection(values, access, false);
-  const { signal, clock } = access;
-  const options = {
-    clock,
-    offline: values.offline,
-    signal,
-    environment: access.environment,
-    ...(seconds !== undefined && { requestTimeout: seconds * 1_000, timeout: MAX_ROUNDS * seconds * 1_000 }),
-  };
+  const { signal, clock, environment } = access;
+  const limits = seconds && { requestTimeout: seconds * 1_000, timeout: MAX_ROUNDS * seconds * 1_000 };
+  const options = { clock, offline: values.offline, signal, environment, ...limits };
   const all = connection.accounts?.map((account) => account.connection) ?? [connection];
   const diagnosed = await Promise.all(all.map((one) => diagnoseAccount(one, named, options)));
   const accounts = diagnosed.map((own) => own.map(({ diagnosis }) => diagnosis));
   const exitCode = worstExit(accounts.map((own) => exitCodeOfDiagnoses(own, named.length > 0)));
   const status = exitCode === EXIT.ok ? "ok" : "problems";
   const output = openOutput(access, connection);
-  const lines = renderDiagnoses(output.value(diagnosed.flat()), isColored(access.environment, access.isOutTerminal));
+  const lines = renderDiagnoses(output.value(diagnosed.flat()), isColored(environment, access.isOutTerminal));
   if (values.json) access.writeOut(output.json({ status, exitCode, toolkits: accounts.flat() } satisfies DoctorReport));
   else access.writeOut(paintLines(lines, access));
   return exitCode;
@@ -70,7 +65,7 @@ function diagnoseAccount(
   options: DiagnosisOptions,
 ): Promise<readonly AdvisedDiagnosis<AccountDiagnosis>[]> {
   const { account, sources, sandbox, environment } = connection;
-  const chosen = TOOLKITS.filter((one) => (named.length > 0 ? named.includes(one) : hasBackend(one.name, connection)));
+  const chosen = TOOLKITS.filter((one) => named.length === 0 || named.includes(one));
   return Promise.all(
     chosen.map(async ({ load }) => {
       const manifest = await load();

@@ -4,7 +4,7 @@ import { TOOLKITS } from "../catalog.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
 import type { Flags, FlagTypes } from "../flags.ts";
 import { readTextFile } from "../process-access.ts";
-import { type Connection, hasBackend, hasToolkit, loadTool, loadTools } from "../settings/connection.ts";
+import { type Connection, hasToolkit, loadTool, loadTools } from "../settings/connection.ts";
 import { PLAN_ENTRY } from "../tool-names.ts";
 import { usageError } from "../usage-error.ts";
 import type { Receipt } from "./show-plan.ts";
@@ -31,8 +31,7 @@ export async function loadCallable(name: string, connection: Connection): Promis
   if (name !== PLAN_ENTRY.name) return loadTool(name, connection);
   const { rows } = flags as { readonly rows?: string };
   const { planTool } = await import("@toolwright/core/plan");
-  const isUsable = (toolkit: string) =>
-    accounts ? accounts.some((one) => hasToolkit(toolkit, one.connection)) : hasBackend(toolkit, connection);
+  const isUsable = (toolkit: string) => accounts?.some((one) => hasToolkit(toolkit, one.connection)) ?? true;
   const names = TOOLKITS.map((toolkit) => toolkit.name).filter(isUsable);
   const tools = await Promise.all(names.map((toolkit) => loadTools(toolkit, connection)));
   return planTool(tools.flat(), { rows });

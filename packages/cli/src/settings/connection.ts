@@ -19,8 +19,6 @@ import { openAccounts, profileSource, secretsIn } from "./variables.ts";
 
 /** The flags that select an account and its rules. */
 export interface ConnectionFlags {
-  readonly unstable?: boolean;
-  readonly "whole-traces"?: boolean;
   readonly sandbox?: boolean;
   readonly profile?: string;
   readonly accounts?: string;
@@ -72,15 +70,23 @@ export async function openConnection(
   if (accounts && needsKeys) requireKeys(accounts);
   const environments = [environment, ownProfile.environment, ...(accounts ?? []).map((one) => one.environment)];
   const paths = (path: string | undefined) => (path === undefined ? [] : [resolve(path)]);
+  const openPolicies = async ({ policy, audit }: Profile): Promise<readonly Policy[]> => {
+    const files = { policy: [...paths(flags.policy), ...policy], audit: [...paths(flags.audit), ...audit] };
+    if (files.policy.length + files.audit.length === 0) return [];
+    const { createPolicies } = await import("@toolwright/core/policy-file");
+    return createPolicies({
+      access: await import("node:fs/promises"),
+      files,
+      tools: [...CATALOG, ...UNSTABLE_CATALOG],
+      keys: environments.flatMap(secretsIn),
+      log: (line) => access.writeError(`toolwright: ${line}\n`),
+    });
+  };
   const connect = async (profile: Profile, seed?: number): Promise<Connection> => ({
     environment: profile.environment,
     sources: profile.sources,
     flags: { ...flags },
-    policy: await openPolicies(
-      { policy: [...paths(flags.policy), ...profile.policy], audit: [...paths(flags.audit), ...profile.audit] },
-      environments.flatMap(secretsIn),
-      access,
-    ),
+    policy: await openPolicies(profile),
     fetch,
     clock,
     sandbox: flags.sandbox ? await openSandbox(clock, seed) : null,
@@ -93,23 +99,6 @@ export async function openConnection(
     connection: { ...(await connect(profile, index + 1)), account: name },
   }));
   return { ...own, accounts: await Promise.all(connected) };
-}
-
-/** Opens policies and audits from their files. */
-async function openPolicies(
-  { policy, audit }: Pick<Profile, "policy" | "audit">,
-  keys: readonly string[],
-  { writeError }: ProcessAccess,
-): Promise<readonly Policy[]> {
-  if (policy.length + audit.length === 0) return [];
-  const { createPolicies } = await import("@toolwright/core/policy-file");
-  return createPolicies({
-    access: await import("node:fs/promises"),
-    files: { policy, audit },
-    tools: [...CATALOG, ...UNSTABLE_CATALOG],
-    keys,
-    log: (line) => writeError(`toolwright: ${line}\n`),
-  });
 }
 
 /**
@@ -137,11 +126,6 @@ export function simulatedClock(startMs: number): Clock {
 export function sandboxTime(nowMs: number): string {
   const time = new Date(nowMs).toISOString().slice(0, 16).replace("T", " ");
   return `In the sandbox, now is ${time} UTC.`;
-}
-
-/** Whether a toolkit has a backend. In the sandbox, some toolkits may have none. */
-export function hasBackend(toolkit: string, { sandbox }: Pick<Connection, "sandbox">): boolean {
-  return sandbox === null || Object.hasOwn(sandbox, toolkit);
 }
 
 type Fetching = { readonly fetch?: typeof globalThis.fetch | undefined };
@@ -208,9 +192,9 @@ async function joinAccounts(
   return withAccounts(Object.fromEntries(await Promise.all(loaded)), { descriptions }).tools;
 }
 
-/** Whether an account has a toolkit: it names one of its keys, or a sandbox simulates the backend. */
+/** Whether an account has a toolkit: it names one of its keys, or is simulated. */
 export function hasToolkit(toolkit: string, { sandbox, sources }: Pick<Connection, "sandbox" | "sources">): boolean {
-  if (sandbox !== null) return hasBackend(toolkit, { sandbox });
+  if (sandbox !== null) return true;
   const { variables = [] } = TOOLKITS.find(({ name }) => name === toolkit) ?? {};
   return variables.some(({ name, isSecret }) => isSecret && sources?.has(name));
 }
