@@ -9,7 +9,7 @@ import { type Connection, diagnosedOptions, toolkitOf } from "./settings/connect
 import { PLAN_ENTRY, shortName } from "./tool-names.ts";
 
 /** A call, and the flags of its command. */
-interface FailedCall {
+export interface CommandCall {
   readonly tool: Tool;
   readonly args: unknown;
   readonly values: Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ interface FailedCall {
  * Describes the error of a call for a person, with advice.
  * @param refusal why the person at the terminal did not approve the call, in words for that person
  */
-export async function describeFailure(error: CallError, call: FailedCall, refusal?: string): Promise<string> {
+export async function describeFailure(error: CallError, call: CommandCall, refusal?: string): Promise<string> {
   const { tool, args, values } = call;
   const { issues } = (error.code === "invalid_input" && tool.prepare(args).fault) || {};
   if (issues) return describeIssues(shortName(tool.name), issues, typeof args === "string");
@@ -38,7 +38,7 @@ export async function describeFailure(error: CallError, call: FailedCall, refusa
 const SET_UP: ReadonlySet<string> = new Set(["misconfigured", "missing_secret", "unauthorized", "forbidden"]);
 
 /** Describes an error. If the set-up may cause it, adds what the doctor finds wrong without a request, and its command. */
-async function describeSetUp(error: CallError, { tool, values, access, account, watch }: FailedCall): Promise<string> {
+async function describeSetUp(error: CallError, { tool, values, access, account, watch }: CommandCall): Promise<string> {
   const toolkit = TOOLKITS.find(({ name }) => name === toolkitOf(tool.name));
   const lost = error.code === "unavailable" ? watch.lost() : undefined;
   if (!toolkit || account.sandbox || !(lost || SET_UP.has(error.code))) return describeToolError(error);
@@ -58,7 +58,7 @@ async function describeSetUp(error: CallError, { tool, values, access, account, 
   return `${describeToolError(error)}\n${likelihood} cause: ${cause.line}${more}`;
 }
 
-function adviceOn(code: string, { tool, values, access }: FailedCall): string {
+function adviceOn(code: string, { tool, values, access }: CommandCall): string {
   if (code === "not_approved" && access.ask === null)
     return `\nSee what it does: toolwright call ${shortName(tool.name)} … --preview. Then approve it with --yes.`;
   if (code !== "missing_secret") return "";
@@ -72,7 +72,7 @@ function adviceOn(code: string, { tool, values, access }: FailedCall): string {
  * Writes commands that make up for missing keys: copies of the vendor's own variables, and the same call on simulated
  * data. `null` for other errors, and if a file names the keys.
  */
-export async function repairKeys(code: string, { tool, values, access }: FailedCall): Promise<string | null> {
+export async function repairKeys(code: string, { tool, values, access }: CommandCall): Promise<string | null> {
   if (code !== "missing_secret" || values["accounts"] || values["profile"]) return null;
   const { argv, environment } = access;
   const manifest = await TOOLKITS.find(({ name }) => name === toolkitOf(tool.name))?.load();

@@ -154,15 +154,6 @@ export function refuseTogether(values: Readonly<Record<string, unknown>>, ...gro
 }
 
 /**
- * Refuses a flag that needs another one, if that is missing.
- * @throws UsageError
- */
-export function requireWith(values: Readonly<Record<string, unknown>>, name: string, required: string): void {
-  if (values[name] !== undefined && values[required] === undefined)
-    throw usageError(`--${name} works only with --${required}.`);
-}
-
-/**
  * Parses the value of a flag that takes a whole number.
  * @throws UsageError for any other value, and for one out of bounds
  */

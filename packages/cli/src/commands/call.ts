@@ -4,10 +4,10 @@ import { nameSources } from "@toolwright/core/manifest";
 import { parameterFlags } from "../arguments/parameter-flags.ts";
 import { readArguments, refuseEmptyAudience } from "../arguments/read-arguments.ts";
 import { openRecord } from "../calls-file.ts";
-import { describeFailure, repairKeys } from "../describe-failure.ts";
+import { type CommandCall, describeFailure, repairKeys } from "../describe-failure.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
-import { type LoadedCommand, readFlags, readWhole, refuseTogether, requireWith } from "../flags.ts";
-import { addOutcome, interrupted, type RequestWatch, watchRequests } from "../outcome.ts";
+import { type LoadedCommand, readFlags, readWhole, refuseTogether } from "../flags.ts";
+import { addOutcome, interrupted, watchRequests } from "../outcome.ts";
 import { paintError } from "../output/paint.ts";
 import { createProgressLine } from "../output/progress.ts";
 import { type Output, openOutput, paintLines } from "../output/redacted-output.ts";
@@ -44,16 +44,10 @@ export const CALL_FLAGS = {
 type CallFlags = ReturnType<typeof readFlags<typeof CALL_FLAGS>>["values"];
 
 /** A call that is ready to run. */
-interface OpenCall {
-  readonly tool: Tool;
-  readonly args: unknown;
+interface OpenCall extends CommandCall {
   readonly values: CallFlags;
-  readonly access: ProcessAccess;
   readonly output: Output;
-  /** The connection of the call's account. */
-  readonly account: Connection;
   readonly options: ReturnType<typeof readOptions>;
-  readonly watch: RequestWatch;
 }
 
 const HOUR_MS = 3_600_000;
@@ -70,7 +64,8 @@ export async function call(process: ProcessAccess): Promise<ExitCode> {
   refuseTogether(values, ["json", "table", "fitted", "field"], ["sandbox", "profile"], ["profile", "accounts"]);
   refuseTogether(values, ...["yes", "fitted", "field", "record"].map((other) => ["preview", other]));
   if (values.rows !== undefined && name !== PLAN_ENTRY.name) throw usageError("--rows works only with run-plan.");
-  requireWith(values, "max-result-tokens", "fitted");
+  if (values["max-result-tokens"] !== undefined && !values.fitted)
+    throw usageError("--max-result-tokens works only with --fitted.");
   const options = readOptions(values);
   const connection = await openConnection(values, access);
   const output = openOutput(access, connection);
