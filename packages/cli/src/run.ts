@@ -1,10 +1,9 @@
-import { CATALOG } from "./catalog.ts";
 import { COMMANDS, type Command } from "./commands.ts";
 import { EXIT, type ExitCode, exitCodeOf, type Failure } from "./exit-codes.ts";
 import { renderCommandHelp, renderHelp } from "./help.ts";
 import { createPaint, paintError } from "./output/paint.ts";
 import { asStarted, type ProcessAccess, packageVersion } from "./process-access.ts";
-import { PLAN_ENTRY, requireTool, shortName } from "./tool-names.ts";
+import { CALLABLE, requireTool, shortName } from "./tool-names.ts";
 import { usageError } from "./usage-error.ts";
 
 /**
@@ -15,7 +14,7 @@ export async function run(access: ProcessAccess): Promise<ExitCode> {
   try {
     return await runCommand(access);
   } catch (error) {
-    const pages = [...Object.keys(COMMANDS), ...[PLAN_ENTRY, ...CATALOG].map((entry) => shortName(entry.name))];
+    const pages = [...Object.keys(COMMANDS), ...CALLABLE.map((entry) => shortName(entry.name))];
     const page = access.argv.slice(0, 2).find((word) => pages.includes(word) && !/^(?:call|describe)$/.test(word));
     return reportFailure(error, access, ["toolwright", page ?? [], "--help"].flat().join(" "));
   }

@@ -10,6 +10,9 @@ export const PLAN_ENTRY: CatalogEntry = {
   effect: "sends messages",
 };
 
+/** Every tool that the command calls, without those of beta operations. */
+export const CALLABLE: readonly CatalogEntry[] = [PLAN_ENTRY, ...CATALOG];
+
 /** Returns the short form of a tool's name: `search-logs` for `Observability.SearchLogs`. */
 export function shortName(name: string): string {
   const [toolkit = "", tool = ""] = name.split(".");
@@ -40,7 +43,7 @@ export function requireTool(
   if (unstable !== undefined && isUnstable) return unstable;
   if (unstable !== undefined)
     throw usageError(`${shortName(unstable.name)} uses an operation that the vendor may change: add --unstable.`);
-  const matches = [PLAN_ENTRY, ...CATALOG].filter(isNamed);
+  const matches = CALLABLE.filter(isNamed);
   const [match, ...others] = matches;
   if (match === undefined) throw unknownTool([name, ...line.words], position, line.commands);
   if (others.length === 0) return match;
@@ -79,7 +82,7 @@ function findToolkit(value: string): CatalogToolkit | undefined {
 function unknownTool(line: readonly string[], position: number, commands: readonly string[]): UsageError {
   const [name = "", ...rest] = line;
   const isFullName = /[._]/.test(name) || /[A-Z]/.test(name);
-  const names = [PLAN_ENTRY, ...CATALOG].map((entry) => (isFullName ? entry.name : shortName(entry.name)));
+  const names = CALLABLE.map((entry) => (isFullName ? entry.name : shortName(entry.name)));
   const words = [name, ...rest.slice(0, rest.findIndex((word) => !/^[a-z]+$/.test(word)) >>> 0)];
   const phrase = words.map((_, at) => words.slice(0, words.length - at)).find((some) => nearTools(some).length > 0);
   // A verb alone, such as `find`, means no tool more than others.
@@ -114,8 +117,7 @@ function nearTools(words: readonly string[]): readonly string[] {
   const toolkit = nouns.length === 1 ? findToolkit(nouns[0] ?? "") : undefined;
   if (toolkit) return [`list ${toolkit.vendor.toLowerCase()}`];
   const rank = ({ name, effect }: CatalogEntry) => nounsOf(name).length + (effect === "reads" ? 0 : 9);
-  return [PLAN_ENTRY, ...CATALOG]
-    .filter(({ name }) => nouns.length > 0 && nouns.every((noun) => nounsOf(name).includes(noun)))
+  return CALLABLE.filter(({ name }) => nouns.length > 0 && nouns.every((noun) => nounsOf(name).includes(noun)))
     .toSorted((one, other) => rank(one) - rank(other))
     .slice(0, 3)
     .map(({ name }) => shortName(name));

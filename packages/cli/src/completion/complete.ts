@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@toolwright/core";
 import { flagOf, flagsOf } from "../arguments/parameter-flags.ts";
-import { CATALOG, TOOLKITS } from "../catalog.ts";
+import { TOOLKITS } from "../catalog.ts";
 import { findCalled } from "../commands/call.ts";
 import { SCRIPTS } from "../commands/completion.ts";
 import { loadDescribed } from "../commands/describe.ts";
@@ -9,7 +9,7 @@ import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { FlagTypes } from "../flags.ts";
 import type { Environment, ProcessAccess } from "../process-access.ts";
 import { profileNames } from "../settings/variables.ts";
-import { PLAN_ENTRY, shortName, withShortNames } from "../tool-names.ts";
+import { CALLABLE, PLAN_ENTRY, shortName, withShortNames } from "../tool-names.ts";
 
 /** A word that may complete a command line, with a description. */
 type Candidate = readonly [word: string, help: string];
@@ -43,9 +43,7 @@ async function candidatesFor(
   environment: Environment,
 ): Promise<readonly Candidate[]> {
   const [name] = before;
-  const tools = [PLAN_ENTRY, ...CATALOG].map(
-    (entry): Candidate => [shortName(entry.name), withShortNames(entry.summary)],
-  );
+  const tools = CALLABLE.map((entry): Candidate => [shortName(entry.name), withShortNames(entry.summary)]);
   const all = Object.entries(COMMANDS).map(([word, { summary }]): Candidate => [word, summary]);
   if (name === undefined || (name === "help" && before.length === 1))
     return [...all, ["help", "explain a command or tool"], ...tools];
