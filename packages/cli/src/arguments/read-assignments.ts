@@ -19,7 +19,7 @@ interface Assigned {
 export function readAssignments(pairs: readonly Positional[], schema: JsonSchema): Readonly<Record<string, unknown>> {
   const bare = pairs.find(({ value }) => value.indexOf("=") < 1);
   if (bare) throw usageError(`Argument ${bare.position} has no flag in front: ${remedyOf(pairs, schema)}.`);
-  const types = typesOf(schema);
+  const types = new Map(Object.entries(schema.properties ?? {}).map(([name, { type }]) => [name, type as unknown]));
   const assigned = new Map<string, Assigned>();
   for (const pair of pairs) assign(assigned, pair, types);
   const entries = [...assigned].map(([name, one]) => [name, argumentOf(name, one, types.get(name))] as const);
@@ -36,11 +36,6 @@ function remedyOf(pairs: readonly Positional[], { properties = {}, required = []
   if (pairs.some(({ value }) => value.startsWith("-"))) return "after --, nothing is a flag: leave the -- out";
   const flag = flagOf(parameter);
   return isGiven(parameter) ? `quote a value that contains spaces: ${flag} 'ONE TWO'` : `write ${flag} VALUE`;
-}
-
-/** Returns the JSON type of each parameter. */
-function typesOf(schema: JsonSchema): ReadonlyMap<string, unknown> {
-  return new Map(Object.entries(schema.properties ?? {}).map(([name, { type }]) => [name, type]));
 }
 
 function assign(
@@ -63,19 +58,12 @@ function assign(
 
 function argumentOf(name: string, { values, fields }: Assigned, type: unknown): unknown {
   const [value, ...more] = values;
-  if (fields.size === 0) return more.length > 0 || (type === "array" && !isJsonList(value)) ? values : value;
+  // The tool parses the JSON of a list.
+  const isItem = type === "array" && value && !/^\s*\[/.test(value);
+  if (fields.size === 0) return more.length > 0 || isItem ? values : value;
   if (value !== undefined) throw usageError(`A map is set either at once or by field: ${name}=… or ${name}.field=….`);
-  return Object.fromEntries([...fields].map(([field, texts]) => [field, fieldValue(texts)]));
-}
-
-/** Whether a value is the JSON of a list, which the tool parses. */
-function isJsonList(value: string | undefined): boolean {
-  return value === undefined || value === "" || /^\s*\[/.test(value);
-}
-
-function fieldValue(texts: readonly string[]): unknown {
-  const values = texts.map(scalar);
-  return values.length > 1 ? values : values[0];
+  const parsed = [...fields].map(([field, texts]) => [field, texts.map(scalar)] as const);
+  return Object.fromEntries(parsed.map(([field, items]) => [field, items.length > 1 ? items : items[0]]));
 }
 
 /**

@@ -16,13 +16,6 @@ export const CHECK_FLAGS = {
   json: { type: "boolean", help: "print JSON" },
 } as const;
 
-/** Output of `check --json`. */
-export interface CheckReport {
-  /** Number of figures with a source, without known names. */
-  readonly sourced: number;
-  readonly claims: readonly Claim[];
-}
-
 /**
  * Says where the figures of a report come from. Resolves with 0 if each has a source in the recorded calls or there are
  * none, and with 1 otherwise.
@@ -49,7 +42,7 @@ export async function check(access: ProcessAccess): Promise<ExitCode> {
   const lines = figures.map((claim) => describe(claim, text)).concat({ text: summary, tone: "title" });
   const width = access.outColumns ?? (access.isOutTerminal ? 100 : Number.POSITIVE_INFINITY);
   const broken = output.value(lines).flatMap((line) => breakLine(line, width));
-  if (values.json) access.writeOut(output.json({ sourced, claims } satisfies CheckReport));
+  if (values.json) access.writeOut(output.json({ sourced, claims }));
   // A terminal could obey the characters of a report. A file keeps them.
   else if (values.cited) access.writeOut(output[access.isOutTerminal ? "text" : "value"](renderCited(text, claims)));
   else access.writeOut(paintLines(broken, access));

@@ -63,9 +63,8 @@ export async function loadDescribed(
 
 /** Returns the settings that aren't secret. Some change a tool's description, such as drafts of emails. */
 function settingsIn(environment: Environment): Environment {
-  return Object.fromEntries(
-    VARIABLES.flatMap(({ name, isSecret }) => (isSecret ? [] : [[name, environment[name]] as const])),
-  );
+  const settings = VARIABLES.filter(({ isSecret }) => !isSecret);
+  return Object.fromEntries(settings.map(({ name }) => [name, environment[name]]));
 }
 
 /** Maximum length of a line in a section, which is indented, characters. */

@@ -59,11 +59,8 @@ export async function list(access: ProcessAccess): Promise<ExitCode> {
   const accountsOf = values.accounts === undefined ? null : await readOwners(values.accounts, environment);
   const entries = listed.map((entry) => {
     const accounts = accountsOf?.(entry);
-    return {
-      ...(accounts ? entry : withSettings(entry, environment)),
-      short: shortName(entry.name),
-      ...(accounts && { accounts }),
-    };
+    const own = accounts ? { ...entry, accounts } : withSettings(entry, environment);
+    return { ...own, short: shortName(entry.name) };
   });
   writeOut(`${values.json ? JSON.stringify(entries) : renderList(entries, access)}\n`);
   return EXIT.ok;

@@ -8,7 +8,7 @@ import { usageError } from "../usage-error.ts";
  * Finds another package's program: first beside this package, then in the project of the working folder.
  * @throws UsageError with the command that installs the package, if it is in neither
  */
-export function findBin(packageName: string, places: readonly string[] = defaultPlaces()): URL {
+export function findBin(packageName: string, places = [import.meta.url, join(process.cwd(), "package.json")]): URL {
   for (const place of places) {
     const index = resolveFrom(place, packageName);
     if (index !== null) return new URL(index.pathname.endsWith(".ts") ? "bin.ts" : "bin.js", index);
@@ -16,10 +16,6 @@ export function findBin(packageName: string, places: readonly string[] = default
   throw usageError(
     `This command needs the package ${packageName}, which is not installed. In a project: npm install --save-dev ${packageName}. For a global toolwright: npm install --global ${packageName}.`,
   );
-}
-
-function defaultPlaces(): readonly string[] {
-  return [import.meta.url, join(process.cwd(), "package.json")];
 }
 
 /** Resolves the entry of a package, as a file in `place` would import it; `null` if it is not installed. */

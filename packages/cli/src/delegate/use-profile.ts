@@ -33,10 +33,7 @@ export async function useProfile(
     if (value === undefined) delete environment[variable];
     else environment[variable] = value;
   }
-  const files = [
-    ["policy", profile.policy],
-    ["audit", profile.audit],
-  ] as const;
+  const files = Object.entries({ policy: profile.policy, audit: profile.audit });
   return [...others, ...files.flatMap(([flag, paths]) => paths.flatMap((path) => [`--${flag}`, path]))];
 }
 

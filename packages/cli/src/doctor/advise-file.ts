@@ -17,9 +17,8 @@ export function adviseOnFile(
   diagnosis: ToolkitDiagnosis,
   { account, flags = {}, sources = new Map() }: Connection,
 ): AdvisedDiagnosis {
+  if (account === undefined && flags["profile"] === undefined) return { diagnosis, advice: "" };
   const missing = diagnosis.settings.filter(({ state }) => state === "missing").map(({ variable }) => variable);
-  const isFile = account !== undefined || flags["profile"] !== undefined;
-  if (!isFile) return { diagnosis, advice: "" };
   const place = account === undefined ? "of the profile" : `of the account ${account}`;
   const findings = diagnosis.findings.map((finding) => ({ ...finding, fix: fixInFile(finding, sources, place) }));
   const advice = advise(missing, sources, place);
@@ -35,14 +34,9 @@ function advise(names: readonly string[], sources: Sources, place: string, [verb
   const isSecret = (name: string) => VARIABLES.some((one) => one.name === name && one.isSecret);
   const [keys, values] = [unnamed.filter(isSecret), unnamed.filter((name) => !isSecret(name))];
   const add = (own: readonly string[], field: string) =>
-    own.length === 0 ? [] : `${verb} ${own.join(", ")} ${into} "${field}" ${place}.`;
-  return [
-    unset.length === 0 ? [] : `Set ${unset.join(", ")} in the environment of this process.`,
-    add(keys, "variables"),
-    add(values, "settings"),
-  ]
-    .flat()
-    .join(" ");
+    own.length === 0 ? [] : [`${verb} ${own.join(", ")} ${into} "${field}" ${place}.`];
+  const set = unset.length === 0 ? [] : [`Set ${unset.join(", ")} in the environment of this process.`];
+  return [...set, ...add(keys, "variables"), ...add(values, "settings")].join(" ");
 }
 
 /** Advises where to set the variables of a finding, after the advice on their values if the file may have them. */

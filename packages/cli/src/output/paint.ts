@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 import { asStarted, type Environment, type ProcessAccess } from "../process-access.ts";
 
 /** A meaning of text, which its color shows. */
-export type Tone = "plain" | "title" | "good" | "caution" | "bad" | "quiet" | "name";
+export type Tone = keyof typeof STYLES;
 
 /** Adds the color of a tone to printable text. Without colors, returns the text unchanged. */
 export type Paint = (tone: Tone, text: string) => string;

@@ -22,10 +22,8 @@ export interface Output {
 /** Opens the output of a command that uses accounts. It contains neither the accounts' keys nor the process's. */
 export function openOutput({ environment, isOutTerminal }: ProcessAccess, connection: Connection): Output {
   const accounts = (connection.accounts ?? []).map((account) => account.connection);
-  return createOutput(
-    [{ environment }, connection, ...accounts].flatMap((one) => secretsIn(one.environment)),
-    isOutTerminal,
-  );
+  const keys = [{ environment }, connection, ...accounts].flatMap((one) => secretsIn(one.environment));
+  return createOutput(keys, isOutTerminal);
 }
 
 /**
