@@ -62,11 +62,9 @@ function drawWarnings(warnings: readonly string[]): Markup | null {
   const items = warnings
     .slice(0, MAX_ENTRIES)
     .map((text) => html`<li>${toShortText(text, "", MAX_SENTENCE_CHARS)}</li>`);
-  return html`<ul class="tv-callout tv-callout-warn" aria-label="Warnings">${items}${restItem(warnings.length, "warnings")}</ul>`;
-}
-
-function restItem(count: number, noun: string): Markup | null {
-  return count > MAX_ENTRIES ? html`<li>${count - MAX_ENTRIES} more ${noun}, not shown.</li>` : null;
+  const rest = warnings.length - MAX_ENTRIES;
+  const more = rest > 0 ? html`<li>${rest} more warnings, not shown.</li>` : null;
+  return html`<ul class="tv-callout tv-callout-warn" aria-label="Warnings">${items}${more}</ul>`;
 }
 
 function drawAudience({ description, size, sample }: ViewAudience): Markup {
