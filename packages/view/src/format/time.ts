@@ -58,7 +58,7 @@ export interface ViewWindow {
   readonly end?: string | null | undefined;
 }
 
-/** What the results of a time window have in common. */
+/** Fields that all results of a time window have. */
 export interface WindowedResult {
   /** Window of the result. */
   readonly window?: ViewWindow | null | undefined;
