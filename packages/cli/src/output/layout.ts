@@ -6,12 +6,12 @@ import type { Paint } from "./paint.ts";
  */
 export function alignColumns(
   rows: readonly (readonly string[])[],
-  paint: (cell: string, column: number, row: number) => string = (cell) => cell,
+  paint: (cell: string, column: number) => string = (cell) => cell,
 ): readonly string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row, index) =>
+  return rows.map((row) =>
     row
-      .map((cell, column) => paint(cell, column, index) + " ".repeat((widths[column] ?? 0) - cell.length))
+      .map((cell, column) => paint(cell, column) + " ".repeat((widths[column] ?? 0) - cell.length))
       .join("  ")
       .trimEnd(),
   );
