@@ -14,33 +14,21 @@ export function toCard(
   hash: string,
   isRedirected: boolean,
 ): ApprovalCard {
-  const {
-    effect = shownEffectOf(definition),
-    effects,
-    summary,
-    fields,
-    changes = [],
-    audience = null,
-    message = null,
-    messages,
-    maxCredits = null,
-    warnings,
-    undeliverable,
-    details,
-  } = content;
+  const { effect = shownEffectOf(definition), changes = [], message = null, maxCredits = null, details } = content;
+  const { audience = null, effects, messages, undeliverable } = content;
   return {
     tool: definition.name,
     title: definition.title,
     effect,
     ...(messages && { effects, messages }),
     // Escape line breaks and invisible characters in sentences. Values are data and stay unchanged.
-    summary: toPrintableLine(summary),
-    fields: fields.map((field) => (field.note ? { ...field, note: toPrintableLine(field.note) } : field)),
+    summary: toPrintableLine(content.summary),
+    fields: content.fields.map((field) => (field.note ? { ...field, note: toPrintableLine(field.note) } : field)),
     changes: [...changes],
     audience: audience && { ...audience, description: toPrintableLine(audience.description) },
     message,
     maxCredits,
-    warnings: [...(isRedirected ? [REDIRECTED] : []), ...warnings].map(toPrintableLine),
+    warnings: [...(isRedirected ? [REDIRECTED] : []), ...content.warnings].map(toPrintableLine),
     ...(undeliverable !== undefined && { undeliverable: toPrintableLine(undeliverable) }),
     details,
     hash,

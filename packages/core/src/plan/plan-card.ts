@@ -67,19 +67,11 @@ export function planCard(details: PlanDetails) {
 export function selectRows(card: ApprovalCard<PlanDetails>, rows: string | readonly number[]): typeof card {
   const all = card.details.rows;
   const named = chooseRows(String(rows), rangesOf(all), "card");
-  const { kept = [], struck = [] } = Object.groupBy(all, ({ row }) => (named.has(row) ? "kept" : "struck"));
-  const part = planCard({ ...card.details, rows: kept, left_out: [] });
+  const part = planCard({ ...card.details, rows: all.filter(({ row }) => named.has(row)), left_out: [] });
+  const struck = all.flatMap(({ row }) => (named.has(row) ? [] : row));
   // Another layer may have put words before the summary, such as those of the sandbox.
   const summary = card.summary.slice(0, -planCard(card.details).summary.length) + part.summary;
-  return {
-    ...card,
-    ...part,
-    summary,
-    hash: strikeRows(
-      card.hash,
-      struck.map(({ row }) => row),
-    ),
-  };
+  return { ...card, ...part, summary, hash: strikeRows(card.hash, struck) };
 }
 
 /** Marks each line of a text, so that none looks like a heading. */
