@@ -1,15 +1,18 @@
 import { type JsonSchema, mapChildren } from "./map-schema.ts";
 
+const IN_WORDS = {
+  default: (value: unknown) => `Default ${typeof value === "string" ? value : JSON.stringify(value)}`,
+  minLength: (value: unknown) => (value === 1 ? "Not empty" : `At least ${value} characters`),
+  maxLength: (value: unknown) => `At most ${value} characters`,
+  minimum: (value: unknown) => `Minimum ${value}`,
+  maximum: (value: unknown) => `Maximum ${value}`,
+  minItems: (value: unknown) => `At least ${value} items`,
+  maxItems: (value: unknown) => `At most ${value} items`,
+  pattern: (value: unknown) => `Pattern ${value}`,
+};
+
 /** Keywords that some providers reject, and that a description can express. */
-export type WordableKeyword =
-  | "default"
-  | "minLength"
-  | "maxLength"
-  | "minimum"
-  | "maximum"
-  | "minItems"
-  | "maxItems"
-  | "pattern";
+export type WordableKeyword = keyof typeof IN_WORDS;
 
 /**
  * Moves keywords of a schema into its descriptions, for providers that reject or drop them. A model still sees every
@@ -19,29 +22,8 @@ export function wordKeywords(node: JsonSchema, keywords: readonly WordableKeywor
   const worded = mapChildren(node, (child) => wordKeywords(child, keywords));
   const sentences = keywords.flatMap((keyword) => {
     delete worded[keyword];
-    return node[keyword] === undefined ? [] : [inWords(keyword, node[keyword], node)];
+    return node[keyword] === undefined ? [] : [IN_WORDS[keyword](node[keyword])];
   });
   const description = [node.description, ...sentences].filter((part) => part !== undefined && part !== "").join(". ");
   return description === "" ? worded : { ...worded, description };
-}
-
-function inWords(keyword: WordableKeyword, value: unknown, { minLength }: JsonSchema): string {
-  switch (keyword) {
-    case "default":
-      return `Default ${typeof value === "string" ? value : JSON.stringify(value)}`;
-    case "minLength":
-      return minLength === 1 ? "Not empty" : `At least ${value} characters`;
-    case "maxLength":
-      return `At most ${value} characters`;
-    case "minimum":
-      return `Minimum ${value}`;
-    case "maximum":
-      return `Maximum ${value}`;
-    case "minItems":
-      return `At least ${value} items`;
-    case "maxItems":
-      return `At most ${value} items`;
-    case "pattern":
-      return `Pattern ${value}`;
-  }
 }
