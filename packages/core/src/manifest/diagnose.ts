@@ -112,20 +112,10 @@ async function checkNetwork(
 ): Promise<NetworkDiagnosis> {
   const { clock = systemClock, timeout = TIMEOUT_MS, requestTimeout = REQUEST_TIMEOUT_MS } = options;
   const { fetch, userAgent, signal, environment = processEnvironment() } = options;
-  const { name, backend, probes } = manifest;
+  const { name: toolkit, backend, probes } = manifest;
   const target = { ...manifest.connect(values, options), nowMs: clock.now() };
-  const probe = startProbe({
-    toolkit: name,
-    backend,
-    fetch,
-    userAgent,
-    clock,
-    signal,
-    timeout,
-    requestTimeout,
-    keys,
-    environment,
-  });
+  const limits = { clock, signal, timeout, requestTimeout };
+  const probe = startProbe({ toolkit, backend, fetch, userAgent, ...limits, keys, environment });
   const access = { probe, values, options, probes, names, known, target };
   try {
     const { findings, ...rest } = await (manifest.checkBackend?.(access) ?? checkProbes(manifest, access));

@@ -1,3 +1,4 @@
+import type { AttemptFailure } from "../http/failure.ts";
 import { type Cause, type Environment, type Finding, problem } from "./finding.ts";
 import { adviseOnProxy, proxyInUse, readProxySituation } from "./proxy.ts";
 
@@ -7,13 +8,6 @@ export interface Route {
   readonly environment: Environment;
   /** Current instant of the local clock, epoch milliseconds. */
   readonly nowMs: number;
-}
-
-/** A failure to get a response. */
-interface NetworkFailure {
-  readonly kind: "network" | "timeout";
-  /** The platform's error code, such as `ECONNRESET`. */
-  readonly reason: string;
 }
 
 /** Patterns of the platform's codes that have a certain cause. */
@@ -30,7 +24,7 @@ const CAUSES: readonly (readonly [RegExp, NetworkCause])[] = [
 ];
 
 /** Explains why a request got no response, and what to do about it. */
-export function explainNetwork({ kind, reason }: NetworkFailure, route: Route): Finding {
+export function explainNetwork({ kind, reason }: Pick<AttemptFailure, "kind" | "reason">, route: Route): Finding {
   const cause =
     kind === "timeout" ? "timeout" : (CAUSES.find(([pattern]) => pattern.test(reason))?.[1] ?? "connection_lost");
   const explain: Explain = EXPLAIN[cause];

@@ -26,12 +26,7 @@ export interface ProbeRequest {
 /** Answer to a probe. */
 export type ProbeAnswer =
   /** The backend responded, with any status below 500. */
-  | {
-      readonly kind: "response";
-      readonly status: number;
-      readonly headers: Headers;
-      readonly body: WireResponse["body"];
-    }
+  | ({ readonly kind: "response" } & Pick<WireResponse, "status" | "headers" | "body">)
   /** The backend did not respond, or something else did. `location` is the target of a redirect. */
   | { readonly kind: "failure"; readonly finding: Finding; readonly location?: string | undefined };
 
