@@ -16,7 +16,7 @@ export function isMissingWord(value: unknown): value is string {
 }
 
 /** A parameter, with its schema in both forms. */
-interface Parameter {
+export interface Parameter {
   readonly schema: v.GenericSchema;
   readonly property: JsonSchema;
   /** Whether the word means a missing value if the parameter is optional: a free read does no harm without it. */

@@ -10,7 +10,7 @@ import { formatValue } from "../text/format-value.ts";
 import { isRecord } from "../value/plain.ts";
 import { type Coerced, coerce, type ReadingMode, readArgumentObject } from "./coerce.ts";
 import { createIssue, findUnknownNames, withExample } from "./issues.ts";
-import { listWordIssues, readWord, wordIssue } from "./missing-words.ts";
+import { listWordIssues, type Parameter, readWord, wordIssue } from "./missing-words.ts";
 import { describeNotes, type Note } from "./notes.ts";
 
 /** The input of a tool: a closed object of named parameters. */
@@ -68,42 +68,34 @@ export function readArguments(rules: ArgumentRules, raw: unknown, mode: ReadingM
   return { args, plan, warnings: describeNotes(notes) };
 }
 
-/** The parameters that were read, in the order of their schema. */
-interface ParametersRead {
-  readonly args: Record<string, unknown>;
-  readonly issues: InputIssue[];
-  readonly notes: Note[];
-}
-
+/** Reads the parameters, in the order of their schema. */
 function readParameters(
   { input, annotations }: ArgumentRules,
   values: Readonly<Record<string, unknown>>,
   mode: ReadingMode,
-): ParametersRead {
-  const reading: ParametersRead = { args: {}, issues: [], notes: [] };
+) {
+  const args: Record<string, unknown> = {};
+  const [allIssues, allNotes]: [InputIssue[], Note[]] = [[], []];
   const properties = propertiesOf(input);
   const mayOmit = mode === "lenient" && annotations?.readOnly === true && annotations.cost === "none";
   for (const [name, schema] of Object.entries(input.entries)) {
     const received = Object.hasOwn(values, name) ? values[name] : undefined;
     const parameter = { name, schema, property: properties[name] ?? {}, mode, mayOmit };
     const { value, issues, notes } = readParameter(received, parameter);
-    if (value !== undefined && issues.length === 0) reading.args[name] = value;
-    reading.issues.push(...issues.slice(0, MAX_ISSUES));
-    for (const note of notes) reading.notes.push(note);
+    if (value !== undefined && issues.length === 0) args[name] = value;
+    allIssues.push(...issues.slice(0, MAX_ISSUES));
+    for (const note of notes) allNotes.push(note);
   }
-  return reading;
+  return { args, issues: allIssues, notes: allNotes };
 }
 
-/** A parameter with its schema. */
-interface Parameter {
+/** A parameter with its name. */
+interface NamedParameter extends Parameter {
   readonly name: string;
-  readonly schema: v.GenericSchema;
-  readonly property: JsonSchema;
   readonly mode: ReadingMode;
-  readonly mayOmit: boolean;
 }
 
-function readParameter(received: unknown, parameter: Parameter): Coerced {
+function readParameter(received: unknown, parameter: NamedParameter): Coerced {
   const { name, schema, property, mode } = parameter;
   const word = readWord(received, parameter);
   if (word === "refused") return failed([wordIssue(name, received, mayBeAbsent(schema))]);

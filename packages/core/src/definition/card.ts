@@ -79,7 +79,8 @@ export interface CardContent<Details = object | null> {
 /**
  * The effect of a call, for the person who approves it, determined without causing it. `renderCard` writes it as text.
  */
-export interface ApprovalCard<Details = object | null> extends Pick<CardContent, "effects" | "messages"> {
+export interface ApprovalCard<Details = object | null>
+  extends Pick<CardContent<Details>, "effects" | "fields" | "messages" | "undeliverable" | "details"> {
   /** Full name of the tool. */
   readonly tool: ToolName;
   /** Short name of the tool for people. */
@@ -88,8 +89,6 @@ export interface ApprovalCard<Details = object | null> extends Pick<CardContent,
   readonly effect: ShownEffect;
   /** One sentence on one line, with invisible characters escaped. */
   readonly summary: string;
-  /** Every value from the arguments that the request contains. */
-  readonly fields: readonly CardField[];
   /** Every stored value that the call changes. */
   readonly changes: readonly CardChange[];
   /** The people that the call reaches; `null` if it reaches no group of people. */
@@ -103,12 +102,8 @@ export interface ApprovalCard<Details = object | null> extends Pick<CardContent,
    * escaped.
    */
   readonly warnings: readonly string[];
-  /** Reason why the call reaches no one, although the backend accepts it. Absent: it may. */
-  readonly undeliverable?: string | undefined;
   /** Whether the call goes to simulated backends, so that nothing real happens. Absent: it is real. */
   readonly isSimulated?: true | undefined;
-  /** The effect as data. Each tool has its own type, or `null`. */
-  readonly details: Details;
   /**
    * Hash of the tool's name and the arguments, see `hashCall`. A draft's hash has ` (draft)` after the name. A call runs
    * as approved if its hash is the same.
