@@ -8,31 +8,28 @@ import { formatValue } from "../text/format-value.ts";
 export const ACCOUNT = "account";
 
 /** The accounts of one tool. */
-export interface AccountNames {
-  /** Names of all accounts of the list, also of those without the tool. */
-  readonly allNames: readonly string[];
-  /** Schema of the parameter. Without descriptions it has only the names, since every tool repeats it. */
-  readonly parameter: v.GenericSchema<string>;
-  /** Finds the account that a model named, ignoring case. */
-  find(received: unknown): string | undefined;
-  /** Returns the issue of a missing or unknown account. */
-  issueOf(received: unknown): InputIssue;
-}
+export type AccountNames = ReturnType<typeof accountNames>;
 
-/** Describes the accounts of a tool. */
+/**
+ * Describes the accounts of a tool.
+ * @param allNames names of all accounts of the list, also of those without the tool
+ */
 export function accountNames(
   names: readonly string[],
   allNames: readonly string[],
   descriptions: Readonly<Record<string, string | undefined>>,
-): AccountNames {
+) {
   const words = v.picklist(names);
   const text = names.flatMap((name) => (descriptions[name] ? `${name}: ${descriptions[name]}` : [])).join("; ");
   const known = `one of ${names.map((name) => (descriptions[name] ? `${name} (${descriptions[name]})` : name)).join(", ")}`;
   return {
     allNames,
+    /** Schema of the parameter. Without descriptions it has only the names, since every tool repeats it. */
     parameter: text === "" ? words : v.pipe(words, v.description(text)),
-    find: (received) => findWord(String(received), names) as string | undefined,
-    issueOf(received) {
+    /** Finds the account that a model named, ignoring case. */
+    find: (received: unknown) => findWord(String(received), names) as string | undefined,
+    /** Returns the issue of a missing or unknown account. */
+    issueOf(received: unknown): InputIssue {
       if (received === undefined) return { parameter: ACCOUNT, received: "nothing", rule: `is required: ${known}` };
       const match = closestMatch(String(received), names);
       const hint = match === null ? "" : `; did you mean ${match}?`;

@@ -120,13 +120,6 @@ export interface CallContext {
   progress(completed: number, total: number | null, message: string): void;
 }
 
-/** A started call, and the function that ends it. */
-export interface StartedCall {
-  readonly context: CallContext;
-  /** Releases the timer and the listener, and aborts requests still in progress. */
-  finish(): void;
-}
-
 /** Abort reason for work that outlives its call. Created once, because capturing a stack for every call is slow. */
 const CALL_ENDED = new ToolError({ code: "aborted", message: "The call has ended." });
 
@@ -134,12 +127,7 @@ const CALL_ENDED = new ToolError({ code: "aborted", message: "The call has ended
  * Starts a call, or a step of one. The call's signal aborts when its time budget runs out or when the caller aborts.
  * @param usedMs the part of the budget that earlier steps have used, milliseconds
  */
-export function startCall(
-  tool: string,
-  clock: Clock,
-  options: CallOptions & { readonly timeout: number },
-  usedMs = 0,
-): StartedCall {
+export function startCall(tool: string, clock: Clock, options: CallOptions & { readonly timeout: number }, usedMs = 0) {
   const { signal, onProgress, timeout, resend = false, idempotencyKey } = options;
   const leftMs = Math.max(0, timeout - usedMs);
   const controller = new AbortController();
@@ -150,22 +138,22 @@ export function startCall(
   else signal?.addEventListener("abort", onAbort, { once: true });
   const startedMs = monotonicMs(clock);
   openCalls.count++;
+  const context: CallContext = {
+    tool,
+    now: clock.now(),
+    signal: controller.signal,
+    startedMs,
+    startOrdinal: nextOrdinal(),
+    deadlineMs: startedMs + leftMs,
+    resend,
+    idempotencyKey,
+    requests: { sent: 0, left: null },
+    progress: (completed, total, message) => notify(onProgress, { tool, completed, total, message }),
+  };
   return {
-    context: {
-      tool,
-      now: clock.now(),
-      signal: controller.signal,
-      startedMs,
-      startOrdinal: nextOrdinal(),
-      deadlineMs: startedMs + leftMs,
-      resend,
-      idempotencyKey,
-      requests: { sent: 0, left: null },
-      progress(completed, total, message) {
-        notify(onProgress, { tool, completed, total, message });
-      },
-    },
-    finish() {
+    context,
+    /** Ends the call: releases the timer and the listener, and aborts requests still in progress. */
+    finish(): void {
       openCalls.count--;
       clearTimeout(timer);
       signal?.removeEventListener("abort", onAbort);

@@ -22,14 +22,12 @@ export interface HttpRequest {
 }
 
 /** A request with its full URL and headers. */
-export interface WireRequest {
-  readonly method: HttpRequest["method"];
+export interface WireRequest extends Pick<HttpRequest, "method" | "retry"> {
   /** Full URL with the query. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Body, sent as JSON; `undefined` for none. */
   readonly json: unknown;
-  readonly retry: RetrySafety;
   /** Returns the redaction for this request's keys and all keys that its client has read so far. */
   redaction(): Redaction;
   /** The rate limiter that the request waits for. */
@@ -48,14 +46,8 @@ export interface RawResponse {
   readonly text: string;
 }
 
-/** A complete response of any status, with the keys of its request redacted. */
-export interface WireResponse {
-  /** HTTP status. */
-  readonly status: number;
-  /** Headers without keys. */
-  readonly headers: Headers;
-  /** Body as text, without keys. */
-  readonly text: string;
+/** A complete response of any status, with the keys of its request redacted from its headers, text and body. */
+export interface WireResponse extends RawResponse {
   /** Body, parsed once. Keys are redacted after parsing, in strings and in names of fields. */
   readonly body: Body;
 }

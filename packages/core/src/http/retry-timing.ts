@@ -10,13 +10,8 @@ export type RetrySafety = "read" | "idempotent" | "unsent";
 const EPOCH_SECONDS_FROM = 1_000_000_000;
 const HEADERS = ["ratelimit-reset", "x-ratelimit-reset", "x-rate-limit-reset"] as const;
 
-/** The part of a response that determines the wait. */
-export interface TimedResponse {
-  /** HTTP status. */
-  readonly status: number;
-  /** Headers, which may have a `Retry-After` or the reset of a rate limit. */
-  readonly headers: Headers;
-}
+/** The part of a response that determines the wait: its headers may have a `Retry-After` or the reset of a rate limit. */
+type TimedResponse = Pick<Response, "status" | "headers">;
 
 /**
  * Reads the delay that the backend requests in `Retry-After` (seconds or a date). After a 429, also reads a rate-limit

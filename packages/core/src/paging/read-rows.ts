@@ -84,17 +84,12 @@ export function warnOrThrow(thrown: unknown, hasRows: boolean): { readonly failu
   return { failure: `Fewer rows than requested: ${thrown.message} next_cursor continues from here.` };
 }
 
-/** The page tokens followed so far, to detect a cycle. */
-export interface TokenTrail {
-  /** Whether the token was already followed; following it again would never end. Remembers the token. */
-  repeats(token: string): boolean;
-}
-
-/** Starts at a page; `null` is the first page of a list. */
-export function createTokenTrail(start: string | null): TokenTrail {
+/** Remembers the page tokens followed so far, to detect a cycle. Starts at a page; `null` is the first one of a list. */
+export function createTokenTrail(start: string | null) {
   const tokens = new Set<string | null>([start]);
   return {
-    repeats(token) {
+    /** Whether the token was already followed; following it again would never end. Remembers the token. */
+    repeats(token: string): boolean {
       if (tokens.has(token)) return true;
       tokens.add(token);
       return false;

@@ -32,21 +32,13 @@ export type AnthropicServerTool = (
   | { type: typeof CODE_EXECUTION; name: "code_execution" }
 ) & { cache_control?: AnthropicCacheControl };
 
-/** Additions of deferral, programs and examples to a request. */
-export interface AnthropicNative {
-  fieldsOf(tool: Tool): AnthropicNativeFields;
-  isDeferred(tool: Tool): boolean;
-  /** Anthropic's tools that the offered tools need. */
-  serverTools(offered: readonly Tool[]): AnthropicServerTool[];
-}
-
-/** Reads the options. @throws ToolError `misconfigured` for an unknown name, and a program's tool that needs approval */
-export function anthropicNative(tools: readonly Tool[], options: AnthropicNativeOptions): AnthropicNative {
+/** Reads the options, which add to a request. @throws ToolError `misconfigured` for an unknown name, and a program's tool that needs approval */
+export function anthropicNative(tools: readonly Tool[], options: AnthropicNativeOptions) {
   const deferred = chosenTools(tools, options.defer, "defer");
   const programmed = programTools(tools, options);
   return {
-    isDeferred: (tool) => deferred.has(tool),
-    fieldsOf(tool) {
+    isDeferred: (tool: Tool) => deferred.has(tool),
+    fieldsOf(tool: Tool): AnthropicNativeFields {
       const example = options.examples?.[tool.name];
       return {
         ...(deferred.has(tool) && { defer_loading: true as const }),
@@ -54,7 +46,8 @@ export function anthropicNative(tools: readonly Tool[], options: AnthropicNative
         ...(example && { input_examples: [{ ...example }] }),
       };
     },
-    serverTools: (offered) => [
+    /** Returns Anthropic's tools that the offered tools need. */
+    serverTools: (offered: readonly Tool[]): AnthropicServerTool[] => [
       ...(offered.some((tool) => deferred.has(tool))
         ? [{ type: "tool_search_tool_bm25_20251119", name: "tool_search_tool_bm25" } as const]
         : []),

@@ -1,7 +1,7 @@
 import { needsApproval } from "../../definition/annotations.ts";
 import { misconfigured } from "../../errors.ts";
 import type { Tool } from "../../tool/tool.ts";
-import { chosenTools, type ProgramOptions, type ProgramSchema, programSchema, programTools } from "./native.ts";
+import { chosenTools, type ProgramOptions, programSchema, programTools } from "./native.ts";
 import type { OfferedFunction, OpenAiFunction } from "./openai-functions.ts";
 
 /** Options for features of the Responses API. */
@@ -37,16 +37,8 @@ export type OpenAiResponsesEntry<Name extends string = string> =
 /** The API advises fewer than ten functions per namespace. */
 const MAX_FUNCTIONS = 9;
 
-/** Tools that the options of {@link OpenAiNativeOptions} choose. */
-export interface OpenAiNative<T extends Tool> {
-  readonly deferred: ReadonlySet<T>;
-  readonly programmed: ReadonlySet<T>;
-  /** Returns the schema of a program's result; `undefined` for a tool that declares none. */
-  schemaOf(tool: T): ProgramSchema | undefined;
-}
-
-/** Reads the options. @throws ToolError `misconfigured` for an unknown name, and a program's tool that needs approval */
-export function openAiNative<T extends Tool>(tools: readonly T[], options: OpenAiNativeOptions): OpenAiNative<T> {
+/** Reads which tools the options choose. @throws ToolError `misconfigured` for an unknown name, and a program's tool that needs approval */
+export function openAiNative<T extends Tool>(tools: readonly T[], options: OpenAiNativeOptions) {
   const programmed = programTools(tools, options);
   const { outputSchemas = true } = options;
   if (options.outputSchemas === true && programmed.size === 0)
@@ -56,7 +48,8 @@ export function openAiNative<T extends Tool>(tools: readonly T[], options: OpenA
   return {
     deferred: chosenTools(tools, options.defer, "defer"),
     programmed,
-    schemaOf: (tool) => (outputSchemas && programmed.has(tool) ? programSchema(tool) : undefined),
+    /** Returns the schema of a program's result; `undefined` for a tool that declares none. */
+    schemaOf: (tool: T) => (outputSchemas && programmed.has(tool) ? programSchema(tool) : undefined),
   };
 }
 
