@@ -236,7 +236,7 @@ async function formatResult(
   if (values.fitted) return output.text(answer.text);
   if (values.table && tool.name === PLAN_ENTRY.name) {
     const receipt = output.value({ ...tool.prepare(args).args, ...answer.value }) as Receipt;
-    return paintLines(drawReceipt(receipt, access.outColumns ?? 100), access);
+    return paintLines(await drawReceipt(receipt, access.outColumns ?? 100), access);
   }
   if (values.table) {
     const { drawResult } = await import("../output/draw-result.ts");

@@ -25,21 +25,13 @@ interface RowGroup {
   readonly reason: string;
 }
 
-/** Returns the numbers of ranges such as `1-36,38`. */
-export function numbersIn(ranges: string): readonly number[] {
-  return ranges.split(",").flatMap((range) => {
-    const [start = 0, end = start] = range.split("-").map(Number);
-    return Array.from({ length: end - start + 1 }, (_, index) => start + index);
-  });
-}
-
 /** Writes ranges such as `2,5-7` in words. */
 export const rowsInWords = (ranges: string): string =>
   `${/\D/.test(ranges) ? "rows" : "row"} ${ranges.replaceAll(",", ", ")}`;
 
 /** Writes ranges such as `2,5-7` in words, with the people whom their calls name. */
-function namesOf(ranges: string, { calls }: Receipt): string {
-  const args = numbersIn(ranges).map((row) => calls?.[row - 1]?.arguments ?? {});
+function namesOf(ranges: string, rows: readonly number[], { calls }: Receipt): string {
+  const args = rows.map((row) => calls?.[row - 1]?.arguments ?? {});
   const people = args.flatMap(({ to, email, person_id }) => String(to ?? email ?? person_id ?? "") || []);
   return people.length === 0 ? rowsInWords(ranges) : `${rowsInWords(ranges)} (${listNames(people)})`;
 }
@@ -53,7 +45,8 @@ function describeIds({ delivery_id, trigger_id, audience }: Receipt["ids"][numbe
 }
 
 /** Draws the receipt of a plan: what became of its rows and why, and one line of totals. */
-export function drawReceipt(receipt: Receipt, columns: number): readonly Line[] {
+export async function drawReceipt(receipt: Receipt, columns: number): Promise<readonly Line[]> {
+  const { numbersIn } = await import("@toolwright/core/plan");
   const done = receipt.ids.map((one) => ({ rows: `${one.row}`, reason: describeIds(one) }));
   const left = receipt.left.map((one) => (one.code === "not_approved" ? { ...one, reason: "You left it out." } : one));
   const outcomes = [
@@ -64,7 +57,7 @@ export function drawReceipt(receipt: Receipt, columns: number): readonly Line[] 
   ] as const;
   const lines = outcomes.flatMap(({ name, tone, groups }) =>
     groups.flatMap(({ rows, reason }) => {
-      const text = `${namesOf(rows, receipt)}${reason && `: ${withShortNames(reason)}`}`;
+      const text = `${namesOf(rows, numbersIn(rows), receipt)}${reason && `: ${withShortNames(reason)}`}`;
       const [first = "", ...more] = wrap(text, 12, columns);
       return [name.padEnd(12) + first.trimStart(), ...more].map((text) => ({ text, tone }));
     }),
@@ -81,7 +74,7 @@ export async function writeNext(
   { left, refused }: Receipt,
   { argv, environment }: Pick<ProcessAccess, "argv" | "environment">,
 ): Promise<string | null> {
-  const { writeRanges } = await import("@toolwright/core/plan");
+  const { numbersIn, writeRanges } = await import("@toolwright/core/plan");
   const words = argv.filter((word, at) => !/^--rows(?:=|$)|^--yes$|^-y$/.test(word) && argv[at - 1] !== "--rows");
   const write = (what: string, groups: readonly RowGroup[]) => {
     const numbers = groups.flatMap((group) => numbersIn(group.rows)).sort((one, other) => one - other);

@@ -4,7 +4,7 @@ import { toCard } from "../card/to-card.ts";
 import type { ApprovalCard } from "../definition/card.ts";
 import { cardSource } from "./plan.ts";
 import { type PlanDetails, planCard, selectRows } from "./plan-card.ts";
-import { hashPlan } from "./plan-hash.ts";
+import { hashPlan, numbersIn } from "./plan-hash.ts";
 import type { PlanCardRow } from "./plan-row.ts";
 
 /** A row that sends, with one value that the message has. */
@@ -136,4 +136,9 @@ describe("some rows of a plan's card", () => {
     const card = await cardOf([rowOf(1), rowOf(2), rowOf(3)], { calls: 4, left_out });
     expect(() => selectRows(card, rows)).toThrow(/there is no row 4 to run|must be rows of the card/);
   });
+});
+
+it("reads each number of ranges, and none of no rows", () => {
+  expect(numbersIn("1-3,8")).toEqual([1, 2, 3, 8]);
+  expect(numbersIn("0")).toEqual([]);
 });

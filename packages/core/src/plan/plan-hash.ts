@@ -73,6 +73,9 @@ export function groupRows<Row extends { readonly row: number }>(rows: readonly R
   return groups.map((all) => ({ first: all[0] as Row, rows: writeRanges([...new Set(all.map(({ row }) => row))]) }));
 }
 
+/** Returns the numbers of rows in ranges such as `1-36,38`. */
+export const numbersIn = (ranges: string): readonly number[] => [...(readRanges(ranges) ?? [])];
+
 const isPart = (rows: ReadonlySet<number>, all: ReadonlySet<number> | null): boolean =>
   [...rows].every((row) => all?.has(row));
 

@@ -2,7 +2,7 @@ import type { ElicitRequestFormParams } from "@modelcontextprotocol/server";
 import type { Approval, ApprovalCard } from "@toolwright/core";
 import { asFields } from "@toolwright/core/http";
 import { type CardPageSize, renderCardPages } from "@toolwright/core/mcp";
-import { strikeRows } from "@toolwright/core/plan";
+import { numbersIn, strikeRows } from "@toolwright/core/plan";
 
 const NEXT_PAGE = "next page";
 /** Maximum number of forms for a call. */
@@ -99,14 +99,6 @@ function leaveOut(hash: string, text: string): string {
     hash,
     numbersIn(shown).filter((row) => !kept.includes(row)),
   );
-}
-
-/** Returns the numbers in ranges such as `1-36,38`. */
-function numbersIn(ranges: string): readonly number[] {
-  return ranges.split(",").flatMap((range) => {
-    const [start = 0, end = start] = range.split("-").map(Number);
-    return Array.from({ length: end - start + 1 }, (_, index) => start + index);
-  });
 }
 
 /** Creates the decision against a call. */
