@@ -54,34 +54,6 @@ interface QueuedRequest {
   hasLeft: boolean;
 }
 
-/** State that the functions below share. */
-interface QueueState {
-  readonly limit: QueuedLimit;
-  requests: QueuedRequest[];
-  /** Number of requests at the start of the list that have left. */
-  firstIndex: number;
-  /** Number of requests that have not left. */
-  waiting: number;
-  /** Requests for permits that the store has not answered. */
-  unanswered: number;
-  /** Number of permits that may be requested at once. */
-  width: number;
-  /** Time at which the store may have a permit again. */
-  refusedUntilMs: number;
-  /** Number of times in a row that the store refused all parallel requests for permits. */
-  refusals: number;
-  /** The latest deadline of any request so far. */
-  lastDeadlineMs: number;
-  /**
-   * The shortest duration of a request so far, milliseconds; `null` before the first one has ended. At most a second,
-   * since slow first responses say little about later ones.
-   */
-  fastestMs: number | null;
-  /** The first request's earliest start at the last search for late requests. */
-  searchedStartMs: number;
-  timer: { readonly endMs: number; readonly controller: AbortController } | null;
-}
-
 /** A request may end shortly after its deadline. */
 const LEASE_MARGIN_MS = 5_000;
 const MAX_LEASE_MS = 3_600_000;
@@ -99,27 +71,45 @@ const MAX_FASTEST_MS = 1_000;
 /** The permit of a request that the store has not counted. */
 const NO_PERMIT = "[null,[]]";
 
+const NEVER = Number.NEGATIVE_INFINITY;
+
+/** State that the functions below share. */
+type QueueState = ReturnType<typeof startState>;
+
+const startState = (limit: QueuedLimit) => ({
+  limit,
+  requests: [] as QueuedRequest[],
+  /** Number of requests at the start of the list that have left. */
+  firstIndex: 0,
+  /** Number of requests that have not left. */
+  waiting: 0,
+  /** Requests for permits that the store has not answered. */
+  unanswered: 0,
+  /** Number of permits that may be requested at once. */
+  width: limit.maxAtOnce,
+  /** Time at which the store may have a permit again. */
+  refusedUntilMs: NEVER,
+  /** Number of times in a row that the store refused all parallel requests for permits. */
+  refusals: 0,
+  /** The latest deadline of any request so far. */
+  lastDeadlineMs: NEVER,
+  /**
+   * The shortest duration of a request so far, milliseconds; `null` before the first one has ended. At most a second,
+   * since slow first responses say little about later ones.
+   */
+  fastestMs: null as number | null,
+  /** The first request's earliest start at the last search for late requests. */
+  searchedStartMs: NEVER,
+  timer: null as { readonly endMs: number; readonly controller: AbortController } | null,
+});
+
 /**
  * Creates a queue for requests that count against one limit. It requests a permit for each waiting request. Every
  * permit goes to the first request in the queue, so slow answers from the store do not change the order. After a
  * refusal, it requests one permit at a time, and one more in parallel for each permit granted after the first.
  */
 export function createRequestQueue(limit: QueuedLimit): RequestQueue {
-  const never = Number.NEGATIVE_INFINITY;
-  const state: QueueState = {
-    limit,
-    requests: [],
-    firstIndex: 0,
-    waiting: 0,
-    unanswered: 0,
-    width: limit.maxAtOnce,
-    refusedUntilMs: never,
-    refusals: 0,
-    lastDeadlineMs: never,
-    fastestMs: null,
-    searchedStartMs: never,
-    timer: null,
-  };
+  const state = startState(limit);
   return {
     async enter(call, service, retry = "read") {
       call.signal.throwIfAborted();
@@ -143,7 +133,7 @@ export function createRequestQueue(limit: QueuedLimit): RequestQueue {
       state.fastestMs = Math.min(state.fastestMs ?? MAX_FASTEST_MS, tookMs);
       const deadlineMs = first(state)?.call.deadlineMs ?? Number.POSITIVE_INFINITY;
       if (deadlineMs - monotonicMs(limit.clock) > withinMs) return;
-      state.refusedUntilMs = never;
+      state.refusedUntilMs = NEVER;
       update(state);
     },
   };
