@@ -37,9 +37,6 @@ export function toOffsetPage<Row>(
 /** Creates a page of a list that the backend returns in full. */
 export function sliceList<Row>(all: readonly Row[], range: RowRange, noun: string): OffsetPage<Row> {
   const end = range.offset + range.limit;
-  return toOffsetPage(
-    range,
-    { rows: all.slice(range.offset, end), total: all.length, hasMore: end < all.length },
-    noun,
-  );
+  const rows = all.slice(range.offset, end);
+  return toOffsetPage(range, { rows, total: all.length, hasMore: end < all.length }, noun);
 }

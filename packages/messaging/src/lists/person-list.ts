@@ -67,13 +67,8 @@ export async function readPersonList<Row extends Identified>(
     ),
   );
   if (!match) {
-    return {
-      found: false,
-      person: null,
-      rows: [],
-      next_cursor: null,
-      warnings: [...personWarnings, personNotFound(args)],
-    };
+    const warnings = [...personWarnings, personNotFound(args)];
+    return { found: false, person: null, rows: [], next_cursor: null, warnings };
   }
   const { rows, next_cursor, warnings } = match.result;
   const person = toPersonId(match.ref);
@@ -87,13 +82,9 @@ export async function readPersonList<Row extends Identified>(
 function continuedPerson(cursorRef: PersonRef, { all }: PersonCandidates): readonly PersonRef[] {
   const refs = all.filter((ref) => isSameRef(ref, cursorRef));
   if (refs.length > 0 || all.length === 0) return refs;
-  throw invalidInput([
-    {
-      parameter: "cursor",
-      received: "a cursor of another person",
-      rule: "continues the list of a person whom person_id or email does not identify; leave cursor out for the first page",
-    },
-  ]);
+  const rule =
+    "continues the list of a person whom person_id or email does not identify; leave cursor out for the first page";
+  throw invalidInput([{ parameter: "cursor", received: "a cursor of another person", rule }]);
 }
 
 /** Sorts a page, since the backend does not guarantee an order within it. */
