@@ -69,10 +69,7 @@ export interface OpenAiAgentsCallDetails {
 }
 
 /** JSON Schema of the value that a program gets, in the form of the Agents SDK. */
-export interface OpenAiAgentsOutputSchema {
-  type: "object";
-  properties: Record<string, JsonSchema>;
-  required: string[];
+export interface OpenAiAgentsOutputSchema extends Omit<OpenAiAgentsParameters, "additionalProperties"> {
   additionalProperties: true;
 }
 

@@ -112,15 +112,9 @@ export function readBaseUrl(baseUrl: string, optionName = "baseUrl"): string {
     url.hash === "";
   // `href` keeps an empty `?` or `#`, and the request path would become part of it.
   if (isPlain) return url.origin + trimTrailing(url.pathname, "/");
+  const received = url ? "an address that is not plain" : "no address";
   const rule = "must be an http(s) address without credentials, query or fragment";
-  throw misconfigured([
-    {
-      parameter: optionName,
-      received: url ? "an address that is not plain" : "no address",
-      rule,
-      example: '"http://127.0.0.1:8080"',
-    },
-  ]);
+  throw misconfigured([{ parameter: optionName, received, rule, example: '"http://127.0.0.1:8080"' }]);
 }
 
 const LIBRARY = "toolwright";

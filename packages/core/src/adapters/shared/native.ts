@@ -66,13 +66,8 @@ export function programTools<T extends Tool>(tools: readonly T[], { programmatic
   if (programmatic === true) return new Set([...chosen].filter((tool) => !needsApproval(tool)));
   const refused = [...chosen].filter(needsApproval);
   if (refused.length === 0) return chosen;
-  throw misconfigured(
-    refused.map(({ name }) => ({
-      parameter: "programmatic",
-      received: name,
-      rule: "needs approval of each call, so no program can call it",
-    })),
-  );
+  const rule = "needs approval of each call, so no program can call it";
+  throw misconfigured(refused.map(({ name: received }) => ({ parameter: "programmatic", received, rule })));
 }
 
 /**
