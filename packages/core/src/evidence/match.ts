@@ -190,12 +190,11 @@ export function* derive(token: Token, sentence: Sentence): Generator<Derived> {
       if (!first?.row.path.endsWith("]") || isPoint(first.row)) continue;
       const words = stemsOf([pathOf(first.row), ...first.row.names.keys(), first.column].join(" "));
       if (countWords(words, sentence) > 0) yield* counts(rows, first, sentence);
-      for (const { column, words, value } of first.row.leaves)
-        if (typeof value === "number" && (scoreOf(call) > 0 || countWords(words, sentence) > 0))
-          yield* sums(
-            rows.flatMap((row) => row.leaves.find((one) => one.column === column) ?? []),
-            sentence,
-          );
+      for (const { column, words, value } of first.row.leaves) {
+        const cells = () => rows.flatMap((row) => row.leaves.find((one) => one.column === column) ?? []);
+        const isAbout = scoreOf(call) > 0 || countWords(words, sentence) > 0;
+        if (typeof value === "number" && isAbout) yield* sums(cells(), sentence);
+      }
     }
 }
 

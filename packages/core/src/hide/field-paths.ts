@@ -8,17 +8,16 @@ import { suggestName } from "../text/closest-match.ts";
 import type { HiddenValue } from "./handles.ts";
 
 /** The result fields that the output schemas declare. */
-export interface ResultFields {
-  /** Path of every field, such as `people.email`. A map ends in `.*`. */
-  readonly paths: ReadonlySet<string>;
-  /** Names of all fields. */
-  readonly names: ReadonlySet<string>;
-}
+export type ResultFields = ReturnType<typeof resultFields>;
 
-/** Lists the fields of a toolkit's results. */
-export function resultFields(definitions: readonly Pick<AnyToolDefinition<never>, "output">[]): ResultFields {
-  const paths = new Set(definitions.flatMap(({ output }) => pathsOf(convertOnce(output, "output"), "")));
-  const names = new Set([...paths].flatMap((path) => path.split(".")).filter((name) => name !== ANY_KEY));
+/** Lists the fields of a toolkit's results, by path, such as `people.email`, and by name. The path of a map ends in `.*`. */
+export function resultFields(definitions: readonly Pick<AnyToolDefinition<never>, "output">[]) {
+  const paths: ReadonlySet<string> = new Set(
+    definitions.flatMap(({ output }) => pathsOf(convertOnce(output, "output"), "")),
+  );
+  const names: ReadonlySet<string> = new Set(
+    [...paths].flatMap((path) => path.split(".")).filter((name) => name !== ANY_KEY),
+  );
   return { paths, names };
 }
 
@@ -45,25 +44,19 @@ export function isBelowName(path: string, name: string): boolean {
 }
 
 /** Finds the hidden field behind a path of a result. */
-export interface FieldMap {
-  /**
-   * Returns the hidden field that contains a result field, even if the hidden name is that of the list with the field.
-   */
-  hiddenNameOf(field: string): string | undefined;
-  /** Returns the hidden field at a path. */
-  fieldAt(path: string): string | undefined;
-  /** Returns the hidden field that another cell shows. */
-  shownAt(path: string, leaf: HiddenValue, shown: readonly ShownField[]): string | undefined;
-}
+export type FieldMap = ReturnType<typeof createFieldMap>;
 
 /** Creates the map of some hidden fields. */
-export function createFieldMap(hiddenFields: readonly string[]): FieldMap {
+export function createFieldMap(hiddenFields: readonly string[]) {
+  /** Returns the hidden field at a path. */
   const fieldAt = (path: string) => hiddenFields.find((field) => isBelowName(path, field));
+  /** Returns the hidden field that contains a result field, even if the hidden name is that of the list with the field. */
   const hiddenNameOf = (field: string) => fieldAt(field) ?? hiddenFields.find((hidden) => hidden.endsWith(`.${field}`));
   return {
     fieldAt,
     hiddenNameOf,
-    shownAt(path, leaf, shown) {
+    /** Returns the hidden field that another cell shows. */
+    shownAt(path: string, leaf: HiddenValue, shown: readonly ShownField[]): string | undefined {
       const isCell = ({ at, values }: ShownField) =>
         `${path}.`.startsWith(`${at}.`) && (values?.includes(leaf) ?? true);
       return shown.flatMap((cell) => (isCell(cell) ? (hiddenNameOf(cell.field) ?? []) : [])).at(0);

@@ -4,18 +4,7 @@ import type { HandleAccount } from "../tool/hider.ts";
 export type HiddenValue = string | number | boolean;
 
 /** Handles of hidden values, such as `<email:1>`. A value has the same handle until it is forgotten. */
-export interface Handles {
-  /** Returns the handle of a value, or of one with the same key, and creates one if there is none. */
-  handleOf(field: string, value: HiddenValue, key?: HiddenValue): string;
-  /** Like `handleOf`, but leaves handles and empty strings unchanged. */
-  hide(field: string, value: HiddenValue): HiddenValue;
-  /** Returns the value of a handle; `undefined` if it is unknown or forgotten. */
-  hiddenValue(handle: string): HiddenValue | undefined;
-  /** Lists all values, with the field that named their handle. */
-  entries(): Iterable<readonly [value: HiddenValue, field: string]>;
-  /** Forgets the least recently used values, down to the bounds. */
-  trim(): void;
-}
+export type Handles = ReturnType<typeof createHandles>;
 
 /** Maximum number of values that a toolkit remembers. */
 export const MAX_VALUES = 10_000;
@@ -26,7 +15,7 @@ const MAX_TOTAL_CHARS = 10_000_000;
  * Creates the handles of one toolkit. Handle numbers are never reused.
  * @param prefix beginning of every field name, such as `eu.` for the handle `<eu.email:1>`
  */
-export function createHandles(prefix: string): Handles {
+export function createHandles(prefix: string) {
   // Both maps are in order of use.
   const entries = new Map<HiddenValue, readonly [value: HiddenValue, field: string, handle: string]>();
   const keys = new Map<string, HiddenValue>();
@@ -46,7 +35,8 @@ export function createHandles(prefix: string): Handles {
     totalChars += String(value).length;
     return handle;
   };
-  const handleOf: Handles["handleOf"] = (field, value, key = value) => {
+  /** Returns the handle of a value, or of one with the same key, and creates one if there is none. */
+  const handleOf = (field: string, value: HiddenValue, key = value): string => {
     const knownKey = entries.has(value) ? value : key;
     const known = entries.get(knownKey);
     if (known) return remember(knownKey, ...known);
@@ -54,6 +44,7 @@ export function createHandles(prefix: string): Handles {
     counts.set(field, count);
     return remember(key, value, field, `<${prefix}${field}:${count}>`);
   };
+  /** Returns the value of a handle; `undefined` if it is unknown or forgotten. */
   const hiddenValue = (handle: string): HiddenValue | undefined => {
     const key = keys.get(handle);
     const known = key === undefined ? undefined : entries.get(key);
@@ -63,11 +54,15 @@ export function createHandles(prefix: string): Handles {
   return {
     handleOf,
     hiddenValue,
-    hide: (field, value) => (value === "" || hiddenValue(String(value)) !== undefined ? value : handleOf(field, value)),
-    *entries() {
+    /** Like `handleOf`, but leaves handles and empty strings unchanged. */
+    hide: (field: string, value: HiddenValue): HiddenValue =>
+      value === "" || hiddenValue(String(value)) !== undefined ? value : handleOf(field, value),
+    /** Lists all values, with the field that named their handle. */
+    *entries(): Iterable<readonly [value: HiddenValue, field: string]> {
       for (const [value, field] of entries.values()) yield [value, field];
     },
-    trim() {
+    /** Forgets the least recently used values, down to the bounds. */
+    trim(): void {
       for (const key of entries.keys()) {
         if (entries.size <= MAX_VALUES && totalChars <= MAX_TOTAL_CHARS) return;
         forget(key);

@@ -48,9 +48,5 @@ function describeBody({ kind }: Body): string {
 export const RETRY_READ_ADVICE = "Retry once. If it fails again, check the base URL and the service's status.";
 
 function badResponse({ status }: Pick<WireResponse, "status">, problem: string): ToolError {
-  return new ToolError({
-    code: "bad_response",
-    message: `${problem}. ${RETRY_READ_ADVICE}`,
-    status,
-  });
+  return new ToolError({ code: "bad_response", message: `${problem}. ${RETRY_READ_ADVICE}`, status });
 }

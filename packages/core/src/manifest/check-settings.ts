@@ -6,18 +6,7 @@ import { type Environment, type Finding, problem, type SettingDiagnosis, warning
 import type { Manifest, Setting } from "./manifest.ts";
 
 /** The settings of a toolkit, and their problems. */
-export interface CheckedSettings {
-  /** Every setting that a call may need. */
-  readonly settings: readonly SettingDiagnosis[];
-  /** Problems with the settings. If the toolkit is not set up, only those of the values that are set. */
-  readonly findings: readonly Finding[];
-  /** The values, which contain keys. `""` is a missing value. */
-  readonly values: Readonly<Record<string, string>>;
-  /** The values that are keys and are set. */
-  readonly keys: readonly string[];
-  /** Whether a key of the toolkit is set. */
-  readonly isSetUp: boolean;
-}
+export type CheckedSettings = ReturnType<typeof checkSettings>;
 
 /** Lists the toolkit's variables that some calls need and that are not set. */
 export function missingVariables(
@@ -86,17 +75,23 @@ function mapValues<Value, Result>(
 }
 
 /** Reads the settings of a toolkit as its tools do, and checks them without a request. */
-export function checkSettings(manifest: Manifest, options: object): CheckedSettings {
+export function checkSettings(manifest: Manifest, options: object) {
   const needed = Object.entries(manifest.settings).filter(([, { neededBy }]) => neededBy !== "none");
   const read = new Map(needed.map(([name, setting]) => [name, readSetting(name, setting, options)]));
   const isGiven = (name: string) => read.get(name)?.value !== "" || read.get(name)?.fault !== null;
-  const settings = needed.map(([name, { variable, isSecret }]) => {
+  /** Every setting that a call may need. */
+  const settings = needed.map(([name, { variable, isSecret }]): SettingDiagnosis => {
     const state = read.get(name)?.fault ? "malformed" : isGiven(name) ? "set" : "missing";
-    return { variable, isSecret, state } as const;
+    return { variable, isSecret, state };
   });
-  const values = Object.fromEntries(needed.map(([name]) => [name, read.get(name)?.value ?? ""]));
+  /** The values, which contain keys. `""` is a missing value. */
+  const values: Readonly<Record<string, string>> = Object.fromEntries(
+    needed.map(([name]) => [name, read.get(name)?.value ?? ""]),
+  );
   const secrets = needed.filter(([, { isSecret }]) => isSecret).map(([name]) => name);
+  /** The values that are keys and are set. */
   const keys = secrets.flatMap((name) => values[name] || []);
+  /** Whether a key of the toolkit is set. */
   const isSetUp = secrets.some(isGiven);
   const missing = needed.filter(
     ([name, { neededBy, isReplaced }]) => !isGiven(name) && neededBy === undefined && !isReplaced?.(options),
@@ -104,6 +99,7 @@ export function checkSettings(manifest: Manifest, options: object): CheckedSetti
   // The meaning of a malformed value is unknown, but a malformed key is not missing.
   const known = (key: string) =>
     mapValues(values, (value, name) => (read.get(name)?.fault ? (secrets.includes(name) ? key : "") : value));
+  /** Problems with the settings. If the toolkit is not set up, only those of the values that are set. */
   const findings = [
     ...describeMissing(missing),
     ...[...read.values()].flatMap(({ fault }) => fault ?? []),

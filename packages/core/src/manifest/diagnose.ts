@@ -58,10 +58,8 @@ export async function diagnose<Options extends object>(
   if (hasProblem(findings))
     return { ...base, status: "problems", findings, tools: untested("fix the settings first"), limits: [] };
   const isUnusual = ({ cause }: Finding) => cause === "unusual_form";
-  const wellFormed = [
-    ...(findings.some(isUnusual) ? [] : [fine("settings", "The settings are well-formed.")]),
-    ...findings,
-  ];
+  const isUsual = !findings.some(isUnusual);
+  const wellFormed = isUsual ? [fine("settings", "The settings are well-formed."), ...findings] : findings;
   if (offline) return { ...base, status: "ok", findings: wellFormed, tools: untested("not checked"), limits: [] };
   const network = await checkNetwork(manifest, checked, { names, options });
   const isJudged = network.findings.some(({ check, cause }) => check === "keys" && cause !== "rejected");

@@ -35,10 +35,11 @@ export function effectsToRead(
 
 /** Checks the effects of a call against all rules of a policy. */
 export const checkEffects: Rule = (checked) =>
-  [checkTemplate, checkRecipients, checkSize, checkPeople, checkCost].reduce<Refusal | null>(
-    (refusal, check) => refusal ?? check(checked),
-    null,
-  );
+  checkTemplate(checked) ??
+  checkRecipients(checked) ??
+  checkSize(checked) ??
+  checkPeople(checked) ??
+  checkCost(checked);
 
 const checkTemplate: Rule = (checked) => {
   const { read } = checked;
@@ -109,12 +110,8 @@ const checkSize: Rule = ({ effects, read, policy: { maxRecipients: max } }) => {
   const { audience } = effects;
   const recipients = recipientsOf(effects);
   const list = recipients.find(({ name, isAddress }) => isAddress && !isPlainAddress(name))?.name;
-  if (list !== undefined)
-    return {
-      rule,
-      reason: `${quoteValue(list)} is not one address, so the recipients cannot be counted`,
-      received: list,
-    };
+  const notOne = `${quoteValue(list ?? "")} is not one address, so the recipients cannot be counted`;
+  if (list !== undefined) return { rule, reason: notOne, received: list };
   const audienceSize = hasText(audience) ? read && (read.audienceSize ?? Number.NaN) : 0;
   if (Number.isNaN(audienceSize)) {
     const reason = `at most ${max} recipients are allowed, and the size of ${quoteValue(audience ?? "")} is unknown`;

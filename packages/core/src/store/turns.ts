@@ -9,18 +9,13 @@ export interface Turn {
 }
 
 /** Turns of the calls in this process that wait for the same key. */
-export interface Turns {
-  /** Takes the turn of a key; `null` if another call has it. */
-  take(key: string): Turn | null;
-  /** Waits while another call has the turn. Resolves with the turn, or with `null` if the other call ended it. */
-  wait(key: string, signal: AbortSignal): Promise<Turn | null>;
-}
+export type Turns = ReturnType<typeof createTurns>;
 
 /**
  * Creates turns. If each release of a key woke every call that waits for it, the work would grow with the square of
  * their number and block the timers that end them.
  */
-export function createTurns(): Turns {
+export function createTurns() {
   /** The waiting calls of each key whose turn a call has. */
   const queues = new Map<string, Set<PromiseWithResolvers<Turn | null>>>();
   const turnOf = (key: string): Turn => ({
@@ -39,12 +34,14 @@ export function createTurns(): Turns {
     },
   });
   return {
-    take(key) {
+    /** Takes the turn of a key; `null` if another call has it. */
+    take(key: string): Turn | null {
       if (queues.has(key)) return null;
       queues.set(key, new Set());
       return turnOf(key);
     },
-    async wait(key, signal) {
+    /** Waits while another call has the turn. Resolves with the turn, or with `null` if the other call ended it. */
+    async wait(key: string, signal: AbortSignal): Promise<Turn | null> {
       const queue = queues.get(key);
       if (!queue) return null;
       const entry = Promise.withResolvers<Turn | null>();

@@ -35,12 +35,8 @@ export function completeResult(
   result: unknown,
   { sent, left, window, warnings: ownWarnings = [], nameTools = (sentence) => sentence }: Completion,
 ): object {
-  if (typeof result !== "object" || result === null)
-    throw new ToolError({
-      code: "bad_response",
-      message: "The tool returned no result. Please report this.",
-      tool: name,
-    });
+  const message = "The tool returned no result. Please report this.";
+  if (typeof result !== "object" || result === null) throw new ToolError({ code: "bad_response", message, tool: name });
   const { warnings }: { readonly warnings?: unknown } = result;
   const toPrintable = (one: unknown) => (typeof one === "string" ? toPrintableLine(nameTools(one)) : one);
   const printable = Array.isArray(warnings)
