@@ -4,10 +4,11 @@
 import type { CallOptions } from "../call/call.ts";
 import type { Tool } from "../tool/tool.ts";
 import { recordsIn } from "../value/plain.ts";
-import type { AnthropicInputSchema } from "./anthropic.ts";
+import type { AnthropicTool } from "./anthropic.ts";
 import { type AdapterOptions, agentTools, type CallIdOptions, type KnownName } from "./shared/agent-tool.ts";
 import type { AnsweredCall } from "./shared/answer-calls.ts";
 import { chosenTools, type DeferOptions } from "./shared/native.ts";
+import type { OpenAiFunction } from "./shared/openai-functions.ts";
 import { answerOnce, type SessionOffer } from "./shared/session-calls.ts";
 
 export type { AdapterOptions } from "./shared/agent-tool.ts";
@@ -20,12 +21,8 @@ export type OpenAiSessionOptions<Name extends string = string> = AdapterOptions<
   DeferOptions;
 
 /** A function in the `tools` of an agent or of a session. */
-export interface OpenAiSessionTool<Name extends string = string> {
+export interface OpenAiSessionTool<Name extends string = string> extends Omit<OpenAiFunction<Name>, "strict"> {
   type: "function";
-  name: Name;
-  description: string;
-  /** JSON Schema of the arguments. */
-  parameters: Record<string, unknown>;
   /** Whether the agent finds the function by a search. */
   defer_loading?: true;
 }
@@ -142,11 +139,9 @@ function isId(value: unknown): value is string {
 export type AnthropicSessionOptions<Name extends string = string> = AdapterOptions<never, Name> & CallIdOptions;
 
 /** A custom tool in the `tools` of an agent or of a session. */
-export interface AnthropicSessionTool<Name extends string = string> {
+export interface AnthropicSessionTool<Name extends string = string>
+  extends Pick<AnthropicTool<Name>, "name" | "description" | "input_schema"> {
   type: "custom";
-  name: Name;
-  description: string;
-  input_schema: AnthropicInputSchema;
 }
 
 /** Tools for the sessions of Claude Managed Agents. */

@@ -117,7 +117,8 @@ function wrapLine(line: string, maxColumns: number): string[] {
 
 /** Returns the parts of a card that are never left out. */
 function partsOf(card: ApprovalCard) {
-  const { effect, effects = [effect] } = card;
+  const { effect, effects = [effect], maxCredits } = card;
+  const cost = maxCredits === null ? [] : [`Costs at most ${maxCredits} ${maxCredits === 1 ? "credit" : "credits"}.`];
   const does = effects
     .map((one) => EFFECTS[one])
     .join(" and ")
@@ -125,7 +126,7 @@ function partsOf(card: ApprovalCard) {
   return {
     head: [sentence(card.summary), `${does} with ${toPrintableLine(card.tool)}.`],
     audience: card.audience ? [audienceLine(card.audience)] : [],
-    tail: [...costLines(card.maxCredits), `Hash: ${toPrintableLine(card.hash)}`],
+    tail: [...cost, `Hash: ${toPrintableLine(card.hash)}`],
   };
 }
 
@@ -199,9 +200,6 @@ function messageLines(message: string | null): string[] {
     .split(/\r\n|\r|\n/)
     .flatMap((line) => (line.match(MESSAGE_LINES) ?? [""]).map((part) => `  | ${toPrintableLine(part)}`.trimEnd()));
 }
-
-const costLines = (maxCredits: number | null): string[] =>
-  maxCredits === null ? [] : [`Costs at most ${maxCredits} ${maxCredits === 1 ? "credit" : "credits"}.`];
 
 /** Returns a plain label unchanged, and quotes others, so that a label cannot contain a colon or an arrow. */
 function label(name: string, plain: RegExp, room: Room): string {

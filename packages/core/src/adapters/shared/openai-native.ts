@@ -41,10 +41,9 @@ const MAX_FUNCTIONS = 9;
 export function openAiNative<T extends Tool>(tools: readonly T[], options: OpenAiNativeOptions) {
   const programmed = programTools(tools, options);
   const { outputSchemas = true } = options;
+  const rule = "describes programs; pass programmatic";
   if (options.outputSchemas === true && programmed.size === 0)
-    throw misconfigured([
-      { parameter: "outputSchemas", received: "true", rule: "describes programs; pass programmatic" },
-    ]);
+    throw misconfigured([{ parameter: "outputSchemas", received: "true", rule }]);
   return {
     deferred: chosenTools(tools, options.defer, "defer"),
     programmed,
