@@ -3,21 +3,17 @@ import type { ValueFinder } from "./find-values.ts";
 import { CURSOR, fieldOfHandle, type Handles } from "./handles.ts";
 
 /** Hides values inside strings. */
-export interface StringHider {
-  /**
-   * Replaces the values that a finder finds. A cursor that contains a value becomes a handle itself. `field` is the path
-   * of the field with the string.
-   */
-  hide(text: string, finder: ValueFinder, field?: string): string;
-  /** Replaces handle-like words in untrusted text with a handle, so that they mean themselves in later arguments. */
-  escape(text: string): string;
-}
+export type StringHider = ReturnType<typeof createStringHider>;
 
-/** Creates the function that hides strings. `pattern` matches handles, and has one group. `prefix` is in all own ones. */
-export function createStringHider(handles: Handles, pattern: RegExp, prefix: string): StringHider {
+/** Creates the functions that hide strings. `pattern` matches handles, and has one group. `prefix` is in all own ones. */
+export function createStringHider(handles: Handles, pattern: RegExp, prefix: string) {
   const isKnown = (text: string) => handles.hiddenValue(text) !== undefined;
   return {
-    hide(text, finder, path) {
+    /**
+     * Replaces the values that a finder finds. A cursor that contains a value becomes a handle itself. `path` is that of
+     * the field with the string.
+     */
+    hide(text: string, finder: ValueFinder, path?: string): string {
       const hideValues = (part: string) =>
         finder.replace(part, (value, field, _, key) => handles.handleOf(field, value, key), path);
       // Keep handles, even if they contain a word that is a hidden value.
@@ -27,7 +23,9 @@ export function createStringHider(handles: Handles, pattern: RegExp, prefix: str
       const isHandle = hidden === text ? decodings(text).some(finder.finds) : CURSOR_FIELD.test(path ?? "");
       return isHandle ? handles.handleOf(CURSOR, text) : hidden;
     },
-    escape: (text) => text.replaceAll(pattern, (forged) => handles.handleOf(fieldOfHandle(forged, prefix), forged)),
+    /** Replaces handle-like words in untrusted text with a handle, so that they mean themselves in later arguments. */
+    escape: (text: string) =>
+      text.replaceAll(pattern, (forged) => handles.handleOf(fieldOfHandle(forged, prefix), forged)),
   };
 }
 

@@ -53,7 +53,8 @@ export async function diagnose<Options extends object>(
   const { settings, findings, isSetUp } = checked;
   const base = { toolkit: manifest.name, backend: manifest.backend, offline, settings };
   const names = Object.values(manifest.definitions).map(({ name }) => name);
-  const untested = (message: string) => names.map((tool) => untestedTool(tool, message));
+  const untested = (message: string) =>
+    names.map((tool): ToolDiagnosis => ({ tool, outcome: "unknown", message, fix: null }));
   if (!isSetUp) return { ...base, status: "not_set_up", findings, tools: untested("not set up"), limits: [] };
   if (hasProblem(findings))
     return { ...base, status: "problems", findings, tools: untested("fix the settings first"), limits: [] };
@@ -122,10 +123,6 @@ async function checkNetwork(
   } finally {
     probe.finish();
   }
-}
-
-function untestedTool(tool: string, message: string): ToolDiagnosis {
-  return { tool, outcome: "unknown", message, fix: null };
 }
 
 function uncheckedTool(tool: string): ToolDiagnosis {

@@ -9,20 +9,14 @@ interface Origin {
   readonly keys: readonly string[];
 }
 
-/** Meaning of a foreign response. `location` is the target of a redirect. */
-interface Foreign {
-  readonly finding: Finding;
-  readonly location: string | undefined;
-}
-
 const REDIRECTS: ReadonlySet<number> = new Set([0, 301, 302, 303, 307, 308]);
 
 /**
  * Recognizes a response that does not come from the backend's API, but from a proxy, a login page, a firewall or a
- * gateway; `null` for others.
+ * gateway; `null` for others. Returns its meaning, and as `location` the target of a redirect.
  */
-export function findForeign({ status, headers, body }: WireResponse, { host, backend, keys }: Origin): Foreign | null {
-  const failure = (finding: Finding, location?: string): Foreign => ({ finding, location });
+export function findForeign({ status, headers, body }: WireResponse, { host, backend, keys }: Origin) {
+  const failure = (finding: Finding, location?: string) => ({ finding, location });
   if (REDIRECTS.has(status)) {
     const location = headers.get("location") ?? undefined;
     return failure(redirected(host, hostToShow(location, keys)), location);

@@ -11,13 +11,6 @@ import { guardedEmail } from "./send-once.ts";
 import { readTemplateInfo } from "./template-info.ts";
 import { pickTemplate, readFreshTemplates } from "./template-rows.ts";
 
-/** Data that a send reports about its email. */
-interface CheckedEmail {
-  /** Whether it becomes a draft, as far as is known. */
-  readonly isDraft: boolean;
-  readonly warnings: readonly string[];
-}
-
 /**
  * Functions that find out what an email would do. `check` resolves with what a send reports.
  * @param original the email before the policy replaced its recipient
@@ -38,7 +31,7 @@ export function inspectEmail(email: Email, call: MessagingCall, original?: Email
  * Resolves with warnings about an email, from facts that are cached or read now. A failed check gives no warnings.
  * @throws ToolError `invalid_input` if an agent's email has no template, or lacks data that it needs
  */
-async function checkEmail(email: Email, call: MessagingCall): Promise<CheckedEmail> {
+async function checkEmail(email: Email, call: MessagingCall) {
   const { templates } = call.known;
   const key = email.templateId.toLowerCase();
   const [info, lookup] = await Promise.all([
@@ -69,6 +62,7 @@ async function checkEmail(email: Email, call: MessagingCall): Promise<CheckedEma
   // A send's result doesn't report what couldn't be checked.
   const checked = info?.template && info.variants.length > 0 ? info : info && { ...info, warnings: [] };
   const warnings = emailWarnings(email, { info: checked, lookup: lookup?.matches == null ? null : lookup, use });
+  /** Whether it becomes a draft, as far as is known. */
   const isDraft = becomesDraft(email, info);
   return { isDraft, warnings: isDraft ? [DRAFT, ...warnings] : warnings };
 }

@@ -14,14 +14,8 @@ export interface SessionCall extends RequestedCall {
   readonly scope?: string | undefined;
 }
 
-/** A call and its result. */
-export interface AnsweredSessionCall<T extends Tool, Call extends SessionCall> {
-  readonly call: Call;
-  readonly result: AnsweredCall<T>;
-}
-
 /**
- * Runs the calls that the offer has not run, in parallel.
+ * Runs the calls that the offer has not run, in parallel. Resolves with each call and its result.
  * @param repeat whether to return the results of the other calls again; otherwise they are left out
  */
 export function answerOnce<T extends Tool, Call extends SessionCall>(
@@ -29,7 +23,7 @@ export function answerOnce<T extends Tool, Call extends SessionCall>(
   calls: readonly Call[],
   repeat: boolean,
   options: CallOptions | undefined,
-): Promise<AnsweredSessionCall<T, Call>[]> {
+) {
   const byKey = new Map<string, Call>();
   for (const call of calls) if (!byKey.has(keyOf(call))) byKey.set(keyOf(call), call);
   const open = [...byKey].filter(([key]) => repeat || !offer.ran.has(key));
