@@ -1,7 +1,7 @@
 import { isPlain } from "../value/plain.ts";
+import { wordKeywords } from "./dialects.ts";
 import { isMap, type JsonSchema, mapChildren } from "./map-schema.ts";
 import { findBranch } from "./union-side.ts";
-import { wordKeywords } from "./word-keywords.ts";
 
 /**
  * Form in which a tool's arguments are declared.

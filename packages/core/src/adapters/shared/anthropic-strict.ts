@@ -1,6 +1,6 @@
 import { ToolError } from "../../errors.ts";
+import { type WordableKeyword, wordKeywords } from "../../schema/dialects.ts";
 import { type JsonSchema, mapChildren, nodesOf } from "../../schema/map-schema.ts";
-import { type WordableKeyword, wordKeywords } from "../../schema/word-keywords.ts";
 import type { Tool } from "../../tool/tool.ts";
 
 /** Anthropic's limits for all strict tools of one request. */

@@ -1,5 +1,5 @@
+import { wordKeywords } from "../../schema/dialects.ts";
 import type { JsonSchema } from "../../schema/map-schema.ts";
-import { wordKeywords } from "../../schema/word-keywords.ts";
 import type { Tool } from "../../tool/tool.ts";
 
 /** A function declaration for `config.tools`. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { type WordableKeyword, wordKeywords } from "./dialects.ts";
 import type { JsonSchema } from "./map-schema.ts";
-import { type WordableKeyword, wordKeywords } from "./word-keywords.ts";
 
 const ALL = ["default", "minLength", "maxLength", "minimum", "maximum", "minItems", "maxItems", "pattern"] as const;
 
