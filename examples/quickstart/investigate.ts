@@ -7,11 +7,11 @@ import type {
 } from "@toolwright/observability";
 import {
   byUrgency,
-  drawSparkline,
   drawTrace,
   renderEvents,
   renderMetricQuery,
   renderMonitor,
+  renderText,
   renderTop,
   renderTrace,
 } from "@toolwright/view";
@@ -72,7 +72,7 @@ async function showMonitor({ getMonitor }: Observability, page: Page, { id }: Se
   page.line(
     comparison === null
       ? `${name}: ${type}.`
-      : `${name}: alerts if ${comparison} ${critical} over ${window}; it did at ${timeOfDay(since ?? "")}.`,
+      : `${name}: passed its limit of ${critical} (${comparison}) over ${window} at ${timeOfDay(since ?? "")}.`,
   );
   const advice = (message ?? "").split("\n").find((line) => /^[^{@]/.test(line));
   if (advice) page.line(`"${advice}"`);
@@ -89,14 +89,8 @@ async function showData(observability: Observability, page: Page, { data }: Aler
 async function showSeries({ queryMetrics }: Observability, page: Page, args: QueryMetricsArguments) {
   const result = await queryMetrics(args);
   page.view(renderMetricQuery(result));
-  for (const { tags, points, first, last, change } of result.series.slice(0, 3)) {
-    const blocks = drawSparkline(points.map(([, value]) => Number(value)));
-    page.row([[blocks, blocks.length]], "cyan");
-    const name = tags.length > 0 ? `${tags.join(", ")}: ` : "";
-    // A point is an interval: the level changed after its start.
-    const changed = change ? `; lasting change after ${timeOfDay(change.time)}` : "";
-    page.line(`${name}first ${level(first)}, last ${level(last)}${changed}`);
-  }
+  const options = { columns: page.columns, queries: args.queries };
+  page.draw(renderText({ series: result.series.slice(0, 3) }, options));
   return result;
 }
 
@@ -165,6 +159,7 @@ async function showPool(
   const args = {
     queries: [`max:hikaricp.connections.max{service:${service}}`],
     start_time: new Date(Date.parse(since) - HOUR_MS).toISOString(),
+    interval: "1m",
   };
   page.call("observability.queryMetrics", args);
   const { series } = await showSeries(observability, page, args);

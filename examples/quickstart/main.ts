@@ -23,7 +23,7 @@ const HOUR_MS = 3_600_000;
 /** Shown at the end, for people who have just cloned the repository. */
 const NEXT_STEPS = [
   "Next:",
-  '  export PATH="$PWD/node_modules/.bin:$PATH"',
+  '  export PATH="$PATH:$PWD/node_modules/.bin"',
   "  toolwright search-monitors --sandbox --table",
   "    the same in the shell: each table ends with the next command to paste",
   "  npx -y pnpm@12 quickstart --all --html report.html",

@@ -25,7 +25,7 @@ export interface Page {
   draw(lines: readonly TextLine[]): void;
   /** Adds a picture to the HTML report, if there is one. Terminals don't show it. */
   view(picture: Fragment): void;
-  /** The headings and lines so far as Markdown, without calls. */
+  /** The headings and lines so far as Markdown, without calls and pictures. */
   text(): string;
 }
 
@@ -75,7 +75,6 @@ export function createPage(stream: NodeJS.WriteStream, report?: Report): Page {
       write(texts.join(" ").trimEnd(), style);
     },
     draw(lines) {
-      written.push(...lines.map(({ text }) => text));
       for (const { text, tone } of lines) write(text, tone === "bad" ? "red" : "reset");
     },
     view: (picture) => report?.view(picture),

@@ -15,5 +15,7 @@ export async function investigateWithSources(observability: Observability, page:
   await investigate(Object.fromEntries(recorded), page, where);
   const figures = (await evidence.check(page.text())).filter(({ kind }) => kind !== "name");
   const sourced = figures.filter(({ status }) => status !== "unsupported");
-  page.conclude([["Sources", `${sourced.length} of ${figures.length} figures above come from these calls`]]);
+  page.conclude([
+    ["Sources", `${sourced.length} of ${figures.length} figures in the text above come from these calls`],
+  ]);
 }

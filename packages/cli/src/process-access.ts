@@ -48,7 +48,7 @@ export function programIn({ PNPM_PACKAGE_NAME: pnpm, npm_lifecycle_event: script
 export function asStarted(text: string, environment: Environment): string {
   const program = programIn(environment);
   if (program === "toolwright") return text;
-  const onPath = text.replace(/^ +(?=eval ")/m, '$&export PATH="$PWD/node_modules/.bin:$PATH"\n$&');
+  const onPath = text.replace(/^ +(?=eval ")/m, '$&export PATH="$PATH:$PWD/node_modules/.bin"\n$&');
   return onPath.replaceAll(/(?<!\$\()\btoolwright (?=[A-Za-z-])/g, `${program} `);
 }
 

@@ -79,7 +79,7 @@ describe("the commands that call no tool", () => {
     const line = '  eval "$(toolwright completion bash)"\n';
     expect((await runHere(page)).out).toContain(`Examples\n${line}`);
     const { out } = await runHere(page, { environment: { PNPM_PACKAGE_NAME: "toolwright-workspace" } });
-    expect(out).toContain(`Examples\n  export PATH="$PWD/node_modules/.bin:$PATH"\n${line}`);
+    expect(out).toContain(`Examples\n  export PATH="$PATH:$PWD/node_modules/.bin"\n${line}`);
     expect(out).toContain("npx -y pnpm@12 toolwright completion bash|zsh|fish");
   });
 

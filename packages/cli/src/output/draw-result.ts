@@ -30,8 +30,10 @@ export async function drawResult(result: object, call: DrawnCall, access: Proces
   const { monitors } = result as { readonly monitors?: readonly object[] };
   const sorted = { ...result, ...(monitors && { monitors: monitors.toSorted(byUrgency) }) };
   const program = programIn(access.environment);
-  const { rest, commands } = takeCommands(sorted, call, program);
-  const drawn = renderText(rest, { columns, nowMs: clock.now() });
+  // Parsing in the usual way would round long numbers.
+  const own = (typeof call.args === "string" ? { value: {}, ...parseBody(call.args) }.value : call.args) as Fields;
+  const { rest, commands } = takeCommands(sorted, { ...call, args: own }, program);
+  const drawn = renderText(rest, { columns, nowMs: clock.now(), queries: [own["queries"] ?? []].flat().map(String) });
   const hasTimes = call.values["sandbox"] && drawn.some(({ text }) => /\d:\d\d| ago\b/.test(text));
   const time = hasTimes ? [sandboxTime(clock.now())] : [];
   const next = commands.flatMap(({ label, text }, index) => [...(index === 0 ? [""] : []), `Next: ${label}`, text]);
@@ -42,7 +44,7 @@ export async function drawResult(result: object, call: DrawnCall, access: Proces
 }
 
 /** Takes the fields with which a caller continues out of a result, and writes them as commands. */
-function takeCommands(result: object, { name, args, values }: DrawnCall, program: string) {
+function takeCommands(result: object, { name, args: own, values }: DrawnCall & { args: Fields }, program: string) {
   const { next_cursor: cursor, pagination, ...fields } = result as Fields;
   const { total = null, next_offset: offset } = { next_offset: null, ...(pagination as Fields | undefined) };
   // A person decides again on another page that costs credits.
@@ -66,8 +68,6 @@ function takeCommands(result: object, { name, args, values }: DrawnCall, program
   const hidden = [...commands.map(({ field }) => field), ...(values["sandbox"] ? ["link"] : [])];
   const rest = Object.entries({ ...fields, warnings }).filter(([name]) => !hidden.includes(name));
   const next = cursor ? { cursor } : offset ? { offset } : null;
-  // Parsing in the usual way would round long numbers.
-  const own = (typeof args === "string" ? { value: {}, ...parseBody(args) }.value : args) as Fields;
   if (next) commands.push({ field: "", label: "page", text: write(shortName(name), { ...own, ...next }) });
   // Each command in the sandbox has its own data, so the next one could not find this call.
   const steps = flags["sandbox"] && !isRead ? [] : nextSteps(shortName(name), fields, own);

@@ -1,6 +1,7 @@
 import type { ViewAggregation } from "../aggregate/aggregation.ts";
 import { labelOf, peakOf, unitOf } from "../aggregate/describe.ts";
 import { formatNumber, formatQuantity } from "../format/quantity.ts";
+import { toTime } from "../format/time.ts";
 import { toList, toNumber } from "../markup/clip.ts";
 import type { ViewMetricQuery, ViewMetricSeries } from "../metric-query/metric-query.ts";
 import { createScale, readChange } from "../metric-query/read-metric-query.ts";
@@ -26,21 +27,27 @@ export function drawSparkline(values: readonly (number | null | undefined)[], co
 }
 
 /** Draws metrics for a terminal: each series with its levels and its change, then as blocks. */
-export function drawMetrics({ series }: ViewMetricQuery, { columns = 80 }: TextOptions = {}): readonly TextLine[] {
+export function drawMetrics({ series }: ViewMetricQuery, options: TextOptions = {}): readonly TextLine[] {
+  const { columns = 80, queries = [] } = options;
   return toList(series).flatMap((one) => {
     const values = toList(one.points).map(([, value]) => toNumber(value));
     const text = `  ${drawSparkline(values, columns - 4)}`;
-    return [...wrapText(describeSeries(one), columns, "plain"), { text, tone: "plain" as const }];
+    return [...wrapText(describeSeries(one, queries), columns, "plain"), { text, tone: "plain" as const }];
   });
 }
 
-function describeSeries(series: ViewMetricSeries): string {
-  const { query, tags, unit, ...levels } = series;
-  const name = Array.isArray(tags) && tags.length > 0 ? tags.join(", ") : (query ?? "");
+function describeSeries(series: ViewMetricSeries, queries: readonly string[]): string {
+  const { query, tags, unit, points, ...levels } = series;
+  // The metric of the query for which a letter of the formula stands.
+  const metricOf = (letter: string) => /[\w.]+(?=\{)/.exec(queries["abcde".indexOf(letter)] ?? "")?.[0] ?? letter;
+  const formula = (query ?? "").replaceAll(/\b[a-e]\b(?!\()/g, metricOf);
+  const name = Array.isArray(tags) && tags.length > 0 ? tags.join(", ") : formula;
   const greatest = Math.max(...[levels.first, levels.last].map((value) => Math.abs(toNumber(value) ?? 0)));
   const { heading, write } = createScale(unit ?? (PERCENT.test(query ?? "") ? "percent" : null), greatest);
   const change = readChange(series, write);
-  return `${name}${heading}: ${write(levels.first)}, now ${write(levels.last)}${change ? `; level ${change.text}` : ""}`;
+  const time = toTime(toList(points).at(-1)?.[0])?.slice(11, 16);
+  const last = `last ${write(levels.last)}${time ? ` at ${time}` : ""}`;
+  return `${name}${heading}: ${write(levels.first)}, ${last}${change ? `; level ${change.text}` : ""}`;
 }
 
 /** Draws groups for a terminal: a bar for each value, or blocks for its values over time. */

@@ -5,7 +5,8 @@ import { renderText } from "./render-text.ts";
 
 const NOW = Date.parse("2026-11-01T12:00:00Z");
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
-const textOf = (result: object, columns = 80) => renderText(result, { columns, nowMs: NOW }).map(({ text }) => text);
+const textOf = (result: object, columns = 80, queries: readonly string[] = []) =>
+  renderText(result, { columns, nowMs: NOW, queries }).map(({ text }) => text);
 
 const MESSAGE = "Payment could not be authorised: payment-service gave 500";
 const SPAN = { service: "web", resource: "GET /", depth: 0, error: false, offset_ns: 0, duration_ns: 2e9 };
@@ -76,8 +77,8 @@ describe("values over time", () => {
     const change = { time: ago(2), before: 40, after: 4 };
     const series = [{ query: "avg:pool{*}", tags: [], unit: "connection", first: 40, last: 4, change, points }];
     expect(textOf({ series })).toEqual([
-      "avg:pool{*} (connection): 40, now 4; level 40 → 4 between 2026-11-01 11:58 and",
-      "  11:59 UTC",
+      "avg:pool{*} (connection): 40, last 4 at 11:59; level 40 → 4 between 2026-11-01",
+      "  11:58 and 11:59 UTC",
       "  ██▂▂",
     ]);
   });
@@ -93,9 +94,15 @@ describe("values over time", () => {
           ["percent", 8.43],
         ] as const
       ).map(last),
-    ).toEqual(["q: 0 ns, now 12 ms", "q: 0 MiB, now 3 MiB", "q: 0.0 %, now 8.4 %"]);
+    ).toEqual(["q: 0 ns, last 12 ms", "q: 0 MiB, last 3 MiB", "q: 0.0 %, last 8.4 %"]);
     const ratio = { query: "(a - b) / b * 100", first: 0, last: 40, points: [] };
-    expect(textOf({ series: [ratio] })[0]).toBe("(a - b) / b * 100: 0.0 %, now 40.0 %");
+    expect(textOf({ series: [ratio] })[0]).toBe("(a - b) / b * 100: 0.0 %, last 40.0 %");
+  });
+
+  it("name the metrics for which the letters of a formula stand", () => {
+    const series = [{ query: "abs(a) / b * 100", first: 0, last: 40, points: [] }];
+    const queries = ["sum:web.errors{env:prod}.as_count()", "web.hits{*}"];
+    expect(textOf({ series }, 80, queries)[0]).toBe("abs(web.errors) / web.hits * 100: 0.0 %, last 40.0 %");
   });
 });
 

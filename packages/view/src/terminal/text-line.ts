@@ -16,6 +16,8 @@ export interface TextOptions {
   readonly columns?: number | undefined;
   /** Instant from which relative times count, milliseconds since 1970. Default: absolute times. */
   readonly nowMs?: number | undefined;
+  /** Metric queries, for which the letters of a formula stand. Default: formulas stay as they are. */
+  readonly queries?: readonly string[] | undefined;
 }
 
 /** Matches characters of two columns: those of East Asian scripts, and emoji except the letters of flags. */
