@@ -137,6 +137,15 @@ describe("a call without a response explains the network as the doctor does:", (
     expect(call.err).not.toContain("s3cret");
   });
 
+  test.each([
+    [{ OBSERVABILITY_API_KEY: api.slice(1) }, "Also: OBSERVABILITY_API_KEY has 31 characters, and an API key has 32."],
+    [{ OBSERVABILITY_API_KEY: `'${api}'` }, "Also: OBSERVABILITY_API_KEY has quotes around its value."],
+  ])("and also names a malformed key: %j", async (settings, words) => {
+    const { call } = await both("observability", { settings, fetch: failing("ENOTFOUND") });
+    expect(lines(call)[1]).toMatch(/^Probable cause: The name api\.datadoghq\.com cannot be resolved \(ENOTFOUND\)/);
+    expect(lines(call)[1]).toMatch(new RegExp(`${words}$`));
+  });
+
   test("but not a failure of the backend, which the set-up doesn't cause", async () => {
     const fetch = async () => Response.json({}, { status: 503 });
     const { call } = await both("sales", { fetch });

@@ -76,15 +76,12 @@ export async function repairKeys(code: string, { tool, values, access }: Command
   if (code !== "missing_secret" || values["accounts"] || values["profile"]) return null;
   const { argv, environment } = access;
   const manifest = await TOOLKITS.find(({ name }) => name === toolkitOf(tool.name))?.load();
-  const { setUpOf } = await import("./doctor/set-up.ts");
+  const { headingOf, setUpOf } = await import("./doctor/set-up.ts");
   const commands = manifest ? setUpOf(manifest, environment, []).commands : [];
-  const set = commands.filter((one) => !one.endsWith("=…"));
-  const [which, dots] = set.length < commands.length ? ["Some of the", ", with your values for the dots"] : ["The", ""];
-  const copy = [`${which} vendor's own variables are set, but not read. Copy${dots}:`, ...commands].join("\n  ");
   // The arguments of a send may contain a secret, such as a password, and the log of a job keeps errors.
   const words = tool.annotations.readOnly ? argv : ["-"];
   return [
-    ...(set.length > 0 ? [copy] : []),
+    ...(commands.some((one) => !one.endsWith("=…")) ? [[headingOf(commands), ...commands].join("\n  ")] : []),
     `Without keys, on simulated data:${repeatCommand(words, ["--sandbox"], environment).replace("\n", "\n  ")}`,
   ].join("\n");
 }

@@ -415,7 +415,7 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
     [["call", "search-logs", "--sandbox", "--profile", "a"], "--sandbox does not work with --profile."],
     [["call", "search-logs", "{}", "query=a"], "Argument 4 follows JSON."],
     [["call", "search-logs", '{"query":"a"'], "The arguments are not valid JSON: line 1, column 13."],
-    [["call", "search-logs", "{query:sk_live_0123456789}"], "The arguments are not valid JSON: line 1, column 2."],
+    [["call", "search-logs", "{query:sk_live_0123456789}"], "line 1, column 2. Write keys in double quotes"],
     [["call", "search-logs", "query=a", "--max-result-tokens", "500"], "--max-result-tokens works only with --fitted."],
     [
       ["call", "search-logs", "query=a", "--preview", "--timeout", "0"],
@@ -426,7 +426,7 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
     const { exit, out, err } = await runHere(argv);
     expect({ exit, out }).toEqual({ exit: "usage", out: "" });
     expect(err).toContain(words);
-    expect(err).toMatch(/^toolwright: [^\n]+\n(?: {2}--[^\n]+\nSee [^\n]+\n)?$/);
+    expect(err).toMatch(/^toolwright: [^\n]+\n(?: {2}--[^\n]+\nSee [^\n]+\n|toolwright [^\n]+\n)?$/);
     // Every error says what to do next.
     expect(err).toMatch(/did you mean|toolwright [a-z-]|\(misconfigured\)/);
   });
@@ -504,7 +504,7 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
     const environment = { DD_API_KEY: "k".repeat(32), DD_APP_KEY: "a".repeat(40), DD_SITE: "datadoghq.eu" };
     const { err } = await runHere(["search-monitors"], { environment });
     expect(err).toContain(
-      ["\nThe vendor's own variables are set, but not read. Copy:"]
+      ["\nSet, but not read: DD_API_KEY, DD_APP_KEY, DD_SITE. Copy:"]
         .concat([
           '  export OBSERVABILITY_API_KEY="$DD_API_KEY"',
           '  export OBSERVABILITY_APPLICATION_KEY="$DD_APP_KEY"',
@@ -518,7 +518,7 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
   test("missing keys get the lines for all of them if the vendor's own variables have only some", async () => {
     const { err } = await runHere(["search-monitors"], { environment: { DD_API_KEY: "k".repeat(32) } });
     expect(err).toContain(`
-Some of the vendor's own variables are set, but not read. Copy, with your values for the dots:
+Set, but not read: DD_API_KEY. Copy, with your values for the dots:
   export OBSERVABILITY_API_KEY="$DD_API_KEY"
   export OBSERVABILITY_APPLICATION_KEY=…
   export OBSERVABILITY_SITE=…
@@ -589,6 +589,36 @@ describe("call", () => {
     const { exit, out, err } = await runHere([...LOGS, "--field", "logs.999.status"]);
     expect({ exit, out }).toEqual({ exit: "failed", out: "" });
     expect(err).toContain("--field selects nothing. The result has logs,");
+  });
+
+  test("--field with a misspelled name gets the path with the right one", async () => {
+    const { err } = await runHere(["search-monitors", "--sandbox", "--field", "monitors.*.nam"]);
+    expect(err).toBe("toolwright: --field is not a path in a result; did you mean monitors.*.name?\n");
+  });
+
+  test("an argument without a flag gets the command to paste, unless it may be a key or the tool acts", async () => {
+    const query = ["query-metrics", "--sandbox", "avg:pool{*} by {host}"];
+    expect((await runHere(query)).err.split("\n")).toEqual([
+      "toolwright: Argument 3 has no flag in front: write --queries VALUE.",
+      "toolwright query-metrics --sandbox --queries 'avg:pool{*} by {host}'",
+      "",
+    ]);
+    for (const argv of [
+      ["search-logs", "sk_live_0123456789"],
+      ["record-event", "paid", "--person-id", "usr_1"],
+    ])
+      expect((await runHere(argv)).err.split("\n")).toHaveLength(2);
+  });
+
+  test("errors wrap between words on a terminal, and commands stay whole", async () => {
+    const access = { isErrorTerminal: true, errorColumns: 40, environment: { NO_COLOR: "1" } };
+    const { err } = await runHere(["query-metrics", "--sandbox", "avg:pool{*} by {host}"], access);
+    expect(err.split("\n")).toEqual([
+      "toolwright: Argument 3 has no flag in",
+      "front: write --queries VALUE.",
+      "toolwright query-metrics --sandbox --queries 'avg:pool{*} by {host}'",
+      "",
+    ]);
   });
 
   test.each(["nosuch", "logs.0.nosuch", "logs.first", "warnings.0.length", "logs.*.status.x"])(

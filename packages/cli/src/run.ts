@@ -23,7 +23,7 @@ export async function run(access: ProcessAccess): Promise<ExitCode> {
 /** Writes the reason why a command failed, and resolves with its exit code. */
 export async function reportFailure(
   error: unknown,
-  access: Pick<ProcessAccess, "environment" | "writeError" | "isErrorTerminal">,
+  access: Pick<ProcessAccess, "environment" | "writeError" | "isErrorTerminal" | "errorColumns">,
   page?: string,
 ): Promise<ExitCode> {
   const { describeError } = await import("./output/redacted-output.ts");

@@ -16,6 +16,8 @@ export interface UnknownName {
 export interface UsageError extends Error {
   readonly code: "usage";
   readonly unknown: UnknownName | undefined;
+  /** The command line, corrected. Default: none. */
+  readonly command?: string | undefined;
 }
 
 /** Creates an error for wrong usage. */

@@ -117,6 +117,7 @@ export const manifest: Manifest<MessagingOptions, Messaging> = {
     region: {
       variable: sources.region.variable,
       isSecret: false,
+      vendorVariables: ["CIO_REGION"],
       page: "https://docs.customer.io/accounts-and-workspaces/data-centers/",
       isReplaced: (options) => hasBaseUrl("track", options) && hasBaseUrl("app", options),
     },

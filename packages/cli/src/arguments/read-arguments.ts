@@ -12,6 +12,8 @@ interface GivenArguments {
   readonly positionals: readonly Positional[];
   /** The parameters that flags set, as `key=value`. */
   readonly flags: readonly Positional[];
+  /** The command line, for an error to repeat it corrected. Default: the error only names the flag. */
+  readonly words?: readonly string[];
 }
 
 /**
@@ -21,7 +23,7 @@ interface GivenArguments {
  * for JSON that is not valid
  */
 export async function readArguments(
-  { positionals, flags }: GivenArguments,
+  { positionals, flags, words }: GivenArguments,
   schema: JsonSchema,
   readInput: () => Promise<string>,
 ): Promise<unknown> {
@@ -34,7 +36,7 @@ export async function readArguments(
     checkJson(json, "The arguments are not valid JSON");
     return flags.length > 0 ? addToJson(json, readAssignments(flags, schema)) : json;
   }
-  return readAssignments([...positionals, ...flags], schema);
+  return readAssignments([...positionals, ...flags], schema, words);
 }
 
 /** Adds arguments to the text of a JSON object, since parsing it would round long numbers. */
@@ -59,7 +61,9 @@ export function checkJson(text: string, fault: string): void {
     [good, bad] = isStartOfJson(text.slice(0, middle)) ? [middle, bad] : [good, middle];
   }
   const lines = text.slice(0, good).split("\n");
-  throw usageError(`${fault}: line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}.`);
+  const isBare = /[{,]\s*$/.test(text.slice(0, good)) && /[\w']/.test(text[good] ?? "");
+  const hint = isBare ? ' Write keys in double quotes, like {"query": "…"}.' : "";
+  throw usageError(`${fault}: line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}.${hint}`);
 }
 
 /** Whether a string is JSON, or its start: the parser fails at its end. */

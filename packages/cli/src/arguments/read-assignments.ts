@@ -2,7 +2,7 @@ import type { JsonSchema } from "@toolwright/core";
 import { parseBody } from "@toolwright/core/transport";
 import type { Positional } from "../flags.ts";
 import { usageError } from "../usage-error.ts";
-import { flagOf } from "./parameter-flags.ts";
+import { flagOf, toWord } from "./parameter-flags.ts";
 
 /** The values of one parameter: its own, and those of the fields that `key.field=value` sets. */
 interface Assigned {
@@ -16,9 +16,19 @@ interface Assigned {
  * maps from `key.field=value`.
  * @throws UsageError for an argument without `=`, or a map that is set both at once and field by field
  */
-export function readAssignments(pairs: readonly Positional[], schema: JsonSchema): Readonly<Record<string, unknown>> {
+export function readAssignments(
+  pairs: readonly Positional[],
+  schema: JsonSchema,
+  words: readonly string[] = [],
+): Readonly<Record<string, unknown>> {
   const bare = pairs.find(({ value }) => value.indexOf("=") < 1);
-  if (bare) throw usageError(`Argument ${bare.position} has no flag in front: ${remedyOf(pairs, schema)}.`);
+  if (bare) {
+    const [remedy, flag] = remedyOf(pairs, schema);
+    const at = bare.position - 1;
+    const line = ["toolwright", ...words.slice(0, at), flag ?? "", ...words.slice(at)].map(toWord).join(" ");
+    const command = flag && at < words.length && !LIKE_KEY.test(bare.value) ? line : undefined;
+    throw Object.assign(usageError(`Argument ${bare.position} has no flag in front: ${remedy}.`), { command });
+  }
   const types = new Map(Object.entries(schema.properties ?? {}).map(([name, { type }]) => [name, type as unknown]));
   const assigned = new Map<string, Assigned>();
   for (const pair of pairs) assign(assigned, pair, types);
@@ -27,15 +37,21 @@ export function readAssignments(pairs: readonly Positional[], schema: JsonSchema
   return Object.fromEntries(entries);
 }
 
+/** Matches an argument that may be a key, which no error repeats. */
+const LIKE_KEY = /^(?=.*\d)(?=.*[a-z])[\w./+=-]{12,}$/i;
+
 /** Advises on an argument without a flag: it is the only required parameter that is missing, or the tool's first. */
-function remedyOf(pairs: readonly Positional[], { properties = {}, required = [] }: JsonSchema): string {
+function remedyOf(
+  pairs: readonly Positional[],
+  { properties = {}, required = [] }: JsonSchema,
+): readonly [remedy: string, flag?: string] {
   const isGiven = (name: string) => pairs.some(({ value }) => value.startsWith(`${name}=`));
   const [missing, ...others] = required.filter((name) => !isGiven(name));
   const parameter = missing !== undefined && others.length === 0 ? missing : Object.keys(properties)[0];
-  if (parameter === undefined) return "the tool has no parameters";
-  if (pairs.some(({ value }) => value.startsWith("-"))) return "after --, nothing is a flag: leave the -- out";
+  if (parameter === undefined) return ["the tool has no parameters"];
+  if (pairs.some(({ value }) => value.startsWith("-"))) return ["after --, nothing is a flag: leave the -- out"];
   const flag = flagOf(parameter);
-  return isGiven(parameter) ? `quote a value that contains spaces: ${flag} 'ONE TWO'` : `write ${flag} VALUE`;
+  return isGiven(parameter) ? [`quote a value that contains spaces: ${flag} 'ONE TWO'`] : [`write ${flag} VALUE`, flag];
 }
 
 function assign(

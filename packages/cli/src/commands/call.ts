@@ -11,7 +11,7 @@ import { addOutcome, interrupted, watchRequests } from "../outcome.ts";
 import { paintError } from "../output/paint.ts";
 import { createProgressLine } from "../output/progress.ts";
 import { type Output, openOutput, paintLines } from "../output/redacted-output.ts";
-import { mayHaveField, selectField } from "../output/select-field.ts";
+import { mayHaveField, nearestField, selectField } from "../output/select-field.ts";
 import { askPerson, type PersonDecision } from "../plans/approve-call.ts";
 import { exitOfResult, loadCallable, readPlanFile } from "../plans/plan-command.ts";
 import { drawReceipt, type Receipt, withRows, wrapHash, writeNext, writeWhole } from "../plans/show-plan.ts";
@@ -73,7 +73,9 @@ export async function call(process: ProcessAccess): Promise<ExitCode> {
   const loaded = await loadCallable(name, { ...connection, wrapFetch: watch.wrapFetch });
   const tool = connection.sandbox ? (await import("@toolwright/sandbox")).simulated(loaded) : loaded;
   checkField(tool, values.field);
-  const args = await readArguments(await readPlanFile(name, flags), tool.parameters(), () => readInput(access));
+  // The arguments of a send may contain a secret, which no error repeats.
+  const given = { ...(await readPlanFile(name, flags)), words: tool.annotations.readOnly ? access.argv : [] };
+  const args = await readArguments(given, tool.parameters(), () => readInput(access));
   refuseEmptyAudience(tool, args);
   const account = accountOf(connection, tool.prepare(args).args);
   const open = { tool, args, values, access, output, account, options, watch };
@@ -142,8 +144,9 @@ function readOptions(values: CallFlags) {
 function checkField(tool: Tool, path: string | undefined): void {
   const { outputSchema } = tool.descriptor();
   if (path === undefined || mayHaveField(outputSchema, path)) return;
-  const known = Object.keys(outputSchema.properties ?? {}).join(", ");
-  throw usageError(`--field is not a path in a result, which has ${known}.`);
+  const nearest = nearestField(outputSchema, path);
+  const known = `which has ${Object.keys(outputSchema.properties ?? {}).join(", ")}.`;
+  throw usageError(`--field is not a path in a result${nearest ? `; did you mean ${nearest}?` : `, ${known}`}`);
 }
 
 /** Reads standard input, unless the user interrupts first. */

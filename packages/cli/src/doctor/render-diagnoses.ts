@@ -5,6 +5,7 @@ import type { Line } from "../output/paint.ts";
 import { OTHER_ADVICE } from "../output/redacted-output.ts";
 import { shortName } from "../tool-names.ts";
 import type { AdvisedDiagnosis } from "./advise-file.ts";
+import { headingOf } from "./set-up.ts";
 
 /** The diagnosis of a toolkit. With `--accounts`, it has the name of the account. */
 export type AccountDiagnosis = ToolkitDiagnosis & {
@@ -38,8 +39,7 @@ function renderToolkit({ diagnosis, advice }: Advised, isColored: boolean): read
   const { commands = [], pages = [] } = setUp ?? {};
   const list = (heading: string, lines: readonly string[]) =>
     lines.length > 0 ? [`  ${heading}`, ...lines.map((one) => `    ${one}`)] : [];
-  const copy = pages.length > 0 ? "Copy, with your values for the dots:" : "Copy:";
-  const steps = [...list(copy, commands), ...list("Find or make them at:", pages)];
+  const steps = [...list(headingOf(commands), commands), ...list("Find or make them at:", pages)];
   const tone = toneOf(status);
   const word = `${isColored ? MARKS[tone] : ""}${STATUS[status]}`;
   const name = account === undefined ? toolkit : `${account}: ${toolkit}`;
@@ -68,16 +68,17 @@ function renderFinding({ outcome, message, fix, variables }: Finding, isColored:
   const [first = "", ...rest] = wrap(message, INDENT);
   const fixLines = fix === null ? [] : wrap(`Fix: ${fix.replaceAll(OTHER_ADVICE, "")}`, INDENT);
   const known = Object.entries(variables).filter(([, value]) => value !== null);
-  const exports = known.map(([name, value]) => `${" ".repeat(INDENT)}export ${name}=${value}`);
+  const copied = known.flatMap(([name, value]) => ["Copy:", `  export ${name}=${value}`]);
+  const exports = copied.map((one) => " ".repeat(INDENT) + one);
   const tone = toneOf(outcome);
   const word = `${isColored ? MARKS[tone] : "  "}${outcome}`;
   return [{ text: word.padEnd(INDENT) + first.trimStart(), word, tone }, ...plain([...rest, ...fixLines, ...exports])];
 }
 
 function describeLimit({ name, left, limit, resetSeconds }: LimitDiagnosis): string {
-  const of = limit === null ? "" : ` of ${limit}`;
-  const reset = resetSeconds === null ? "" : `, more in ${Math.ceil(resetSeconds / 60)} min`;
-  return `${name}: ${left}${of} requests${reset}`;
+  const of = limit === null ? "" : ` of ${limit.toLocaleString("en-US")}`;
+  const [time, unit] = (resetSeconds ?? 0) <= 60 ? [resetSeconds, "s"] : [Math.ceil((resetSeconds ?? 0) / 60), "min"];
+  return `${name}: ${left.toLocaleString("en-US")}${of} requests${time === null ? "" : `, all again in ${time} ${unit}`}`;
 }
 
 /** Creates a row per tool, or one row for all if a problem affects them alike. */

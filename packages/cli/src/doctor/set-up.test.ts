@@ -9,7 +9,7 @@ describe("doctor, without a toolkit's variables,", () => {
   test("prints the commands that take them from the vendor's own variables, and no value", async () => {
     const { exit, out } = await runHere(DOCTOR, { environment: VENDOR });
     expect(exit).toBe("keys");
-    expect(out).toContain(`Copy:
+    expect(out).toContain(`Set, but not read: DD_API_KEY, DD_APP_KEY, DD_SITE. Copy:
     export OBSERVABILITY_API_KEY="$DD_API_KEY"
     export OBSERVABILITY_APPLICATION_KEY="$DD_APP_KEY"
     export OBSERVABILITY_SITE="$DD_SITE"
@@ -24,6 +24,21 @@ describe("doctor, without a toolkit's variables,", () => {
     const { out } = await runHere(DOCTOR, { environment: { DATADOG_API_KEY: long.DD_API_KEY, DATADOG_SITE: DD_SITE } });
     expect(out).toContain('    export OBSERVABILITY_API_KEY="$DATADOG_API_KEY"\n');
     expect(out).toContain('    export OBSERVABILITY_SITE="$DATADOG_SITE"\n');
+  });
+
+  test("takes a variable that is named like the vendor's, and Customer.io's own region", async () => {
+    const key = "0123456789abcdef0123456789abcdef01234567";
+    const { out } = await runHere(DOCTOR, { environment: { OBSERVABILITY_APP_KEY: key } });
+    expect(out).toContain("  Set, but not read: OBSERVABILITY_APP_KEY. Copy, with your values for the dots:\n");
+    expect(out).toContain('    export OBSERVABILITY_APPLICATION_KEY="$OBSERVABILITY_APP_KEY"\n');
+    const messaging = await runHere(["doctor", "messaging", "--offline"], { environment: { CIO_REGION: "eu" } });
+    expect(messaging.out).toContain('    export MESSAGING_REGION="$CIO_REGION"\n');
+  });
+
+  test("writes limits as a call does, with the time until all requests are left again", async () => {
+    const { out } = await runHere(["doctor", "observability", "--sandbox"]);
+    expect(out).toMatch(/searches of monitors: 2,999 of 3,000 requests, all again in \d+ s\n/);
+    expect(out).toMatch(/searches of logs: 299 of 300 requests, all again in \d+ min\n/);
   });
 
   test("advises to set variables, since a command has no options", async () => {
@@ -79,8 +94,8 @@ describe("doctor, without a toolkit's variables,", () => {
   test("says so for a single missing variable too", async () => {
     const environment = { ...SETTINGS, ...VENDOR, OBSERVABILITY_APPLICATION_KEY: "" };
     const { out } = await runHere(DOCTOR, { environment });
-    expect(out).toContain('  Copy:\n    export OBSERVABILITY_APPLICATION_KEY="$DD_APP_KEY"\n\n');
-    expect(out.replaceAll(/\s+/g, " ")).toContain("in the environment of this process. Copy:");
+    expect(out).toContain('DD_APP_KEY. Copy:\n    export OBSERVABILITY_APPLICATION_KEY="$DD_APP_KEY"\n\n');
+    expect(out.replaceAll(/\s+/g, " ")).toContain("in the environment of this process. Set, but not read: ");
     expect(out).not.toContain("DD_API_KEY");
   });
 
@@ -200,7 +215,7 @@ describe("doctor names the nearest value of a wrong setting, and the line to cop
     const environment = { ...keys, [variable]: wrong };
     const { exit, out } = await runHere(["doctor", toolkit, "--offline"], { environment });
     expect(exit).not.toBe("ok");
-    expect(out).toContain(`            export ${variable}=${right}\n`);
+    expect(out).toContain(`            Copy:\n              export ${variable}=${right}\n`);
     const { out: json } = await runHere(["doctor", toolkit, "--offline", "--json"], { environment });
     const { toolkits } = JSON.parse(json) as { toolkits: { findings: { variables: object }[] }[] };
     expect(toolkits[0]?.findings.map(({ variables }) => variables)).toContainEqual({ [variable]: right });

@@ -1,6 +1,13 @@
 import { checkSettings, type Finding, type Manifest, nameSources, readSettings } from "@toolwright/core/manifest";
 import type { Environment } from "../process-access.ts";
 
+/** Writes the line above the commands of {@link setUpOf}. */
+export function headingOf(commands: readonly string[]): string {
+  const sources = commands.flatMap((one) => /"\$(\w+)"$/.exec(one)?.[1] ?? []);
+  const unread = sources.length > 0 ? `Set, but not read: ${sources.join(", ")}. ` : "";
+  return `${unread}Copy${commands.some((one) => one.endsWith("=…")) ? ", with your values for the dots" : ""}:`;
+}
+
 /**
  * Returns how to set the variables that are missing, or that a problem names: from the vendor's own, or with values from
  * the vendor's pages. Also returns the problems of the vendor's own variables.
@@ -14,7 +21,9 @@ export function setUpOf(manifest: Manifest, environment: Environment, found: rea
   const findings: Finding[] = [];
   for (const [name, { variable, vendorVariables = [], neededBy, page = [] }] of Object.entries(manifest.settings)) {
     const isMissing = neededBy !== "none" && textOf(variable) === "";
-    const source = vendorVariables.find(textOf) ?? "";
+    // `OBSERVABILITY_APP_KEY` is named like `DD_APP_KEY`.
+    const likeVendor = vendorVariables.map((one) => one.replace(/^[^_]+/, variable.split("_", 1)[0] ?? ""));
+    const source = [...likeVendor, ...vendorVariables].find(textOf) ?? "";
     const copied = isMissing ? textOf(source) : "";
     // The toolkit would report the same about the copy.
     const checked = copied ? checkSettings(manifest, readSettings(manifest, { [variable]: copied })).findings : found;

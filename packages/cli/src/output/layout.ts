@@ -1,5 +1,3 @@
-import type { Paint } from "./paint.ts";
-
 /**
  * Aligns the cells of rows to the left.
  * @param paint adds the color of a cell, after its width is known
@@ -32,7 +30,10 @@ export function wrap(text: string | readonly string[], indent: number, width = M
 }
 
 /** Writes sections with their titles. The text of the first one has no title. */
-export function page(paint: Paint, sections: Readonly<Record<string, readonly string[]>>): string {
+export function page(
+  paint: (tone: "title", text: string) => string,
+  sections: Readonly<Record<string, readonly string[]>>,
+): string {
   return Object.entries(sections)
     .filter(([, lines]) => lines.length > 0)
     .map(([title, lines]) =>

@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
 import { asStarted, type Environment, type ProcessAccess } from "../process-access.ts";
+import { wrap } from "./layout.ts";
 
 /** A meaning of text, which its color shows. */
 export type Tone = keyof typeof STYLES;
@@ -38,11 +39,22 @@ export function createPaint(environment: Environment, isTerminal: boolean): Pain
 /** A line of text that is not yet printable. */
 export type { TextLine as Line } from "@toolwright/view";
 
-/** Colors the start of an error message on a terminal, and words its commands as this one was started. */
+/** A line that a person copies, which stays whole at any width. */
+const COPIED = /^(?:\s|export |npx |toolwright |To find the cause:)/;
+
+/** Wraps and colors an error message on a terminal, and words its commands as this one was started. */
 export function paintError(
   text: string,
-  { environment, isErrorTerminal }: Pick<ProcessAccess, "environment" | "isErrorTerminal">,
+  {
+    environment,
+    isErrorTerminal,
+    errorColumns = Number.POSITIVE_INFINITY,
+  }: Pick<ProcessAccess, "environment" | "isErrorTerminal" | "errorColumns">,
 ): string {
   const paint = createPaint(environment, isErrorTerminal);
-  return asStarted(text, environment).replace(/^toolwright:/, (start) => paint("bad", start));
+  const lines = asStarted(text, environment).split("\n");
+  const fitted = lines.flatMap((one) =>
+    one.length <= errorColumns || COPIED.test(one) ? one : wrap(one, 0, errorColumns),
+  );
+  return fitted.join("\n").replace(/^toolwright:/, (start) => paint("bad", start));
 }

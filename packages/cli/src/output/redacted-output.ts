@@ -56,14 +56,16 @@ export function paintLines(
 }
 
 /**
- * Words an error for standard error, on one line and without keys.
+ * Words an error for standard error, on one line and without keys, and a corrected command on the next.
  * @param page the command to read on after wrong usage, if the message names none
  */
 export function describeError(error: unknown, environment: Environment, page = "toolwright --help"): string {
   const { text: redact } = createRedact(secretsIn(environment));
   const message = messageOf(error);
   const isComplete = !isUsageError(error) || /toolwright |\?$/.test(message);
-  return `toolwright: ${toPrintableLine(redact(isComplete ? message : `${message} See ${page}.`))}\n`;
+  const { command } = { command: undefined, ...(isUsageError(error) && error) };
+  const lines = [`toolwright: ${isComplete || command ? message : `${message} See ${page}.`}`, command ?? []].flat();
+  return lines.map((one) => `${toPrintableLine(redact(one))}\n`).join("");
 }
 
 /** Advice for models, at the end of a refusal, and for programs, which have options beside the variables. */

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@toolwright/core";
-import { toPrintableJson, toPrintableLine } from "@toolwright/core/text";
+import { closestMatch, toPrintableJson, toPrintableLine } from "@toolwright/core/text";
 
 /**
  * Selects values of a result by a path such as `spans.0.trace_id` or `people.*.email`. Writes one per line: strings
@@ -17,6 +17,18 @@ export function selectField(result: unknown, path: string): string | null {
 /** Whether a result with this schema may have a value at a path of {@link selectField}. */
 export function mayHaveField(schema: JsonSchema, path: string): boolean {
   return follow(schema, path.split("."), childrenOf).length > 0;
+}
+
+/** Returns the path with its last wrong step corrected; `null` if no field has a similar name. */
+export function nearestField(schema: JsonSchema, path: string): string | null {
+  const steps = path.split(".");
+  const at = steps.findIndex((_, index) => !mayHaveField(schema, steps.slice(0, index + 1).join(".")));
+  const parents = at > 0 ? follow(schema, steps.slice(0, at), childrenOf) : [schema];
+  const names = parents.flatMap(({ properties = {}, anyOf = [] }) =>
+    [properties, ...anyOf.map((one) => one.properties ?? {})].flatMap((one) => Object.keys(one)),
+  );
+  const name = closestMatch(steps[at] ?? "", names);
+  return name && steps.with(at, name).join(".");
 }
 
 /** Follows a path step by step. If that finds nothing, the rest of the path is one key, such as `@http.status_code`. */

@@ -88,7 +88,9 @@ describe("the likely cause of a failed call", () => {
 
   test("is the network without a response, unless a setting decides on the address", () => {
     const line = "The name probe.example cannot be resolved (ENOTFOUND). Check the network connection and DNS.";
-    expect(lineOf({ apiKey: "0123456789" }, { ...route, thrown })).toBe(line);
+    expect(lineOf({ apiKey: "0123456789ab" }, { ...route, thrown })).toBe(line);
+    const also = "Also: PROBE_API_KEY has 10 characters, and an API key has 12.";
+    expect(lineOf({ apiKey: "0123456789" }, { ...route, thrown })).toBe(`${line} ${also}`);
     expect(lineOf({ engine: "olde" }, { ...route, thrown })).toContain("PROBE_ENGINE=old?");
     const proxied = { ...route, environment: { HTTPS_PROXY: "http://proxy" } };
     expect(lineOf({}, { ...proxied, thrown })).toContain("HTTPS_PROXY is set, but Node's fetch ignores it");

@@ -97,7 +97,9 @@ export function findCause(
   if (finding === undefined) return null;
   const [near] = Object.entries(finding.variables).filter(([, value]) => value !== null);
   const [first = ""] = near ? [`Did you mean ${near.join("=")}?`] : (finding.fix ?? "").split(/(?<=[.?]) /, 1);
-  return { finding, line: `${finding.message} ${first}`.trim() };
+  // Once the network works, the backend would reject the key.
+  const other = lost && faults.find((one) => one !== finding && one.outcome === "problem");
+  return { finding, line: `${finding.message} ${first} ${other ? `Also: ${other.message}` : ""}`.trim() };
 }
 
 function hasProblem(findings: readonly Finding[]): boolean {

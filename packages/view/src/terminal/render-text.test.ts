@@ -203,6 +203,13 @@ describe("a list", () => {
     expect(textOf({ people: [{ email: "a@b.example", person_id: "x".repeat(13) }] })[0]).toBe("email        person_id");
   });
 
+  it("writes a record's durations without the suffix of their unit, and its start with the date", () => {
+    const span = { resource: "r".repeat(90), error_message: "e".repeat(90), duration_ns: 5.06e9, start: ago(30) };
+    const lines = textOf({ spans: [span] }, 60);
+    expect(lines).toContain("duration: 5.06 s");
+    expect(lines).toContain("start: 2026-11-01 11:30 UTC");
+  });
+
   it("gives the rest of a line to the message, and keeps room for it beside other long cells", () => {
     const log = { trace_id: "1".repeat(18), message: "m".repeat(90), service: "s".repeat(12) };
     expect(textOf({ logs: [log, {}] }, 60)[1]).toBe(`${"s".repeat(12)}  ${"m".repeat(25)}…  ${"1".repeat(18)}`);

@@ -41,10 +41,11 @@ export function renderText(result: object, options: TextOptions = {}): readonly 
   const written = others.flatMap(spread).flatMap(([name, value]) => {
     const part = name === "message" && Object.hasOwn(result, "condition") ? messageFor({ ...result }) : value;
     const short = name === "window" ? writeWindow(value as object) : toText(part, name, nowMs);
-    const timeMs = / ago$/.test(short) ? parseTime(value) : null;
-    const text = timeMs === null ? short : `${formatInstant(timeMs)} UTC (${short})`;
+    const timeMs = / ago$|^[\d:]{8}$/.test(short) ? parseTime(value) : null;
+    const text = timeMs === null ? short : `${formatInstant(timeMs)} UTC${/ago/.test(short) ? ` (${short})` : ""}`;
+    const field = `${name.replace(/_ns$/, "")}: ${text}`;
     // An address is copied as one word.
-    return /\s/.test(text) ? wrapText(`${name}: ${text}`, columns, "plain") : [line(`${name}: ${text}`)];
+    return /\s/.test(text) ? wrapText(field, columns, "plain") : [line(field)];
   });
   const gap = drawn.length > 0 && others.length > 0 ? [line("")] : [];
   return [
