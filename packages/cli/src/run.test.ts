@@ -504,7 +504,7 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
     const environment = { DD_API_KEY: "k".repeat(32), DD_APP_KEY: "a".repeat(40), DD_SITE: "datadoghq.eu" };
     const { err } = await runHere(["search-monitors"], { environment });
     expect(err).toContain(
-      ["\nSet, but not read: DD_API_KEY, DD_APP_KEY, DD_SITE. Copy:"]
+      ["\nSet, not read: DD_API_KEY, DD_APP_KEY, DD_SITE. Copy:"]
         .concat([
           '  export OBSERVABILITY_API_KEY="$DD_API_KEY"',
           '  export OBSERVABILITY_APPLICATION_KEY="$DD_APP_KEY"',
@@ -518,7 +518,7 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
   test("missing keys get the lines for all of them if the vendor's own variables have only some", async () => {
     const { err } = await runHere(["search-monitors"], { environment: { DD_API_KEY: "k".repeat(32) } });
     expect(err).toContain(`
-Set, but not read: DD_API_KEY. Copy, with your values for the dots:
+Set, not read: DD_API_KEY. Copy, with your values for the dots:
   export OBSERVABILITY_API_KEY="$DD_API_KEY"
   export OBSERVABILITY_APPLICATION_KEY=…
   export OBSERVABILITY_SITE=…

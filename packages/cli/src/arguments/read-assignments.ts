@@ -24,9 +24,13 @@ export function readAssignments(
   const bare = pairs.find(({ value }) => value.indexOf("=") < 1);
   if (bare) {
     const [remedy, flag] = remedyOf(pairs, schema);
-    const at = bare.position - 1;
-    const line = ["toolwright", ...words.slice(0, at), flag ?? "", ...words.slice(at)].map(toWord).join(" ");
-    const command = flag && at < words.length && !LIKE_KEY.test(bare.value) ? line : undefined;
+    const isShown = flag !== undefined && words.length > 0 && !LIKE_KEY.test(bare.value);
+    const command = isShown
+      ? `toolwright ${words
+          .toSpliced(bare.position - 1, 0, flag)
+          .map(toWord)
+          .join(" ")}`
+      : undefined;
     throw Object.assign(usageError(`Argument ${bare.position} has no flag in front: ${remedy}.`), { command });
   }
   const types = new Map(Object.entries(schema.properties ?? {}).map(([name, { type }]) => [name, type as unknown]));
@@ -40,11 +44,8 @@ export function readAssignments(
 /** Matches an argument that may be a key, which no error repeats. */
 const LIKE_KEY = /^(?=.*\d)(?=.*[a-z])[\w./+=-]{12,}$/i;
 
-/** Advises on an argument without a flag: it is the only required parameter that is missing, or the tool's first. */
-function remedyOf(
-  pairs: readonly Positional[],
-  { properties = {}, required = [] }: JsonSchema,
-): readonly [remedy: string, flag?: string] {
+/** Advises on an argument without a flag, and returns the flag if one is enough: it is the only required parameter that is missing, or the tool's first. */
+function remedyOf(pairs: readonly Positional[], { properties = {}, required = [] }: JsonSchema) {
   const isGiven = (name: string) => pairs.some(({ value }) => value.startsWith(`${name}=`));
   const [missing, ...others] = required.filter((name) => !isGiven(name));
   const parameter = missing !== undefined && others.length === 0 ? missing : Object.keys(properties)[0];

@@ -74,8 +74,8 @@ export async function call(process: ProcessAccess): Promise<ExitCode> {
   const tool = connection.sandbox ? (await import("@toolwright/sandbox")).simulated(loaded) : loaded;
   checkField(tool, values.field);
   // The arguments of a send may contain a secret, which no error repeats.
-  const given = { ...(await readPlanFile(name, flags)), words: tool.annotations.readOnly ? access.argv : [] };
-  const args = await readArguments(given, tool.parameters(), () => readInput(access));
+  const written = { ...(await readPlanFile(name, flags)), words: tool.annotations.readOnly ? access.argv : [] };
+  const args = await readArguments(written, tool.parameters(), () => readInput(access));
   refuseEmptyAudience(tool, args);
   const account = accountOf(connection, tool.prepare(args).args);
   const open = { tool, args, values, access, output, account, options, watch };

@@ -76,9 +76,9 @@ function renderFinding({ outcome, message, fix, variables }: Finding, isColored:
 }
 
 function describeLimit({ name, left, limit, resetSeconds }: LimitDiagnosis): string {
-  const of = limit === null ? "" : ` of ${limit.toLocaleString("en-US")}`;
+  const of = limit === null ? " requests" : ` of ${limit.toLocaleString("en-US")}`;
   const [time, unit] = (resetSeconds ?? 0) <= 60 ? [resetSeconds, "s"] : [Math.ceil((resetSeconds ?? 0) / 60), "min"];
-  return `${name}: ${left.toLocaleString("en-US")}${of} requests${time === null ? "" : `, all again in ${time} ${unit}`}`;
+  return `${name}: ${left.toLocaleString("en-US")}${of}${time === null ? "" : `, all again in ${time} ${unit}`}`;
 }
 
 /** Creates a row per tool, or one row for all if a problem affects them alike. */

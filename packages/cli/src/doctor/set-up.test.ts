@@ -9,7 +9,7 @@ describe("doctor, without a toolkit's variables,", () => {
   test("prints the commands that take them from the vendor's own variables, and no value", async () => {
     const { exit, out } = await runHere(DOCTOR, { environment: VENDOR });
     expect(exit).toBe("keys");
-    expect(out).toContain(`Set, but not read: DD_API_KEY, DD_APP_KEY, DD_SITE. Copy:
+    expect(out).toContain(`Set, not read: DD_API_KEY, DD_APP_KEY, DD_SITE. Copy:
     export OBSERVABILITY_API_KEY="$DD_API_KEY"
     export OBSERVABILITY_APPLICATION_KEY="$DD_APP_KEY"
     export OBSERVABILITY_SITE="$DD_SITE"
@@ -29,7 +29,7 @@ describe("doctor, without a toolkit's variables,", () => {
   test("takes a variable that is named like the vendor's, and Customer.io's own region", async () => {
     const key = "0123456789abcdef0123456789abcdef01234567";
     const { out } = await runHere(DOCTOR, { environment: { OBSERVABILITY_APP_KEY: key } });
-    expect(out).toContain("  Set, but not read: OBSERVABILITY_APP_KEY. Copy, with your values for the dots:\n");
+    expect(out).toContain("  Set, not read: OBSERVABILITY_APP_KEY. Copy, with your values for the dots:\n");
     expect(out).toContain('    export OBSERVABILITY_APPLICATION_KEY="$OBSERVABILITY_APP_KEY"\n');
     const messaging = await runHere(["doctor", "messaging", "--offline"], { environment: { CIO_REGION: "eu" } });
     expect(messaging.out).toContain('    export MESSAGING_REGION="$CIO_REGION"\n');
@@ -37,8 +37,8 @@ describe("doctor, without a toolkit's variables,", () => {
 
   test("writes limits as a call does, with the time until all requests are left again", async () => {
     const { out } = await runHere(["doctor", "observability", "--sandbox"]);
-    expect(out).toMatch(/searches of monitors: 2,999 of 3,000 requests, all again in \d+ s\n/);
-    expect(out).toMatch(/searches of logs: 299 of 300 requests, all again in \d+ min\n/);
+    expect(out).toMatch(/searches of monitors: 2,999 of 3,000, all again in \d+ s\n/);
+    expect(out).toMatch(/searches of logs: 299 of 300, all again in \d+ min\n/);
   });
 
   test("advises to set variables, since a command has no options", async () => {
@@ -95,7 +95,7 @@ describe("doctor, without a toolkit's variables,", () => {
     const environment = { ...SETTINGS, ...VENDOR, OBSERVABILITY_APPLICATION_KEY: "" };
     const { out } = await runHere(DOCTOR, { environment });
     expect(out).toContain('DD_APP_KEY. Copy:\n    export OBSERVABILITY_APPLICATION_KEY="$DD_APP_KEY"\n\n');
-    expect(out.replaceAll(/\s+/g, " ")).toContain("in the environment of this process. Set, but not read: ");
+    expect(out.replaceAll(/\s+/g, " ")).toContain("in the environment of this process. Set, not read: ");
     expect(out).not.toContain("DD_API_KEY");
   });
 

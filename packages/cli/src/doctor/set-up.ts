@@ -4,7 +4,7 @@ import type { Environment } from "../process-access.ts";
 /** Writes the line above the commands of {@link setUpOf}. */
 export function headingOf(commands: readonly string[]): string {
   const sources = commands.flatMap((one) => /"\$(\w+)"$/.exec(one)?.[1] ?? []);
-  const unread = sources.length > 0 ? `Set, but not read: ${sources.join(", ")}. ` : "";
+  const unread = sources.length > 0 ? `Set, not read: ${sources.join(", ")}. ` : "";
   return `${unread}Copy${commands.some((one) => one.endsWith("=…")) ? ", with your values for the dots" : ""}:`;
 }
 

@@ -39,22 +39,17 @@ export function createPaint(environment: Environment, isTerminal: boolean): Pain
 /** A line of text that is not yet printable. */
 export type { TextLine as Line } from "@toolwright/view";
 
-/** A line that a person copies, which stays whole at any width. */
-const COPIED = /^(?:\s|export |npx |toolwright |To find the cause:)/;
+/** Matches the lines of an error that stay whole at any width: an empty one, and one that a person copies. */
+const WHOLE = /^(?:\s|$|export |npx |toolwright |To find the cause:)/;
 
 /** Wraps and colors an error message on a terminal, and words its commands as this one was started. */
 export function paintError(
   text: string,
-  {
-    environment,
-    isErrorTerminal,
-    errorColumns = Number.POSITIVE_INFINITY,
-  }: Pick<ProcessAccess, "environment" | "isErrorTerminal" | "errorColumns">,
+  access: Pick<ProcessAccess, "environment" | "isErrorTerminal" | "errorColumns">,
 ): string {
+  const { environment, isErrorTerminal, errorColumns: width = Number.POSITIVE_INFINITY } = access;
   const paint = createPaint(environment, isErrorTerminal);
   const lines = asStarted(text, environment).split("\n");
-  const fitted = lines.flatMap((one) =>
-    one.length <= errorColumns || COPIED.test(one) ? one : wrap(one, 0, errorColumns),
-  );
-  return fitted.join("\n").replace(/^toolwright:/, (start) => paint("bad", start));
+  const fitted = lines.flatMap((one) => (WHOLE.test(one) ? one : wrap(one, 0, width))).join("\n");
+  return fitted.replace(/^toolwright:/, (start) => paint("bad", start));
 }

@@ -24,9 +24,7 @@ export function nearestField(schema: JsonSchema, path: string): string | null {
   const steps = path.split(".");
   const at = steps.findIndex((_, index) => !mayHaveField(schema, steps.slice(0, index + 1).join(".")));
   const parents = at > 0 ? follow(schema, steps.slice(0, at), childrenOf) : [schema];
-  const names = parents.flatMap(({ properties = {}, anyOf = [] }) =>
-    [properties, ...anyOf.map((one) => one.properties ?? {})].flatMap((one) => Object.keys(one)),
-  );
+  const names = parents.flatMap(({ properties = {} }) => Object.keys(properties));
   const name = closestMatch(steps[at] ?? "", names);
   return name && steps.with(at, name).join(".");
 }
