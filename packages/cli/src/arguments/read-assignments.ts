@@ -24,13 +24,9 @@ export function readAssignments(
   const bare = pairs.find(({ value }) => value.indexOf("=") < 1);
   if (bare) {
     const [remedy, flag] = remedyOf(pairs, schema);
+    const line = ["toolwright", ...words].toSpliced(bare.position, 0, flag ?? "").map(toWord);
     const isShown = flag !== undefined && words.length > 0 && !LIKE_KEY.test(bare.value);
-    const command = isShown
-      ? `toolwright ${words
-          .toSpliced(bare.position - 1, 0, flag)
-          .map(toWord)
-          .join(" ")}`
-      : undefined;
+    const command = isShown ? line.join(" ") : undefined;
     throw Object.assign(usageError(`Argument ${bare.position} has no flag in front: ${remedy}.`), { command });
   }
   const types = new Map(Object.entries(schema.properties ?? {}).map(([name, { type }]) => [name, type as unknown]));
