@@ -27,8 +27,7 @@ export function drawSparkline(values: readonly (number | null | undefined)[], co
 }
 
 /** Draws metrics for a terminal: each series with its levels and its change, then as blocks. */
-export function drawMetrics({ series }: ViewMetricQuery, options: TextOptions = {}): readonly TextLine[] {
-  const { columns = 80, queries = [] } = options;
+export function drawMetrics({ series }: ViewMetricQuery, { columns = 80, queries = [] }: TextOptions = {}) {
   return toList(series).flatMap((one) => {
     const values = toList(one.points).map(([, value]) => toNumber(value));
     const text = `  ${drawSparkline(values, columns - 4)}`;
@@ -46,8 +45,8 @@ function describeSeries(series: ViewMetricSeries, queries: readonly string[]): s
   const { heading, write } = createScale(unit ?? (PERCENT.test(query ?? "") ? "percent" : null), greatest);
   const change = readChange(series, write);
   const time = toTime(toList(points).at(-1)?.[0])?.slice(11, 16);
-  const last = `last ${write(levels.last)}${time ? ` at ${time}` : ""}`;
-  return `${name}${heading}: ${write(levels.first)}, ${last}${change ? `; level ${change.text}` : ""}`;
+  const last = `${write(levels.last)}${time ? ` at ${time}` : ""}`;
+  return `${name}${heading}: ${write(levels.first)}, last ${last}${change ? `; level ${change.text}` : ""}`;
 }
 
 /** Draws groups for a terminal: a bar for each value, or blocks for its values over time. */
