@@ -10,8 +10,12 @@ import type { SharedCall } from "./share-link.ts";
 export interface CallForm {
   readonly call: HTMLElement;
   readonly parameters: HTMLElement;
+  /** The buttons below a card. */
+  readonly decision: HTMLElement;
   /** Full name of the chosen tool, which may not be open yet. */
   chosen(): string;
+  /** Opens the list of tools. */
+  pick(): void;
   /** Chooses a tool by its full name, before it is open. */
   choose(name: string): void;
   /** Shows a tool with arguments as JSON. */
@@ -26,10 +30,12 @@ export interface FormEvents {
   /** The user chose another tool by its full name. */
   onChoose(name: string): void;
   onRun(tool: CatalogTool, text: string, action: Action): void;
+  onEdit(): void;
+  onRefuse(): void;
   /** Says whether the page shows the outcome of another call than the form's. */
   onStale(isStale: boolean): void;
-  /** Copies a link to the call, and says so in a few words. */
-  onShare(tool: CatalogTool, text: string): Promise<string>;
+  /** Copies a link to the call. Resolves with the button's words, and with what the link opens. */
+  onShare(tool: CatalogTool, text: string): Promise<readonly [label: string, about: string]>;
 }
 
 const COPY = "Copy link";
@@ -38,45 +44,51 @@ const COPY = "Copy link";
 export function createCallForm(
   names: readonly string[],
   first: CatalogTool,
-  { check, onChoose, onRun, onShare, onStale }: FormEvents,
+  { check, onChoose, onEdit, onRefuse, onRun, onShare, onStale }: FormEvents,
 ): CallForm {
   let tool = first;
   const run = (action: Action) => {
-    share.textContent = COPY;
-    // The button to approve disappears, and would take the keyboard's focus along.
-    if (action === "run") primary.focus({ preventScroll: true });
+    share.reset();
     onRun(tool, editor.text(), action);
   };
-  const button = (text: string, onclick: () => void) => el("button", { type: "button", onclick }, text);
   const editor = createEditor(tool, check, () => run("preview"));
   const choice = el("select", { id: "tool" }, ...groupsOf(names));
   const effect = el("span", { className: "effect" });
   const reference = el("a", { className: "reference" }, "Reference");
   const description = el("p", { className: "description" });
   const primary = button("Run", () => run("preview"));
-  Object.assign(primary, { className: "primary", title: "Ctrl+Enter in the editor" });
-  const approve = button("Approve", () => run("run"));
-  approve.className = "primary";
-  const share = button(COPY, async () => {
-    share.textContent = await onShare(tool, editor.text());
+  primary.title = "Ctrl+Enter in the editor";
+  const decision = createDecision(primary, {
+    onApprove: () => run("run"),
+    onRefuse() {
+      setShown(shown);
+      onRefuse();
+    },
   });
-  share.ariaLive = "polite";
+  const share = createShare(() => onShare(tool, editor.text()));
   const parameters = el("section", { className: "parameters-box", ariaLabel: "Parameters" });
 
   let shown: SharedCall | null = null;
   let isCard = false;
   const compare = () => {
     const isShown = shown?.tool === tool.name && shown.text === editor.text();
-    approve.hidden = !(isShown && isCard);
+    decision.hidden = !(isShown && isCard);
+    // Only the next step has a color.
+    primary.classList.toggle("primary", decision.hidden);
     onStale(shown !== null && !isShown);
   };
   // Not all of the editor's events bubble.
-  editor.element.addEventListener("input", compare, true);
+  const edit = () => {
+    share.reset();
+    onEdit();
+    compare();
+  };
+  editor.element.addEventListener("input", edit, true);
   const open = (opened: CatalogTool, text: string) => {
     tool = opened;
-    share.textContent = COPY;
+    share.reset();
     choice.value = tool.name;
-    effect.textContent = tool.effect;
+    effect.textContent = tool.hasPreview ? `${tool.effect}, simulated` : tool.effect;
     reference.href = referenceOf(tool.name);
     description.textContent = tool.description;
     primary.textContent = tool.hasPreview ? "Preview" : "Run";
@@ -87,15 +99,48 @@ export function createCallForm(
   choice.addEventListener("change", () => onChoose(choice.value));
   open(tool, formatArguments(tool.example));
   const heading = el("div", { className: "tool" }, el("label", { htmlFor: "tool" }, "Tool"), effect, reference);
-  const actions = el("div", { className: "actions" }, primary, approve, share);
-  const parts = [heading, choice, description, editor.element, actions];
+  const actions = el("div", { className: "actions" }, primary, share.button);
+  const parts = [heading, choice, description, editor.element, actions, share.about];
   const call = el("section", { className: "call", ariaLabel: "Call" }, ...parts);
   const choose = (value: string) => void Object.assign(choice, { value });
   const setShown = (call: SharedCall | null, hasCard = false) => {
     [shown, isCard] = [call, hasCard];
     compare();
   };
-  return { call, parameters, open, choose, setShown, chosen: () => choice.value };
+  const pick = () => {
+    choice.focus();
+    // Some browsers have no way to open the list.
+    choice.showPicker?.();
+  };
+  return { call, parameters, decision, open, pick, choose, setShown, chosen: () => choice.value };
+}
+
+function button(text: string, onclick: () => void): HTMLButtonElement {
+  return el("button", { type: "button", onclick }, text);
+}
+
+/** Creates a card's buttons. They disappear with the decision, so the keyboard's focus moves to the next step. */
+function createDecision(next: HTMLElement, { onApprove, onRefuse }: Readonly<Record<string, () => void>>): HTMLElement {
+  const decide = (text: string, onDecide?: () => void) =>
+    button(text, () => {
+      next.focus({ preventScroll: true });
+      onDecide?.();
+    });
+  const approve = decide("Approve", onApprove);
+  approve.className = "primary";
+  return el("div", { className: "actions decision" }, approve, decide("Refuse", onRefuse));
+}
+
+/** Creates the button that copies a link, and the words about the link, until the call changes. */
+function createShare(onShare: () => ReturnType<FormEvents["onShare"]>) {
+  const about = el("p", { className: "note", role: "status" });
+  const copy = button(COPY, async () => {
+    [copy.textContent, about.textContent] = await onShare();
+  });
+  const reset = () => {
+    [copy.textContent, about.textContent] = [COPY, ""];
+  };
+  return { button: copy, about, reset };
 }
 
 function groupsOf(names: readonly string[]): readonly HTMLElement[] {

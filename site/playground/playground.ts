@@ -1,11 +1,11 @@
 import { callCode } from "./call-code.ts";
-import { type CallForm, createCallForm } from "./call-form.ts";
+import { type CallForm, createCallForm, type FormEvents } from "./call-form.ts";
 import { el } from "./elements.ts";
 import { formatArguments, isNestedDeeply, parseArguments } from "./json-text.ts";
 import style from "./playground.css?inline";
 import { opening, preparedFor } from "./prepared.ts";
 import { QUESTIONS } from "./questions.ts";
-import { createResults } from "./results.ts";
+import { createResults, type Results } from "./results.ts";
 import { createRunner, type Run, reveal } from "./runner.ts";
 import { createSandboxClient, type SandboxClient } from "./sandbox.ts";
 import { copyAddress, readFragment, showInAddress } from "./share-link.ts";
@@ -13,8 +13,13 @@ import { data } from "./tools.data.ts";
 
 const INTRODUCTION = "Change the arguments and run it, or choose another tool. Nothing leaves this page.";
 const LINKED = "Opened from a link. The data is simulated.";
-const LINKED_CARD = "Opened from a link. Nothing has run. If you approve the card, it runs on simulated data.";
-const LINK_CUT = "The link's arguments are not valid JSON, so nothing has run. Correct them, then run the call.";
+const LINKED_CARD = "Opened from a link. Nothing has run. If you approve it, it runs on simulated data.";
+const LINK_WRONG = "The link's arguments are wrong, so nothing has run.";
+const LINK_EMPTY = "The link has no arguments, so these are an example. Nothing has run.";
+const UNKNOWN_TOOL = "The link names an unknown tool. This is another call.";
+const EDITED = "You changed the call, so it is no longer the link's.";
+const APPROVED = "You approved it. It was simulated.";
+const REFUSED = "You refused it. Nothing has run.";
 
 /** Shows the playground in an element, with the first question's result. Returns a function that stops it. */
 export function startPlayground(host: HTMLElement): () => void {
@@ -26,29 +31,25 @@ export function startPlayground(host: HTMLElement): () => void {
   const run = createRunner(sandbox, results, (...shown) => form.setShown(...shown));
   const note = el("p", { className: "note", role: "status" });
   const { tool: first, outcome } = opening();
-  const form = createCallForm(data.names, first, {
-    check: ({ name }, args) => sandbox.check(name, args).catch(() => null),
-    onChoose: (name) => void openCall({ name, text: null, about: INTRODUCTION }),
-    onRun: ({ name }, text, action) => run(name, text, action),
-    onStale: (isStale) => Object.assign(results.element.style, { opacity: isStale ? 0.5 : 1 }),
-    onShare({ name, hasPreview }, text) {
-      showInAddress({ tool: name, text });
-      note.textContent = `The link opens this call in a new sandbox${hasPreview ? ", as a card to approve" : ""}.`;
-      return copyAddress();
-    },
-  });
-  const openCall = createOpener({ sandbox, form, note, run });
+  const parts = { sandbox, note, run, results, state: { isLinked: false, hasSent: false } };
+  const form = createCallForm(
+    data.names,
+    first,
+    formEvents(parts, (call) => open(call)),
+  );
+  const open = createOpener({ ...parts, form });
   const openLink = () => {
     const call = linkedCall();
-    if (call) void openCall(call);
+    if (call) void open(call);
     return call !== null && data.names.includes(call.name);
   };
   const questions = QUESTIONS.map(({ text, tool: name, args, note: about }) => {
-    const onclick = () => void openCall({ name, text: formatArguments(args), about });
+    const onclick = () => void open({ name, text: formatArguments(args), about });
     return el("button", { type: "button", onclick }, text);
   });
   // On a phone, the form is far below the result.
-  const jump = el("button", { onclick: () => form.call.querySelector("select")?.focus() }, "Choose a tool");
+  const jump = el("button", { onclick: () => form.pick() }, "Choose a tool");
+  results.element.append(form.decision);
   root.append(
     el("style", {}, style),
     el("style", {}, data.style),
@@ -74,6 +75,7 @@ export function startPlayground(host: HTMLElement): () => void {
 
 /** A call to open. */
 interface OpenedCall {
+  readonly isLinked?: true;
   readonly name: string;
   /** Arguments as JSON; null for the tool's example, which does not run. */
   readonly text: string | null;
@@ -84,23 +86,64 @@ interface OpenedCall {
 function linkedCall(): OpenedCall | null {
   const call = readFragment(location.hash);
   if (!call) return null;
+  if (call.text === null) return { name: call.tool, text: null, about: LINK_EMPTY, isLinked: true };
   const { args } = parseArguments(call.text);
   const text = args && !isNestedDeeply(args) ? formatArguments(args) : call.text;
-  return { name: call.tool, text, about: args ? LINKED : LINK_CUT };
+  return { name: call.tool, text, about: args ? LINKED : LINK_WRONG, isLinked: true };
 }
 
 interface Parts {
   readonly sandbox: SandboxClient;
-  readonly form: CallForm;
   readonly note: HTMLElement;
   readonly run: Run;
+  readonly results: Results;
+  readonly state: {
+    /** Whether the call was opened from a link. */
+    isLinked: boolean;
+    /** Whether a person approved a call in this sandbox. */
+    hasSent: boolean;
+  };
+}
+
+/** The form's events. The note follows what happens to the call. */
+function formEvents({ sandbox, note, run, results, state }: Parts, open: (call: OpenedCall) => void): FormEvents {
+  const say = (text: string) => {
+    note.textContent = text;
+  };
+  return {
+    check: ({ name }, args) => sandbox.check(name, args).catch(() => null),
+    onChoose: (name) => open({ name, text: null, about: INTRODUCTION }),
+    async onRun({ name }, text, action) {
+      state.hasSent ||= action === "run";
+      const outcome = await run(name, text, action);
+      if (action === "run" && outcome) say(APPROVED);
+    },
+    onRefuse: () => say(REFUSED),
+    onEdit: () => say(state.isLinked ? EDITED : INTRODUCTION),
+    onStale: results.setStale,
+    async onShare({ name, hasPreview }, text) {
+      showInAddress({ tool: name, text });
+      const label = await copyAddress();
+      const isValid = parseArguments(text).args !== null;
+      const { describeLink } = await import("./describe-link.ts");
+      return [label, describeLink({ hasPreview, isValid, hasSent: state.hasSent, hostname: location.hostname })];
+    },
+  };
 }
 
 /** Creates the function that opens a call and runs it. A call that sends, writes or spends is only previewed. */
-function createOpener({ sandbox, form, note, run }: Parts): (call: OpenedCall) => Promise<void> {
-  return async ({ name, text, about }) => {
-    note.textContent = data.names.includes(name) ? about : "The link names an unknown tool. This is another.";
-    if (!data.names.includes(name)) return;
+function createOpener({ sandbox, form, note, run, state }: Parts & { readonly form: CallForm }) {
+  return async ({ name, text, about, isLinked = false }: OpenedCall): Promise<void> => {
+    const isKnown = data.names.includes(name);
+    note.textContent = isKnown ? about : UNKNOWN_TOOL;
+    if (!isKnown) {
+      showInAddress(null);
+      // The worker knows the closest name.
+      return sandbox.check(name, {}).then(undefined, ({ message }: Error) => {
+        if (note.textContent === UNKNOWN_TOOL) note.textContent = `${message} ${UNKNOWN_TOOL}`;
+      });
+    }
+    state.isLinked = isLinked;
     form.choose(name);
     // The call does not wait for the tool's description.
     const running = text === null ? null : run(name, text, "preview");
@@ -111,9 +154,11 @@ function createOpener({ sandbox, form, note, run }: Parts): (call: OpenedCall) =
     // Meanwhile, another tool may have been chosen.
     if (!tool || form.chosen() !== name) return;
     form.open(tool, text ?? formatArguments(tool.example));
-    if (about === LINKED && tool.hasPreview) note.textContent = LINKED_CARD;
-    if (text === null || about === LINK_CUT) reveal(form.call);
-    await running;
+    if (text === null || about === LINK_WRONG) reveal(form.call);
+    const outcome = await running;
+    // An edit or a decision has changed the note.
+    if (outcome?.isPreview && note.textContent === LINKED)
+      note.textContent = outcome.isError ? LINK_WRONG : LINKED_CARD;
   };
 }
 

@@ -35,7 +35,7 @@ export const QUESTIONS: readonly [Question, ...Question[]] = [
       to: "jun.eriksen@example.com",
       message_data: { order_id: "ord_2041", amount: 79.9, retry_link: "https://shop.example/retry/2041" },
     },
-    note: "The card is what a person approves. Nothing leaves this page, even if you run the call.",
+    note: "The card is what a person approves.",
   },
   {
     text: "Find a contact at a company",

@@ -8,6 +8,8 @@ export interface Results {
   readonly element: HTMLElement;
   /** Says what the page is doing. The previous result stays visible. */
   showProgress(text: string): void;
+  /** Says whether the result belongs to another call than the form's. */
+  setStale(isStale: boolean): void;
   /** Shows the result of a call. `code` is the call in TypeScript. */
   show(outcome: Outcome, code: string): void;
 }
@@ -31,13 +33,18 @@ export function createResults(): Results {
   const bar = el("div", { className: "bar" }, tabs, status);
   const element = el("section", { className: "results", ariaLabel: "Result" }, bar, ...panels);
   let shown: string | null = null;
+  let state = "";
   const setStatus = (text: string, isBusy: boolean) => {
     element.ariaBusy = String(isBusy);
-    status.textContent = text;
+    status.textContent = state = text;
   };
   return {
     element,
     showProgress: (text) => setStatus(text, true),
+    setStale(isStale) {
+      element.style.opacity = isStale ? "0.5" : "1";
+      status.textContent = isStale ? "This is the previous call's result" : state;
+    },
     show(outcome, code) {
       setStatus(describe(outcome), false);
       const { text, tokens, value, picture } = outcome;
@@ -54,8 +61,9 @@ export function createResults(): Results {
   };
 }
 
-function describe({ isError, isPreview, milliseconds, value }: Outcome): string {
-  const done = milliseconds === null ? "Prepared" : "Done in your browser";
+function describe({ isError, isPreview, isSimulated, milliseconds, value }: Outcome): string {
+  if (isError && isPreview) return "Not run";
+  const done = milliseconds === null ? "Prepared" : `${isSimulated ? "Simulated" : "Done"} in your browser`;
   const what = isError ? "Failed" : isPreview ? "Not run, only previewed" : done;
   const requests = "calls_spent" in value ? Number(value.calls_spent) : 0;
   const spent = requests > 0 ? `, ${requests} simulated ${requests === 1 ? "request" : "requests"}` : "";
@@ -63,8 +71,10 @@ function describe({ isError, isPreview, milliseconds, value }: Outcome): string 
   return `${what}${time}${spent}`;
 }
 
-function pictureOf({ isError, picture, value }: Outcome): HTMLElement {
-  if (isError) return showError(value);
+function pictureOf({ isError, isPreview, isSimulated, picture, value }: Outcome): HTMLElement {
+  if (isError) return showError(value, isPreview ? "The call can't run" : "The call failed");
   // The view escapes every value in its strings.
-  return picture === null ? showRows(value) : el("div", { innerHTML: picture });
+  return picture === null
+    ? showRows(value, isSimulated ? "Simulated result" : "Result")
+    : el("div", { innerHTML: picture });
 }

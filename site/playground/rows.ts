@@ -10,15 +10,16 @@ const TIME = /^\d{4}-\d\d-\d\d [\d:]+$/;
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Shows a result without a picture: its first list of records as a table, or else its fields. Uses the view's style.
+ * Shows a result without a picture: its first list of records as a table, or else its fields under the title `fallback`.
+ * Uses the view's style.
  */
-export function showRows(value: object): HTMLElement {
+export function showRows(value: object, fallback: string): HTMLElement {
   const result = value as Fields;
   const [name = "", list] = Object.entries(result).find(([, field]) => isListOfRecords(field)) ?? [];
   const warnings = Array.isArray(result["warnings"]) ? result["warnings"].map(String) : [];
   const footer = el("ul", { className: "tv-warnings" }, ...warnings.map((text) => el("li", {}, text)));
   const more = warnings.length > 0 ? [footer] : [];
-  if (!list) return figure("Result", fieldsTable(result), ...more);
+  if (!list) return figure(fallback, fieldsTable(result), ...more);
   const rows = list as readonly Fields[];
   const shown = rows.slice(0, MAX_ROWS);
   const count = shown.length < rows.length ? `${shown.length} of ${rows.length}` : String(rows.length);
@@ -26,11 +27,11 @@ export function showRows(value: object): HTMLElement {
   return figure(title, tableOf(shown, title), ...more);
 }
 
-/** Shows an error of a call. */
-export function showError(error: object): HTMLElement {
+/** Shows an error of a call or of its preview. */
+export function showError(error: object, title: string): HTMLElement {
   const { code, message } = error as Fields;
   const callout = el("p", { className: "tv-callout tv-callout-bad" }, el("b", {}, String(code)), ` ${String(message)}`);
-  return figure("The call failed", callout);
+  return figure(title, callout);
 }
 
 function figure(title: string, ...content: readonly HTMLElement[]): HTMLElement {

@@ -11,6 +11,8 @@ export type Action = "preview" | "run";
 export interface Outcome {
   readonly isError: boolean;
   readonly isPreview: boolean;
+  /** Whether the call would have a real effect or cost with an account. */
+  readonly isSimulated?: boolean;
   /** Text that a model reads, or the card as text for a preview. */
   readonly text: string;
   /** Estimated tokens of `text`. */
@@ -58,10 +60,11 @@ export async function runTool(name: string, args: object, action: Action): Promi
 async function callTool(name: string, args: object, action: Action): Promise<Outcome> {
   const tool = await openTool(name);
   const start = performance.now();
-  const isPreview = action === "preview" && needsApproval(tool);
+  const isSimulated = needsApproval(tool);
+  const isPreview = action === "preview" && isSimulated;
   const answer = isPreview ? await previewCall(tool, args) : await tool.call(args);
   const milliseconds = Math.round(performance.now() - start);
-  const outcome = { isPreview, text: answer.text, tokens: estimateTokens(answer.text), milliseconds };
+  const outcome = { isPreview, isSimulated, text: answer.text, tokens: estimateTokens(answer.text), milliseconds };
   if (!answer.ok) return { ...outcome, isError: true, value: answer.error, picture: null };
   const picture = "picture" in answer ? answer.picture : drawResult(name, answer.value);
   return { ...outcome, isError: false, value: answer.value, picture };

@@ -7,8 +7,8 @@ import type { Action, Outcome } from "./run-tool.ts";
 import type { SandboxClient } from "./sandbox.ts";
 import { showInAddress } from "./share-link.ts";
 
-/** Runs a call and shows its result. */
-export type Run = (name: string, text: string, action: Action) => Promise<void>;
+/** Runs a call and shows its result. Resolves with null if another call's result is shown instead. */
+export type Run = (name: string, text: string, action: Action) => Promise<Outcome | null>;
 
 /**
  * Creates the function that runs calls, and tells the form whose outcome the page shows. If several calls are in flight,
@@ -21,7 +21,7 @@ export function createRunner(sandbox: SandboxClient, results: Results, setShown:
   return async (name, text, action) => {
     const { args } = parseArguments(text);
     // The editor already says what is wrong.
-    if (!args) return;
+    if (!args) return null;
     const id = latest + 1;
     latest = id;
     showInAddress({ tool: name, text });
@@ -41,7 +41,9 @@ export function createRunner(sandbox: SandboxClient, results: Results, setShown:
     const prepared = action === "preview" ? await preparedFor(name, args) : null;
     const isShown = prepared !== null && !hasRun;
     if (isShown) show(prepared.outcome, true);
-    show(await running, !isShown);
+    const outcome = await running;
+    show(outcome, !isShown);
+    return id === latest ? outcome : null;
   };
 }
 

@@ -11,7 +11,7 @@ self.addEventListener("message", async ({ data }: MessageEvent<SandboxRequest>) 
   waiting += 1;
   const response = await answer(data).then(
     (value): SandboxResponse => ({ id: data.id, value, error: null }),
-    (error: unknown): SandboxResponse => ({ id: data.id, value: null, error: String(error) }),
+    (error: unknown): SandboxResponse => ({ id: data.id, value: null, error: (error as Error).message }),
   );
   waiting -= 1;
   self.postMessage(response);

@@ -1,5 +1,4 @@
 import type { CatalogTool } from "./catalog-tool.ts";
-import { complete } from "./complete.ts";
 import { el } from "./elements.ts";
 
 /** Creates the buttons below an editor that complete the word at its caret. */
@@ -8,7 +7,9 @@ export function createSuggestions(
   parametersOf: () => CatalogTool["parameters"],
 ): HTMLElement {
   const element = el("div", { className: "suggestions", role: "group", ariaLabel: "Suggestions" });
-  const suggest = () => {
+  const suggest = async () => {
+    // Most readers edit nothing, so it loads at the first edit.
+    const { complete } = await import("./complete.ts");
     const found = complete(area.value, area.selectionStart, parametersOf());
     const buttons = found?.options.map((option) => {
       const onclick = () => {

@@ -1,7 +1,8 @@
 import type { Tool } from "@toolwright/core";
 import { type Clock, systemClock } from "@toolwright/core/authoring";
-import { backendOptions, createSandbox, type Sandbox } from "@toolwright/sandbox";
+import { backendOptions, createSandbox, type Sandbox, simulated } from "@toolwright/sandbox";
 import { TOOLKITS } from "../../packages/cli/src/catalog.ts";
+import { closestMatch } from "../../packages/core/src/text/closest-match.ts";
 
 /** Time of the data: that of the example calls in the reference, so that their ids exist here too. */
 const START = Date.UTC(2026, 0, 31, 9);
@@ -27,8 +28,12 @@ export async function allTools(): Promise<readonly Tool[]> {
 /** Returns a tool by its full name, such as `Sales.SearchPeople`. Tools on the same sandbox see each other's writes. */
 export async function openTool(name: string): Promise<Tool> {
   const tool = (await toolsOf(String(name.split(".")[0]).toLowerCase())).find((one) => one.name === name);
-  if (!tool) throw new Error(`There is no tool ${name}.`);
-  return tool;
+  if (tool) return tool;
+  const close = closestMatch(
+    name,
+    (await allTools()).map((one) => one.name),
+  );
+  throw new Error(`There is no tool ${name.slice(0, 80)}.${close ? ` Did you mean ${close}?` : ""}`);
 }
 
 /** Does something once on each sandbox, such as a call that makes the sandbox create its data. */
@@ -55,7 +60,7 @@ function toolsOf(toolkit: string): Promise<readonly Tool[]> {
 async function openToolkit(toolkit: string, { sandbox, clock }: Session): Promise<readonly Tool[]> {
   const options = backendOptions(sandbox, toolkit);
   const manifest = options && (await TOOLKITS.find(({ name }) => name === toolkit)?.load());
-  return manifest?.create({ ...options, clock }).tools ?? [];
+  return manifest?.create({ ...options, clock }).tools.map(simulated) ?? [];
 }
 
 function openSession(): Session {

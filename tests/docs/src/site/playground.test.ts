@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { callCode } from "../../../../site/playground/call-code.ts";
 import { readCatalog } from "../../../../site/playground/catalog.ts";
 import { complete } from "../../../../site/playground/complete.ts";
+import { describeLink } from "../../../../site/playground/describe-link.ts";
 import { formatArguments, parseArguments, valueFor } from "../../../../site/playground/json-text.ts";
 import { QUESTIONS } from "../../../../site/playground/questions.ts";
 import { faultOf, runTool } from "../../../../site/playground/run-tool.ts";
@@ -32,6 +33,23 @@ describe("a call in the playground", () => {
   it("reports invalid arguments before it runs", async () => {
     expect(await faultOf("Observability.SearchLogs", { query: "", limt: 5 })).toContain("limt");
     expect(await faultOf("Observability.SearchLogs", { query: "" })).toBeNull();
+  });
+
+  it("is marked as simulated if it would have an effect, on its card and beside its result", async () => {
+    const [tool, args] = ["Messaging.RecordEvent", { person_id: "usr_923", name: "test" }];
+    const { text, isSimulated } = await runTool(tool, args, "preview");
+    expect({ text, isSimulated }).toEqual({
+      text: expect.stringContaining("Sandbox only, nothing real happens"),
+      isSimulated: true,
+    });
+    expect(await runTool("Observability.SearchMonitors", {}, "run")).toMatchObject({ isSimulated: false });
+  });
+
+  it("of a misspelt tool names the tool that it may mean", async () => {
+    await expect(faultOf("Observability.SerchLogs", {})).rejects.toThrow(
+      "There is no tool Observability.SerchLogs. Did you mean Observability.SearchLogs?",
+    );
+    await expect(faultOf("Nothing", {})).rejects.toThrow(/^There is no tool Nothing\.$/);
   });
 
   it("is shown in TypeScript, also as a preview", () => {
@@ -95,6 +113,19 @@ describe("a link to a call", () => {
   it("has the tool and the arguments in its fragment", () => {
     const call = { tool: "Observability.SearchLogs", text: '{ "query": "a&b=c #%41 <ü>" }' };
     expect(readFragment(writeFragment(call))).toEqual(call);
+  });
+
+  it("may lack the arguments", () => {
+    expect(readFragment("#tool=Sales.SearchPeople")).toEqual({ tool: "Sales.SearchPeople", text: null });
+  });
+
+  it("says what it opens, without what was sent before, and who can open a local address", () => {
+    const facts = { hasPreview: true, isValid: true, hasSent: false, hostname: "docs.example.com" };
+    expect(describeLink(facts)).toBe("The link opens this call in a new sandbox, as a card to approve.");
+    expect(describeLink({ ...facts, hasSent: true })).toContain("without what you sent or changed here");
+    expect(describeLink({ ...facts, isValid: false })).toContain("will run nothing");
+    for (const hostname of ["localhost", "127.0.0.1", "[::1]"])
+      expect(describeLink({ ...facts, hostname })).toContain("pnpm@12 docs:dev");
   });
 
   it("is not the link to a heading", () => {
