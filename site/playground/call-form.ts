@@ -78,12 +78,7 @@ export function createCallForm(
     onStale(shown !== null && !isShown);
   };
   // Not all of the editor's events bubble.
-  const edit = () => {
-    share.reset();
-    onEdit();
-    compare();
-  };
-  editor.element.addEventListener("input", edit, true);
+  for (const react of [share.reset, onEdit, compare]) editor.element.addEventListener("input", react, true);
   const open = (opened: CatalogTool, text: string) => {
     tool = opened;
     share.reset();
@@ -107,12 +102,14 @@ export function createCallForm(
     [shown, isCard] = [call, hasCard];
     compare();
   };
-  const pick = () => {
-    choice.focus();
-    // Some browsers have no way to open the list.
-    choice.showPicker?.();
-  };
+  const pick = () => openList(choice);
   return { call, parameters, decision, open, pick, choose, setShown, chosen: () => choice.value };
+}
+
+function openList(choice: HTMLSelectElement): void {
+  choice.focus();
+  // Some browsers have no way to open a list.
+  choice.showPicker?.();
 }
 
 function button(text: string, onclick: () => void): HTMLButtonElement {

@@ -75,7 +75,7 @@ export function startPlayground(host: HTMLElement): () => void {
 
 /** A call to open. */
 interface OpenedCall {
-  readonly isLinked?: true;
+  readonly isLinked?: boolean;
   readonly name: string;
   /** Arguments as JSON; null for the tool's example, which does not run. */
   readonly text: string | null;

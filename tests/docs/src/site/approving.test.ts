@@ -24,7 +24,7 @@ afterEach(() => {
 /** Runs calls whose outcomes are these, and returns what the form receives. */
 async function shownBy(...outcomes: readonly Outcome[]): Promise<readonly unknown[]> {
   const element = { getBoundingClientRect: () => ({ top: 0 }) } as HTMLElement;
-  const results = { element, showProgress: () => undefined, show: () => undefined };
+  const results = { element, showProgress: () => undefined, setStale: () => undefined, show: () => undefined };
   const left = [...outcomes];
   const sandbox = {
     start: () => undefined,
