@@ -32,12 +32,16 @@ const host = new Client({ name: "example-host", version: "1.0.0" });
 await host.connect(transport);
 
 const { tools } = await host.listTools();
-for (const { name, description, annotations } of tools)
-  console.log(
-    toPrintableLine(
-      `${name.padEnd(38)} ${annotations?.readOnlyHint ? "reads " : "writes"} ${description?.split(/[.:;]/)[0]}`,
-    ),
-  );
+const COSTS = new Map<unknown, string>([
+  ["messages", "sends"],
+  ["credits", "spends"],
+]);
+for (const { name, description, annotations, _meta } of tools) {
+  const effect = COSTS.get(_meta?.["toolwright/cost"]) ?? (annotations?.readOnlyHint ? "reads" : "writes");
+  // The dots in `Customer.io` and `e.g.` end no sentence.
+  const [summary] = description?.split(/\.(?= [A-Z]|$)|; /) ?? [];
+  console.log(toPrintableLine(`${name.padEnd(38)} ${effect.padEnd(6)} ${summary}`));
+}
 
 const { content, isError = false } = await host.callTool({
   name: "Observability_AggregateEvents",

@@ -11,5 +11,12 @@ it("the guide to the MCP server has a tab for each host that people ask about", 
 });
 
 it.each(tabs)("the README of the MCP server adds it to $host as the guide does", ({ code }) => {
-  expect(readme).toContain(code);
+  expect(readme).toContain(code.split("# ")[0]);
+});
+
+it("each command has a second form for a clone", () => {
+  const commands = tabs.filter(({ code }) => !code.startsWith("{"));
+  expect(commands).toHaveLength(4);
+  for (const { code } of commands)
+    expect(code).toMatch(/\n# in a clone:\n(?=[\s\S]*\bmcp\b)[\s\S]*\/toolwright\/node_modules\/\.bin\/toolwright\b/);
 });

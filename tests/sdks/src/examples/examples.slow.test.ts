@@ -65,6 +65,8 @@ describe.concurrent("the examples run to completion without API keys, on scripte
     expect(exitCode).toBe(0);
     const names = createObservability().tools.map(({ wireName }) => wireName);
     for (const name of names) expect(stdout).toContain(name);
+    expect(stdout).toMatch(/^Messaging_GetPerson +reads +Look up a Customer\.io profile by email or id$/m);
+    expect(stdout).toMatch(/^Sales_EnrichPerson +spends /m);
     expect(stdout).toMatch(/\d+ tools\. Errors by service:/);
     expect(stdout).toContain('{"by":{"service":"payment-service"}');
   });
