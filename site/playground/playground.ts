@@ -15,9 +15,9 @@ const INTRODUCTION = "Change the arguments and run it, or choose another tool. N
 const LINKED = "Opened from a link. The data is simulated.";
 const LINKED_CARD = "Opened from a link. Nothing has run. If you approve it, it runs on simulated data.";
 const LINK_WRONG = "The link's arguments are wrong, so nothing has run.";
-const LINK_EMPTY = "The link has no arguments, so these are an example. Nothing has run.";
+const LINK_EMPTY = "The link has no arguments: this is an example.";
 const UNKNOWN_TOOL = "The link names an unknown tool. This is another call.";
-const EDITED = "You changed the call, so it is no longer the link's.";
+const EDITED = "You changed it: it is no longer the link's call.";
 const APPROVED = "You approved it. It was simulated.";
 const REFUSED = "You refused it. Nothing has run.";
 
@@ -51,8 +51,7 @@ export function startPlayground(host: HTMLElement): () => void {
   const jump = el("button", { onclick: () => form.pick() }, "Choose a tool");
   results.element.append(form.decision);
   root.append(
-    el("style", {}, style),
-    el("style", {}, data.style),
+    el("style", {}, style + data.style),
     el("div", { className: "questions", role: "group", ariaLabel: "Questions" }, jump, ...questions),
     note,
     el("div", { className: "columns" }, form.call, results.element, form.parameters),

@@ -18,7 +18,10 @@ async function prepare({ tool: name, args }: Question): Promise<PreparedAnswer> 
 }
 
 async function readPage(): Promise<PageData> {
-  const style = viewStyle.replace(/\s+/g, " ").replace(/ ?([{};,>!]) ?|(:) |;(?=\s*})/g, "$1$2");
+  const style = viewStyle
+    .replace(/\s+/g, " ")
+    .replace(/ ?([{};,>!]) ?|(:) /g, "$1$2")
+    .replaceAll(";}", "}");
   return { names: tools.map(({ name }) => name), opening: await prepare(first), style };
 }
 
