@@ -19,7 +19,7 @@ export type Reading = Amount & { readonly half: number };
  * to now: "15 minutes ago"; `isExact` that it is a time with seconds. `isWide` says that the readings are those of a
  * wrong figure, widened to find the value that it most likely means.
  */
-type Flags = Partial<Record<"isShort" | "isSmall" | "isWindow" | "isRelative" | "isExact" | "isWide", boolean>>;
+type Flags = Partial<Record<"isShort" | "isSmall" | "isWindow" | "isRelative" | "isExact" | "isWide" | "isAlone", boolean>>;
 
 /** A figure or name in a report. */
 export interface Token extends Flags {

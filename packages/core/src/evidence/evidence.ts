@@ -72,7 +72,11 @@ function* judge(token: Token, sentence: Sentence, step: string): Generator<null,
   const earlierNames = isOther ? new Map([...sentence.earlierNames, ...sentence.names]) : sentence.earlierNames;
   const names: Names = isOther ? new Map() : subjectsOf(token, sentence.names, sentence.subjects);
   const own = { ...sentence, names, earlierNames, isOther: isOther || sentence.isOther };
-  const [leaf, reading] = (step === "derived" ? undefined : yield* findSource(token, own)) ?? [];
+  const isAlone = step === "last" && own.names.size === 0 && token.readings.length > 0;
+  const [leaf, reading] =
+    (step === "derived" ? undefined : yield* findSource(token, own)) ??
+    (isAlone ? yield* findSource({ ...token, isAlone, isShort: false, isSmall: false }, own) : undefined) ??
+    [];
   if (leaf) {
     const isEqual = (value: unknown) => !reading || leaf.amounts.some((amount) => amount.value === value);
     const isUnit = typeof leaf.value === "string" || isEqual(leaf.value);

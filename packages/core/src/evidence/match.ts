@@ -55,7 +55,10 @@ export function subjectsOf(token: Token, names: Names, subjects: Subjects): Name
   const clause = countUntil(token.start, subjects.breaks);
   const mentions = subjects.mentions.filter(({ start }) => countUntil(start, subjects.breaks) === clause);
   const isOwn = token.isAt && (mentions.length > 0 || token.isExact);
-  const own: Names = new Map([...names].filter(([key]) => !isOwn || mentions.some((one) => one.key === key)));
+  // Nor is "19.4 ms" about Redis in "POST /cart needs 19.4 ms, and Redis is fast".
+  const known = isOwn ? mentions : subjects.mentions.filter(({ start }) => countUntil(start, subjects.breaks) <= clause);
+  const isKnown = (key: string) => (!isOwn && known.length === 0) || known.some((one) => one.key === key);
+  const own: Names = new Map([...names].filter(([key]) => isKnown(key)));
   const cell = cellOf(subjects.piece, token.start);
   for (const { key, id, cell: at } of subjects.header) if (at === cell && !names.has(key)) own.set(key, new Set([id]));
   for (const [key, { size }] of own) if (size > 1) own.set(key, new Set(groupOf(token, key, subjects)));
@@ -122,6 +125,7 @@ export function* findSource(token: Token, sentence: Sentence) {
   const text = token.text.toLowerCase();
   const isString = token.readings.length === 0 && !token.isAt;
   let best: readonly [leaf: Leaf, reading: Reading | undefined, score: number] | undefined;
+  const values = new Set<unknown>();
   for (const { leaves } of sentence.calls)
     for (const leaf of leaves) {
       const reading = token.readings.find((one) => leaf.amounts.some((amount) => fits([one], amount)));
@@ -129,9 +133,10 @@ export function* findSource(token: Token, sentence: Sentence) {
       yield null;
       const isExact = reading ? leaf.amounts.some(({ value }) => value === reading.value) : leaf.string === text;
       const score = (scoreLeaf(leaf, token, sentence) ?? (isString ? -9 : Number.NaN)) + Number(isExact);
+      if (token.isAlone && !Number.isNaN(score)) values.add(leaf.value);
       if (score > (best?.[2] ?? Number.NEGATIVE_INFINITY)) best = [leaf, reading, score];
     }
-  return best;
+  return values.size > 1 ? undefined : best;
 }
 
 /** Returns how well a value with the right amount fits a sentence; `null` if it is about something else. */
@@ -150,6 +155,10 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   const [of = ""] = /^(?:\s(?:of|the|all|our|\d+)){0,3}(?:\s\p{L}+){1,2}/u.exec(subjects.piece.slice(token.end)) ?? [];
   const isOne = of.split(" ").some((it) => it && path.includes(`${it}[`)) && !/\.(?:count|total|value)$/.test(column);
   if (token.readings.length > 0 && (isOne || (leaf.needs.size > 0 && needed === 0))) return null;
+  // A window begins or ends then, and nothing else does.
+  const isInput = token.isAt !== undefined && /\b(?:arguments|window)\./.test(path);
+  const isSpan = /\b(?:between|from|since|until|to|and)\s$|[–-]\s?$/i.test(subjects.piece.slice(0, token.start));
+  if (isInput && !isSpan && !sentence.words.has("window")) return null;
   // A point's time needs its value in the sentence, and the value its time.
   const isPartner = () => row.leaves.some((one) => tokens.some((it) => !it.isAt === !!token.isAt && suits(one, it)));
   if (related === null || (isPoint(row) && !isPartner())) return null;
@@ -164,6 +173,7 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   const isNamed = related > 1 && (isInner ? !token.isSmall : row.parent !== undefined);
   const isWeak = token.isShort === true || (isInner && token.readings.length > 0);
   if (isWeak && ((common === 0 && !isNear && !isNamed && !isTotal) || (token.isSmall && isUnnamed))) return null;
+  if (token.isAlone && (isInner || common + (token.kind === "number" ? 0 : (scores.get(call) ?? 0)) === 0)) return null;
   // The nearest value of a figure is of the same kind, and no part of a query.
   if (token.isWide && ((common + related === 0 && !isTotal) || /quer(?:y|ies)\b/.test(path))) return null;
   const words = 2 * Math.min(3, common) + (scores.get(call) ?? 0);
@@ -205,14 +215,20 @@ export function* derive(token: Token, sentence: Sentence): Generator<Derived> {
 function* elapsed({ isRelative }: Token, sentence: Sentence): Generator<Derived> {
   const times = sentence.calls.flatMap(({ leaves }) => leaves.filter((one) => one.instant && !isPoint(one.row)));
   const named = new Set(sentence.tokens.map(({ text }) => text.toLowerCase()));
-  const isAbout = ({ string }: Leaf) => named.has(string) || countWords(stemsOf(string.slice(0, 40)), sentence) > 0;
+  const isAbout = ({ string, needs }: Leaf) =>
+    named.has(string) || (needs.size === 0 && countWords(stemsOf(string.slice(0, 40)), sentence) > 0);
   const about = [2, 1].flatMap((least) => times.filter(({ row }) => row.leaves.filter(isAbout).length >= least));
   const near = sentence.near.filter(({ instant }) => instant);
   const all = near.length > 1 ? near : [...near, ...about];
-  const events = [...new Map(all.map((one) => [one.instant, one])).values()].slice(0, 6);
+  const isFirst = (one: Leaf, at: number) => all.findIndex(({ instant }) => instant === one.instant) === at;
+  const events = all.filter(isFirst).slice(0, 6);
+  // Of two rows of a list, the sentence says something about each that isn't so of the other.
+  const isOf = (row: Row, other: Row) => row.leaves.some((one) => isAbout(one) && !other.leaves.some(({ string }) => string === one.string));
+  const areApart = (one: Row, two: Row) => one === two || pathOf(one) !== pathOf(two) || (isOf(one, two) && isOf(two, one));
   for (const leaf of isRelative ? times.filter(({ row }) => relateRow(row, sentence) !== null) : events)
     for (const other of isRelative ? times.filter(({ path }) => path === "window.end") : events)
-      yield ["time", Math.abs(Number(other.instant) - Number(leaf.instant)), leaf, `time to ${other.path}`];
+      if (isRelative || areApart(leaf.row, other.row))
+        yield ["time", Math.abs(Number(other.instant) - Number(leaf.instant)), leaf, `time to ${other.path}`];
 }
 
 /** Counts rows: all, and those with a value that the sentence names. */
@@ -239,9 +255,12 @@ function* sums(all: readonly Leaf[], sentence: Sentence): Generator<Derived> {
   for (const leaf of [...named, ...before]) yield ["share", sum([leaf]) / sum(all), leaf, `share of the sum of ${of}`];
   if ([...sentence.names.values()].some(({ size }) => size > 1)) yield* pairsOf(named.slice(0, 6));
   for (const leaves of [all, named])
-    for (const leaf of leaves.length > 1 ? leaves.slice(0, 1) : [])
+    for (const leaf of new Set(leaves.map(({ row }) => measureOf(row))).size === 1 ? leaves.slice(1, 2) : [])
       yield [leaf.amounts[0]?.dimension ?? "count", sum(leaves), leaf, `sum of ${leaves.length} × ${of}`];
 }
+
+/** Query and unit of a row. Values of different ones have no sum. */
+const measureOf = ({ leaves }: Row) => leaves.flatMap((one) => (/^\.(?:query|unit)$/.test(one.column) ? one.string : [])).join();
 
 /** Differences, sums, ratios and changes of each two values. */
 function* pairsOf(leaves: readonly Leaf[]): Generator<Derived> {
@@ -249,8 +268,10 @@ function* pairsOf(leaves: readonly Leaf[]): Generator<Derived> {
     const [one, of] = [leaf.amounts[0], `${leaf.path} and ${other.path}`];
     const two = other.amounts.find(({ dimension }) => dimension === one?.dimension);
     if (leaf === other || !one || !two) continue;
-    yield [one.dimension, one.value - two.value, leaf, `difference of ${of}`];
-    yield [one.dimension, one.value + two.value, leaf, `sum of ${of}`];
+    if (measureOf(leaf.row) === measureOf(other.row)) {
+      yield [one.dimension, one.value - two.value, leaf, `difference of ${of}`];
+      yield [one.dimension, one.value + two.value, leaf, `sum of ${of}`];
+    }
     yield ["ratio", one.value / two.value, leaf, `ratio of ${of}`];
     yield ["share", one.value / two.value, leaf, `share of ${of}`];
     const change = one.value / two.value - 1;

@@ -34,8 +34,9 @@ const STOP = /^(?:the|and|for|with|from|was|are|has|had|that|which|its|not|all|c
 const SYNONYMS: ReadonlyMap<string, string> = new Map(
   [
     "error failed fails failing failure failures|deployment deployed deploys deploy release released releases rollout",
-    "|duration took takes slow slowest slower latency lasted longest wait waited waits time nanoseconds seconds ns",
-    "|peopl person people customers customer users user usr recipients|window over within during last past",
+    "|change changed rose risen fell fallen jumped went dropped grew shrank level before|max maximum peak peaked most",
+    "|mean average averaged|duration took takes slow slowest slower latency lasted longest wait waited waits time nanoseconds seconds ns",
+    "|peopl person people customers customer users user usr recipients|window over within during last past now",
     "limit threshold above below > < ≥ ≤ exceeds condition critical query queries|left remaining|spent consumed used cost",
   ].flatMap((line) => line.split("|").flatMap((group) => group.split(" ").map((word, _, [stem = ""]) => [word, stem]))),
 );
@@ -78,7 +79,8 @@ function* walk(value: unknown, place: Place): Generator<null> {
   } else if (isRecord(value)) {
     // An object that is not in a list is about something separate.
     const inside = /\[|^arguments|^$/.test(place.path) ? place : startRow(place);
-    const unit = typeof value["unit"] === "string" ? { unit: value["unit"] } : {};
+    const ratio = /\* 100$/.test(String(value["query"])) ? { unit: "percent" } : {};
+    const unit = typeof value["unit"] === "string" ? { unit: value["unit"] } : ratio;
     const timeOf = (name: string) => Date.parse(String(value[name] ?? value[`${name}_time`]));
     const length: Amount = { dimension: "time", value: timeOf("end") - timeOf("start") };
     if (length.value > 0) push({ ...inside, unit: "window" }, length.value, [length]);
