@@ -40,7 +40,7 @@ export function renderHelp(paint: Paint): string {
 /** Renders the page of a command: usage, flags and examples. */
 export function renderCommandHelp(
   name: string,
-  { usage, summary, examples }: Command,
+  { usage, summary, examples, guide }: Command,
   flags: FlagTypes,
   paint: Paint,
 ): string {
@@ -53,5 +53,6 @@ export function renderCommandHelp(
     Usage: [`toolwright ${name} ${usage}`],
     Flags: alignColumns([...rows, ["-h, --help", "print this page"]], paintNames(paint)),
     Examples: examples.map((example) => (example.startsWith("eval ") ? example : `toolwright ${example}`)),
+    Guide: guide ? [guide] : [],
   });
 }

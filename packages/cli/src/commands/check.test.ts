@@ -20,7 +20,7 @@ it("exits with 0 if each figure has a source, and with 1 otherwise", async () =>
   const wrong = await runHere(["check", fileOf("wrong.md", "Hello.\n\nWe saw 148 errors."), "--calls", calls]);
   expect(wrong.exit).toBe("failed");
   expect(wrong.out).toBe(
-    "✗ line 3: 148 has no source; nearest: 140, error_count of call 1, Probe.Count\n0 of 1 figures have a source. Without one: line 3.\n",
+    "✗ line 3: 148 has no source; nearest: 140, error_count of call 1, Probe.Count\n0 of 1 figures have a source. Without one: line 3. Guide: docs/guides/evidence.md.\n",
   );
 });
 
@@ -70,7 +70,7 @@ it("says that a report has no figures, and lists no names that are in results", 
   const unknown = await runHere(["check", fileOf("no.md", "web-api is fine."), "--calls", named]);
   expect([unknown.exit, unknown.out]).toEqual([
     "failed",
-    "✗ line 1: web-api has no source; nearest: pay-api, service of call 1, Probe.Count\n0 of 1 figures have a source. Without one: line 1.\n",
+    "✗ line 1: web-api has no source; nearest: pay-api, service of call 1, Probe.Count\n0 of 1 figures have a source. Without one: line 1. Guide: docs/guides/evidence.md.\n",
   ]);
 });
 
@@ -82,7 +82,7 @@ it("lists the figures in the report's order, and names the lines of those withou
 ✓ line 2: 0.14k from error_count of call 1, Probe.Count
 ✗ line 3: 149 has no source; nearest: 140, error_count of call 1, Probe.Count
 ✗ line 3: 150 has no source; nearest: 140, error_count of call 1, Probe.Count
-1 of 4 figures have a source. Without one: lines 1, 3.\n`,
+1 of 4 figures have a source. Without one: lines 1, 3. Guide: docs/guides/evidence.md.\n`,
   );
 });
 
@@ -94,5 +94,28 @@ it("breaks lines between words at the width of the terminal", async () => {
   });
   expect(out).toBe(`✗ line 1: 148 has no source; nearest: 140, error_count of
   call 1, Probe.Count
-0 of 1 figures have a source. Without one: line 1.\n`);
+0 of 1 figures have a source. Without one: line 1. Guide:
+  docs/guides/evidence.md.\n`);
+});
+
+it("names the guide in the help", async () => {
+  expect((await runHere(["check", "--help"])).out).toContain("docs/guides/evidence.md");
+});
+
+it("names the record of a source, the subject that has a figure, and the nearest value in its unit", async () => {
+  const services = [
+    { service: "pay-api", duration_ns: 13_134_770 },
+    { service: "web-app", duration_ns: 5_070_000 },
+  ];
+  const monitors = [{ id: "71001", name: "Error ratio", priority: 2 }];
+  const lines = [
+    { tool: "Probe.Trace", result: { services } },
+    { tool: "Probe.Monitors", result: { monitors } },
+  ];
+  const file = fileOf("records.jsonl", lines.map((line) => JSON.stringify(line)).join("\n"));
+  const text = "Error ratio has priority 2.\npay-api took 5.07 ms.\nweb-app took 7.1 ms.";
+  const { out } = await runHere(["check", fileOf("records.md", text), "--calls", file]);
+  expect(out).toContain("monitors[0].priority (monitor 71001 Error ratio) of call 2");
+  expect(out).toContain("5.07 ms has no source: found for web-app, but the sentence names pay-api");
+  expect(out).toContain("nearest: 5.07 ms, services[1].duration_ns (service web-app)");
 });

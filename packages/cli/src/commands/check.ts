@@ -9,6 +9,9 @@ import { type ProcessAccess, readTextFile } from "../process-access.ts";
 import { secretsIn } from "../settings/variables.ts";
 import { usageError } from "../usage-error.ts";
 
+/** The guide, on the help page and below lines without a source. */
+const CHECK_GUIDE = "Guide: docs/guides/evidence.md.";
+
 /** The flags of `check`. */
 export const CHECK_FLAGS = {
   calls: { type: "string", value: "FILE", help: "the calls behind the report, from call --record FILE" },
@@ -37,7 +40,8 @@ export async function check(access: ProcessAccess): Promise<ExitCode> {
   const output = createOutput(secretsIn(access.environment), access.isOutTerminal);
   const places = [...new Set(figures.flatMap(({ source, start }) => (source ? [] : lineAt(start, text))))];
   const without = places.length > 0 ? ` Without one: line${places.length > 1 ? "s" : ""} ${places.join(", ")}.` : "";
-  const total = `${sourced} of ${figures.length} figures have a source.${without}`;
+  const guide = without && ` ${CHECK_GUIDE}`;
+  const total = `${sourced} of ${figures.length} figures have a source.${without}${guide}`;
   const summary = figures.length > 0 ? total : "The report has no figures to check.";
   const lines = figures.map((claim) => describe(claim, text)).concat({ text: summary, tone: "title" });
   const width = access.outColumns ?? (access.isOutTerminal ? 100 : Number.POSITIVE_INFINITY);
@@ -59,11 +63,13 @@ const breakLine = ({ text, tone }: Line, width: number): readonly Line[] =>
 const lineAt = (start: number, report: string) => report.slice(0, start).split("\n").length;
 
 /** Says where a figure comes from, for a person. */
-function describe({ text, start, source, derivation, nearest }: Claim, report: string): Line {
+function describe({ text, start, source, derivation, nearest, reason }: Claim, report: string): Line {
   const line = `line ${lineAt(start, report)}: ${text}`;
-  const placeOf = ({ path, call, tool }: ClaimSource) => `${path} of call ${call}, ${tool}`;
+  const placeOf = ({ path, record, call, tool }: ClaimSource) =>
+    `${path}${record ? ` (${record})` : ""} of call ${call}, ${tool}`;
   if (source)
     return { text: `✓ ${line} from ${placeOf(source)}${derivation ? ` (${derivation})` : ""}`, tone: "quiet" };
-  const hint = nearest ? `; nearest: ${String(nearest.value).slice(0, 80)}, ${placeOf(nearest)}` : "";
+  if (nearest && reason) return { text: `✗ ${line} has no source: ${reason}; see ${placeOf(nearest)}`, tone: "bad" };
+  const hint = nearest ? `; nearest: ${nearest.shown ?? String(nearest.value).slice(0, 80)}, ${placeOf(nearest)}` : "";
   return { text: `✗ ${line} has no source${hint}`, tone: "bad" };
 }

@@ -19,7 +19,9 @@ export type Reading = Amount & { readonly half: number };
  * to now: "15 minutes ago"; `isExact` that it is a time with seconds. `isWide` says that the readings are those of a
  * wrong figure, widened to find the value that it most likely means.
  */
-type Flags = Partial<Record<"isShort" | "isSmall" | "isWindow" | "isRelative" | "isExact" | "isWide" | "isAlone", boolean>>;
+type Flags = Partial<
+  Record<"isShort" | "isSmall" | "isWindow" | "isRelative" | "isExact" | "isWide" | "isAlone", boolean>
+>;
 
 /** A figure or name in a report. */
 export interface Token extends Flags {
@@ -57,6 +59,10 @@ export interface ClaimSource {
   readonly path: string;
   /** The value, a string or a number. */
   readonly value: unknown;
+  /** The row of a list by its id or name, such as `monitor 71001 Checkout error ratio`. */
+  readonly record?: string | undefined;
+  /** The value in the unit of an unsupported figure, such as `1.31 ms`. */
+  readonly shown?: string | undefined;
   /** Address of the vendor's page about the result, if it has one. */
   readonly link?: string | undefined;
 }
@@ -69,6 +75,8 @@ export interface Claim extends Pick<Token, "kind" | "text" | "start" | "end"> {
   readonly source?: ClaimSource | undefined;
   /** The derivation, such as `unit changed, rounded` or `sum of 7 × buckets[].value`. */
   readonly derivation?: string | undefined;
+  /** The subject whose value an unsupported figure is, if the sentence names another. */
+  readonly reason?: string | undefined;
   /** The value that an unsupported figure most likely means. */
   readonly nearest?: ClaimSource | undefined;
 }

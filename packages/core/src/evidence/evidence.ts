@@ -1,8 +1,17 @@
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
-import { type Claim, type ClaimSource, mask, type Reading, type RecordedCall, type Token, tokenize } from "./claims.ts";
+import {
+  type Claim,
+  type ClaimSource,
+  mask,
+  type Reading,
+  type RecordedCall,
+  readUnit,
+  type Token,
+  tokenize,
+} from "./claims.ts";
 import type { Mention, Sentence } from "./match.ts";
 import { cellOf, derive, findSource, fits, readSubjects, subjectsOf, turnsAt } from "./match.ts";
-import { addTo, type CallValues, type Leaf, type Names, readValues, stemsOf } from "./values.ts";
+import { addTo, type CallValues, type Leaf, type Names, readValues, recordOf, stemsOf } from "./values.ts";
 
 export type { Claim, ClaimKind, ClaimSource, RecordedCall } from "./claims.ts";
 
@@ -72,10 +81,11 @@ function* judge(token: Token, sentence: Sentence, step: string): Generator<null,
   const earlierNames = isOther ? new Map([...sentence.earlierNames, ...sentence.names]) : sentence.earlierNames;
   const names: Names = isOther ? new Map() : subjectsOf(token, sentence.names, sentence.subjects);
   const own = { ...sentence, names, earlierNames, isOther: isOther || sentence.isOther };
-  const isAlone = step === "last" && own.names.size === 0 && token.readings.length > 0;
+  const alone = { ...token, isAlone: true, isShort: false, isSmall: false };
+  const isAlone = kind === "percentage" && step === "last" && names.size === 0;
   const [leaf, reading] =
     (step === "derived" ? undefined : yield* findSource(token, own)) ??
-    (isAlone ? yield* findSource({ ...token, isAlone, isShort: false, isSmall: false }, own) : undefined) ??
+    (isAlone ? yield* findSource(alone, own) : undefined) ??
     [];
   if (leaf) {
     const isEqual = (value: unknown) => !reading || leaf.amounts.some((amount) => amount.value === value);
@@ -98,11 +108,26 @@ function* judge(token: Token, sentence: Sentence, step: string): Generator<null,
   // What the figure most likely means: a value that the sentence is about, of a tenth to ten times its size.
   const wide = (one: Reading) => ({ ...one, value: 5.05 * one.value, half: 4.95 * Math.abs(one.value) });
   const wider = { ...token, readings: token.readings.map(wide), text: token.closest ?? text, isWide: !token.closest };
-  const [nearest] = (yield* findSource(wider, own)) ?? [];
-  return [{ ...claim, status: "unsupported", ...(nearest && { nearest: sourceOf(nearest) }) }];
+  const all = { ...own, names: new Map(), earlierNames: new Map() };
+  const [other] = (own.names.size > 0 && kind !== "name" ? yield* findSource(alone, all) : undefined) ?? [];
+  const key = [...own.names.keys()].find((one) => other?.row.names.has(one)) ?? "";
+  const [of, named] = [other?.row.names, own.names].map((one) => [...(one?.get(key) ?? [])].join(" and "));
+  const [nearest] = of ? [other] : ((yield* findSource(wider, own)) ?? []);
+  const reason = of ? `found for ${of}, but the sentence names ${named}` : undefined;
+  return [
+    { ...claim, status: "unsupported", ...(nearest && { nearest: sourceOf(nearest, text) }), ...(of && { reason }) },
+  ];
 }
 
-const sourceOf = ({ call, tool, path, value, link }: Leaf): ClaimSource => ({ call, tool, path, value, link });
+function sourceOf({ call, tool, path, value, link, row, amounts }: Leaf, text = ""): ClaimSource {
+  const unit = /[\p{L}%]{1,16}$/u.exec(text)?.[0];
+  const [dimension, [size = 1] = []] = readUnit(unit) ?? [];
+  const amount = typeof value === "number" && amounts.find((one) => one.dimension === dimension);
+  const number = amount && amount.value / size;
+  const shown = number && `${unit === "%" ? number.toFixed(1) : Number(number.toPrecision(3))} ${unit}`;
+  const record = recordOf(row);
+  return { call, tool, path, value, link, ...(record && { record }), ...(shown && { shown }) };
+}
 
 /** Numbers of list items and headings. */
 const ORDINAL = /^ {0,20}(?:[-*+>] ){0,9}\d{1,3}[.)] |^#{1,6} \d{1,3}(?:(?:\.\d{1,3}){1,5}[.)]?|[.)])(?= )/gm;

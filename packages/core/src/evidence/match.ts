@@ -56,7 +56,9 @@ export function subjectsOf(token: Token, names: Names, subjects: Subjects): Name
   const mentions = subjects.mentions.filter(({ start }) => countUntil(start, subjects.breaks) === clause);
   const isOwn = token.isAt && (mentions.length > 0 || token.isExact);
   // Nor is "19.4 ms" about Redis in "POST /cart needs 19.4 ms, and Redis is fast".
-  const known = isOwn ? mentions : subjects.mentions.filter(({ start }) => countUntil(start, subjects.breaks) <= clause);
+  const known = isOwn
+    ? mentions
+    : subjects.mentions.filter(({ start }) => countUntil(start, subjects.breaks) <= clause);
   const isKnown = (key: string) => (!isOwn && known.length === 0) || known.some((one) => one.key === key);
   const own: Names = new Map([...names].filter(([key]) => isKnown(key)));
   const cell = cellOf(subjects.piece, token.start);
@@ -131,8 +133,13 @@ export function* findSource(token: Token, sentence: Sentence) {
       const reading = token.readings.find((one) => leaf.amounts.some((amount) => fits([one], amount)));
       if (!suits(leaf, token) && !(isString && leaf.string.includes(text))) continue;
       yield null;
+      const far =
+        token.isWide && reading && typeof leaf.value === "number"
+          ? Math.abs(Math.log10((5.05 * (leaf.amounts[0]?.value ?? 0)) / reading.value))
+          : 0;
       const isExact = reading ? leaf.amounts.some(({ value }) => value === reading.value) : leaf.string === text;
-      const score = (scoreLeaf(leaf, token, sentence) ?? (isString ? -9 : Number.NaN)) + Number(isExact);
+      const score =
+        (scoreLeaf(leaf, token, sentence) ?? (isString ? -9 : Number.NaN)) + Number(isExact) - Math.min(1, far || 0);
       if (token.isAlone && !Number.isNaN(score)) values.add(leaf.value);
       if (score > (best?.[2] ?? Number.NEGATIVE_INFINITY)) best = [leaf, reading, score];
     }
@@ -173,9 +180,16 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   const isNamed = related > 1 && (isInner ? !token.isSmall : row.parent !== undefined);
   const isWeak = token.isShort === true || (isInner && token.readings.length > 0);
   if (isWeak && ((common === 0 && !isNear && !isNamed && !isTotal) || (token.isSmall && isUnnamed))) return null;
-  if (token.isAlone && (isInner || common + (token.kind === "number" ? 0 : (scores.get(call) ?? 0)) === 0)) return null;
+  const isOfCall = (token.kind !== "number" || /(?:count|total|value)$/.test(path)) && (scores.get(call) ?? 0) > 0;
+  if (token.isAlone && (isInner || (common === 0 && !isOfCall))) return null;
   // The nearest value of a figure is of the same kind, and no part of a query.
-  if (token.isWide && ((common + related === 0 && !isTotal) || /quer(?:y|ies)\b/.test(path))) return null;
+  if (
+    token.isWide &&
+    ((common + related === 0 && !isTotal) ||
+      (sentence.names.size > 0 && related < 2 && row.names.size > 0) ||
+      /quer(?:y|ies)\b/.test(path))
+  )
+    return null;
   const words = 2 * Math.min(3, common) + (scores.get(call) ?? 0);
   const bonus = (isNear ? 2 : Number(near.some((other) => other.call === call))) - 2 * Number(isUnnamed);
   return 2 * related + words + bonus - (token.isWide && typeof value === "string" ? 20 : 2 * Number(isInner));
@@ -215,16 +229,22 @@ export function* derive(token: Token, sentence: Sentence): Generator<Derived> {
 function* elapsed({ isRelative }: Token, sentence: Sentence): Generator<Derived> {
   const times = sentence.calls.flatMap(({ leaves }) => leaves.filter((one) => one.instant && !isPoint(one.row)));
   const named = new Set(sentence.tokens.map(({ text }) => text.toLowerCase()));
-  const isAbout = ({ string, needs }: Leaf) =>
-    named.has(string) || (needs.size === 0 && countWords(stemsOf(string.slice(0, 40)), sentence) > 0);
-  const about = [2, 1].flatMap((least) => times.filter(({ row }) => row.leaves.filter(isAbout).length >= least));
+  const isAbout = ({ string }: Leaf, least = 1) => {
+    const words = stemsOf(string.slice(0, 40));
+    return named.has(string) || countWords(words, sentence) >= Math.max(1, Math.min(least, words.size));
+  };
+  const about = [2, 1].flatMap((least) =>
+    times.filter(({ row }) => row.leaves.filter((one) => isAbout(one)).length >= least),
+  );
   const near = sentence.near.filter(({ instant }) => instant);
   const all = near.length > 1 ? near : [...near, ...about];
   const isFirst = (one: Leaf, at: number) => all.findIndex(({ instant }) => instant === one.instant) === at;
   const events = all.filter(isFirst).slice(0, 6);
   // Of two rows of a list, the sentence says something about each that isn't so of the other.
-  const isOf = (row: Row, other: Row) => row.leaves.some((one) => isAbout(one) && !other.leaves.some(({ string }) => string === one.string));
-  const areApart = (one: Row, two: Row) => one === two || pathOf(one) !== pathOf(two) || (isOf(one, two) && isOf(two, one));
+  const isOf = (row: Row, other: Row) =>
+    row.leaves.some((one) => isAbout(one, 9) && !other.leaves.some(({ string }) => string === one.string));
+  const areApart = (one: Row, two: Row) =>
+    one === two || pathOf(one) !== pathOf(two) || (isOf(one, two) && isOf(two, one));
   for (const leaf of isRelative ? times.filter(({ row }) => relateRow(row, sentence) !== null) : events)
     for (const other of isRelative ? times.filter(({ path }) => path === "window.end") : events)
       if (isRelative || areApart(leaf.row, other.row))
@@ -260,7 +280,8 @@ function* sums(all: readonly Leaf[], sentence: Sentence): Generator<Derived> {
 }
 
 /** Query and unit of a row. Values of different ones have no sum. */
-const measureOf = ({ leaves }: Row) => leaves.flatMap((one) => (/^\.(?:query|unit)$/.test(one.column) ? one.string : [])).join();
+const measureOf = ({ leaves }: Row) =>
+  leaves.flatMap((one) => (/^\.(?:query|unit)$/.test(one.column) ? one.string : [])).join();
 
 /** Differences, sums, ratios and changes of each two values. */
 function* pairsOf(leaves: readonly Leaf[]): Generator<Derived> {

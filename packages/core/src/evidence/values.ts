@@ -34,9 +34,8 @@ const STOP = /^(?:the|and|for|with|from|was|are|has|had|that|which|its|not|all|c
 const SYNONYMS: ReadonlyMap<string, string> = new Map(
   [
     "error failed fails failing failure failures|deployment deployed deploys deploy release released releases rollout",
-    "|change changed rose risen fell fallen jumped went dropped grew shrank level before|max maximum peak peaked most",
-    "|mean average averaged|duration took takes slow slowest slower latency lasted longest wait waited waits time nanoseconds seconds ns",
-    "|peopl person people customers customer users user usr recipients|window over within during last past now",
+    "|duration took takes slow slowest slower latency lasted longest wait waited waits time nanoseconds seconds ns",
+    "|peopl person people customers customer users user usr recipients|window over within during last past",
     "limit threshold above below > < ≥ ≤ exceeds condition critical query queries|left remaining|spent consumed used cost",
   ].flatMap((line) => line.split("|").flatMap((group) => group.split(" ").map((word, _, [stem = ""]) => [word, stem]))),
 );
@@ -102,6 +101,17 @@ function startRow(place: Place): Place {
 
 /** Path of a row or value without the positions in lists. */
 export const pathOf = ({ path }: { readonly path: string }) => path.replaceAll(/\[\d+\]/g, "[]");
+
+/** Names a row of a list, such as `monitor 71001 Checkout error ratio`. */
+export function recordOf({ path, leaves }: Row): string | undefined {
+  const isName = ({ column, inner }: Leaf) =>
+    !inner && /^\.(?:id|name|title|service|resource|query|by\..{1,80}|tags\[0\])$/.test(column);
+  const names = leaves.flatMap((one) =>
+    isName(one) && !/^\w{20}/.test(`${one.value}`) ? `${one.value}`.slice(0, 60) : [],
+  );
+  const kind = /(\w+?)(?:(?<!serie)s)?\[\d+\]$/.exec(path)?.[1];
+  return kind && names[0] ? [kind, ...names.slice(0, 2)].join(" ") : undefined;
+}
 
 const ISO_TIME = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d.*)?$/i;
 
