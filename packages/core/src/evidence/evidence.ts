@@ -1,17 +1,8 @@
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
-import {
-  type Claim,
-  type ClaimSource,
-  mask,
-  type Reading,
-  type RecordedCall,
-  readUnit,
-  type Token,
-  tokenize,
-} from "./claims.ts";
+import { type Claim, type ClaimSource, mask, type Reading, type RecordedCall, type Token, tokenize } from "./claims.ts";
 import type { Mention, Sentence } from "./match.ts";
 import { cellOf, derive, findSource, fits, readSubjects, subjectsOf, turnsAt } from "./match.ts";
-import { addTo, type CallValues, type Leaf, type Names, readValues, recordOf, stemsOf } from "./values.ts";
+import { addTo, type CallValues, type Leaf, type Names, readValues, sourceOf, stemsOf } from "./values.ts";
 
 export type { Claim, ClaimKind, ClaimSource, RecordedCall } from "./claims.ts";
 
@@ -83,10 +74,8 @@ function* judge(token: Token, sentence: Sentence, step: string): Generator<null,
   const own = { ...sentence, names, earlierNames, isOther: isOther || sentence.isOther };
   const alone = { ...token, isAlone: true, isShort: false, isSmall: false };
   const isAlone = kind === "percentage" && step === "last" && names.size === 0;
-  const [leaf, reading] =
-    (step === "derived" ? undefined : yield* findSource(token, own)) ??
-    (isAlone ? yield* findSource(alone, own) : undefined) ??
-    [];
+  const found = step === "derived" ? undefined : yield* findSource(token, own);
+  const [leaf, reading] = found ?? (isAlone ? yield* findSource(alone, own) : undefined) ?? [];
   if (leaf) {
     const isEqual = (value: unknown) => !reading || leaf.amounts.some((amount) => amount.value === value);
     const isUnit = typeof leaf.value === "string" || isEqual(leaf.value);
@@ -113,20 +102,8 @@ function* judge(token: Token, sentence: Sentence, step: string): Generator<null,
   const key = [...own.names.keys()].find((one) => other?.row.names.has(one)) ?? "";
   const [of, named] = [other?.row.names, own.names].map((one) => [...(one?.get(key) ?? [])].join(" and "));
   const [nearest] = of ? [other] : ((yield* findSource(wider, own)) ?? []);
-  const reason = of ? `found for ${of}, but the sentence names ${named}` : undefined;
-  return [
-    { ...claim, status: "unsupported", ...(nearest && { nearest: sourceOf(nearest, text) }), ...(of && { reason }) },
-  ];
-}
-
-function sourceOf({ call, tool, path, value, link, row, amounts }: Leaf, text = ""): ClaimSource {
-  const unit = /[\p{L}%]{1,16}$/u.exec(text)?.[0];
-  const [dimension, [size = 1] = []] = readUnit(unit) ?? [];
-  const amount = typeof value === "number" && amounts.find((one) => one.dimension === dimension);
-  const number = amount && amount.value / size;
-  const shown = number && `${unit === "%" ? number.toFixed(1) : Number(number.toPrecision(3))} ${unit}`;
-  const record = recordOf(row);
-  return { call, tool, path, value, link, ...(record && { record }), ...(shown && { shown }) };
+  const reason = of ? { reason: `found for ${of}, but the sentence names ${named}` } : {};
+  return [{ ...claim, status: "unsupported", ...(nearest && { nearest: sourceOf(nearest, text) }), ...reason }];
 }
 
 /** Numbers of list items and headings. */

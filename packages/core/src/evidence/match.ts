@@ -56,9 +56,8 @@ export function subjectsOf(token: Token, names: Names, subjects: Subjects): Name
   const mentions = subjects.mentions.filter(({ start }) => countUntil(start, subjects.breaks) === clause);
   const isOwn = token.isAt && (mentions.length > 0 || token.isExact);
   // Nor is "19.4 ms" about Redis in "POST /cart needs 19.4 ms, and Redis is fast".
-  const known = isOwn
-    ? mentions
-    : subjects.mentions.filter(({ start }) => countUntil(start, subjects.breaks) <= clause);
+  const before = subjects.mentions.filter(({ start }) => countUntil(start, subjects.breaks) <= clause);
+  const known = isOwn ? mentions : before;
   const isKnown = (key: string) => (!isOwn && known.length === 0) || known.some((one) => one.key === key);
   const own: Names = new Map([...names].filter(([key]) => isKnown(key)));
   const cell = cellOf(subjects.piece, token.start);
@@ -183,13 +182,8 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   const isOfCall = (token.kind !== "number" || /(?:count|total|value)$/.test(path)) && (scores.get(call) ?? 0) > 0;
   if (token.isAlone && (isInner || (common === 0 && !isOfCall))) return null;
   // The nearest value of a figure is of the same kind, and no part of a query.
-  if (
-    token.isWide &&
-    ((common + related === 0 && !isTotal) ||
-      (sentence.names.size > 0 && related < 2 && row.names.size > 0) ||
-      /quer(?:y|ies)\b/.test(path))
-  )
-    return null;
+  const isOff = (sentence.names.size > 0 && related < 2 && row.names.size > 0) || /quer(?:y|ies)\b/.test(path);
+  if (token.isWide && (isOff || (common + related === 0 && !isTotal))) return null;
   const words = 2 * Math.min(3, common) + (scores.get(call) ?? 0);
   const bonus = (isNear ? 2 : Number(near.some((other) => other.call === call))) - 2 * Number(isUnnamed);
   return 2 * related + words + bonus - (token.isWide && typeof value === "string" ? 20 : 2 * Number(isInner));
@@ -275,13 +269,15 @@ function* sums(all: readonly Leaf[], sentence: Sentence): Generator<Derived> {
   for (const leaf of [...named, ...before]) yield ["share", sum([leaf]) / sum(all), leaf, `share of the sum of ${of}`];
   if ([...sentence.names.values()].some(({ size }) => size > 1)) yield* pairsOf(named.slice(0, 6));
   for (const leaves of [all, named])
-    for (const leaf of new Set(leaves.map(({ row }) => measureOf(row))).size === 1 ? leaves.slice(1, 2) : [])
+    for (const leaf of leaves.length > 1 && areAlike(leaves) ? leaves.slice(0, 1) : [])
       yield [leaf.amounts[0]?.dimension ?? "count", sum(leaves), leaf, `sum of ${leaves.length} × ${of}`];
 }
 
-/** Query and unit of a row. Values of different ones have no sum. */
-const measureOf = ({ leaves }: Row) =>
-  leaves.flatMap((one) => (/^\.(?:query|unit)$/.test(one.column) ? one.string : [])).join();
+/** Whether values are of one query and unit. Others have no sum. */
+const areAlike = (all: readonly Leaf[]) =>
+  new Set(all.map(({ row }) => row.leaves.flatMap((one) => (MEASURE.test(one.column) ? one.string : [])).join())).size <
+  2;
+const MEASURE = /^\.(?:query|unit)$/;
 
 /** Differences, sums, ratios and changes of each two values. */
 function* pairsOf(leaves: readonly Leaf[]): Generator<Derived> {
@@ -289,10 +285,9 @@ function* pairsOf(leaves: readonly Leaf[]): Generator<Derived> {
     const [one, of] = [leaf.amounts[0], `${leaf.path} and ${other.path}`];
     const two = other.amounts.find(({ dimension }) => dimension === one?.dimension);
     if (leaf === other || !one || !two) continue;
-    if (measureOf(leaf.row) === measureOf(other.row)) {
-      yield [one.dimension, one.value - two.value, leaf, `difference of ${of}`];
-      yield [one.dimension, one.value + two.value, leaf, `sum of ${of}`];
-    }
+    const isOne = areAlike([leaf, other]);
+    if (isOne) yield [one.dimension, one.value - two.value, leaf, `difference of ${of}`];
+    if (isOne) yield [one.dimension, one.value + two.value, leaf, `sum of ${of}`];
     yield ["ratio", one.value / two.value, leaf, `ratio of ${of}`];
     yield ["share", one.value / two.value, leaf, `share of ${of}`];
     const change = one.value / two.value - 1;

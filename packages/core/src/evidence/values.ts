@@ -1,5 +1,5 @@
 import { isRecord } from "../value/plain.ts";
-import { type Amount, amountsOf, type ClaimSource, type RecordedCall, tokenize } from "./claims.ts";
+import { type Amount, amountsOf, type ClaimSource, type RecordedCall, readUnit, tokenize } from "./claims.ts";
 
 /** Sets of strings by key. */
 export type Names = Map<string, Set<string>>;
@@ -102,15 +102,25 @@ function startRow(place: Place): Place {
 /** Path of a row or value without the positions in lists. */
 export const pathOf = ({ path }: { readonly path: string }) => path.replaceAll(/\[\d+\]/g, "[]");
 
+const NAMING = /^\.(?:id|name|title|service|resource|query|by\..{1,80}|tags\[0\])$/;
+
 /** Names a row of a list, such as `monitor 71001 Checkout error ratio`. */
-export function recordOf({ path, leaves }: Row): string | undefined {
-  const isName = ({ column, inner }: Leaf) =>
-    !inner && /^\.(?:id|name|title|service|resource|query|by\..{1,80}|tags\[0\])$/.test(column);
-  const names = leaves.flatMap((one) =>
-    isName(one) && !/^\w{20}/.test(`${one.value}`) ? `${one.value}`.slice(0, 60) : [],
-  );
+function recordOf({ path, leaves }: Row): string | undefined {
+  const all = leaves.filter(({ column, inner }) => !inner && NAMING.test(column)).map(({ value }) => `${value}`);
+  const names = all.filter((name) => !/^\w{20}/.test(name)).map((name) => name.slice(0, 60));
   const kind = /(\w+?)(?:(?<!serie)s)?\[\d+\]$/.exec(path)?.[1];
   return kind && names[0] ? [kind, ...names.slice(0, 2)].join(" ") : undefined;
+}
+
+/** Returns a value as the source of a figure, with its amount in the figure's unit. */
+export function sourceOf({ call, tool, path, value, link, row, amounts }: Leaf, text = ""): ClaimSource {
+  const unit = /[\p{L}%]{1,16}$/u.exec(text)?.[0];
+  const [dimension, [size = 1] = []] = readUnit(unit) ?? [];
+  const amount = typeof value === "number" && amounts.find((one) => one.dimension === dimension);
+  const number = amount && amount.value / size;
+  const shown = number && `${unit === "%" ? number.toFixed(1) : Number(number.toPrecision(3))} ${unit}`;
+  const record = recordOf(row);
+  return { call, tool, path, value, link, ...(record && { record }), ...(shown && { shown }) };
 }
 
 const ISO_TIME = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d.*)?$/i;
