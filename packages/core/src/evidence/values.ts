@@ -108,7 +108,8 @@ const NAMING = /^\.(?:id|name|title|service|resource|query|by\..{1,80}|tags\[0\]
 function recordOf({ path, leaves }: Row): string | undefined {
   const all = leaves.filter(({ column, inner }) => !inner && NAMING.test(column)).map(({ value }) => `${value}`);
   const names = all.filter((name) => !/^\w{20}/.test(name)).map((name) => name.slice(0, 60));
-  const kind = /(\w+?)(?:(?<!serie)s)?\[\d+\]$/.exec(path)?.[1];
+  const list = path.endsWith("]") ? pathOf({ path }).split(".").at(-1)?.replaceAll("[]", "") : undefined;
+  const kind = list === "series" ? list : list?.replace(/s$/, "");
   return kind && names[0] ? [kind, ...names.slice(0, 2)].join(" ") : undefined;
 }
 
