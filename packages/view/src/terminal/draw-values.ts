@@ -38,7 +38,10 @@ export function drawMetrics({ series }: ViewMetricQuery, { columns = 80, queries
 function describeSeries(series: ViewMetricSeries, queries: readonly string[]): string {
   const { query, tags, unit, points, ...levels } = series;
   // The metric of the query for which a letter of the formula stands.
-  const metricOf = (letter: string) => /[\w.]+(?=\{)/.exec(queries["abcde".indexOf(letter)] ?? "")?.[0] ?? letter;
+  const metricOf = (letter: string) => {
+    const [metric = ""] = queries["abcde".indexOf(letter)]?.split("{", 1) ?? [];
+    return metric.split(/[^\w.]/).at(-1) || letter;
+  };
   const formula = (query ?? "").replaceAll(/\b[a-e]\b(?!\()/g, metricOf);
   const name = Array.isArray(tags) && tags.length > 0 ? tags.join(", ") : formula;
   const greatest = Math.max(...[levels.first, levels.last].map((value) => Math.abs(toNumber(value) ?? 0)));
