@@ -14,7 +14,9 @@ const UNCLEAR = { approved: false, reason: "no answer was clear", toPerson: "thr
 /** Number of unclear answers in a row after which the question ends. */
 const MAX_UNCLEAR = 3;
 /** Longest complete card that a person gets at once, lines. */
-const MAX_LINES = 80;
+const MAX_LINES = 200;
+/** Answers `y` while a part of the card is unseen. */
+const UNSEEN = "Not everything was shown. Answer show first, then y.";
 const YES = /^y(?:es)?$/i;
 const NO = /^(?:no?|q|quit)?$/i;
 const HELP = /^(?:\?|h|help)$/i;
@@ -34,18 +36,22 @@ export async function askPerson(
   const [short, whole] = [renderCard(withNames(card), { maxColumns }), await writeWhole(withNames(card), maxColumns)];
   const isShown = whole.split("\n").length <= MAX_LINES || whole === short;
   write(isShown ? whole : `${short}\nNot everything fits here. Answer show to see it all.`);
+  const seen = new Set(isShown ? numbersOf(card) : []);
   let current = card;
   for (let unclear = 0; unclear < MAX_UNCLEAR; ) {
-    const { calls, question } = await describeQuestion(current, card);
+    const isSeen = numbersOf(current).every((row) => seen.has(row));
+    const { calls, question } = await describeQuestion(current, card, isSeen);
     const answer = (await ask(question)).trim();
-    if (YES.test(answer)) return { approved: true, hash: current.hash };
-    const part = SHOW.test(answer) ? current : await readRows(answer, card, current);
+    if (YES.test(answer) && isSeen) return { approved: true, hash: current.hash };
+    const part = SHOW.test(answer) ? current : YES.test(answer) ? UNSEEN : await readRows(answer, card, current);
     if (NO.test(answer) || part === null) return REFUSED;
     unclear = typeof part === "string" && !HELP.test(answer) ? unclear + 1 : 0;
     if (HELP.test(answer)) write(helpFor(calls, rowsOf(card) !== null));
     else if (typeof part === "string") write(part);
-    else if (/^s/i.test(answer)) write(await writeWhole(withNames(part), maxColumns));
-    else current = part;
+    else if (/^s/i.test(answer)) {
+      write(await writeWhole(withNames(part), maxColumns));
+      for (const row of numbersOf(part)) seen.add(row);
+    } else current = part;
   }
   return UNCLEAR;
 }
@@ -61,7 +67,7 @@ const ROWS_HELP = `
   without 2, 5-7    ask again without these rows`;
 
 /** Words a question: the calls that would run, and the people whom broadcasts among them reach. */
-async function describeQuestion(current: ApprovalCard, card: ApprovalCard) {
+async function describeQuestion(current: ApprovalCard, card: ApprovalCard, isSeen: boolean) {
   const { writeRanges } = await import("@toolwright/core/plan");
   const rows = rowsOf(current);
   const rangesOf = (some: NonNullable<typeof rows>) => rowsInWords(writeRanges(some.map(({ row }) => row)));
@@ -72,9 +78,12 @@ async function describeQuestion(current: ApprovalCard, card: ApprovalCard) {
   const reach = audiences.length === 0 ? "" : ` (${who} ${audiences.length > 1 ? "reach up to" : "reaches"} ${people})`;
   const all = rows && `${rows.length} ${rows.length === 1 ? "call" : "calls"}`;
   const calls = current !== card && rows ? rangesOf(rows) : (all ?? "this call");
-  const answers = rows ? "y/N, only …, without …, show, ?" : "y/N, ? for help";
+  const answers = `${isSeen ? "y/N" : "answer show first"}, ${rows ? "only …, without …, show, ?" : "? for help"}`;
   return { calls, question: `Run ${calls}${card.isSimulated ? " in the sandbox" : ""}${reach}? [${answers}] ` };
 }
+
+/** Rows of a card, of which a person sees all or none. A card without rows counts as one. */
+const numbersOf = (card: ApprovalCard) => rowsOf(card)?.map(({ row }) => row) ?? [0];
 
 const rowsOf = ({ tool, details }: ApprovalCard) => (tool === PLAN_ENTRY.name ? (details as PlanDetails).rows : null);
 

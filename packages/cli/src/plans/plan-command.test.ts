@@ -135,7 +135,7 @@ describe("the question about a plan", () => {
     const wide = emails(1).map((call) => ({ ...call, arguments: { ...call.arguments, message_data } }));
     const [fits, cut] = [
       await runHere(commandOf(wide), { ask, errorColumns: 60 }),
-      await runHere(commandOf(emails(100)), { ask }),
+      await runHere(commandOf(emails(200)), { ask }),
     ];
     expect(fits.err).not.toContain("Not everything fits");
     expect(cut.err).toContain("Not everything fits here. Answer show");
@@ -156,7 +156,7 @@ describe("the question about a plan", () => {
   });
 
   it("says that not everything fits if the rows fit only on a wider screen", async () => {
-    const calls = emails(50).map(({ arguments: { message_data, ...own }, ...call }, index) => ({
+    const calls = emails(150).map(({ arguments: { message_data, ...own }, ...call }, index) => ({
       ...call,
       arguments: {
         ...own,
@@ -176,6 +176,21 @@ describe("the question about a plan", () => {
     expect(err.split("\n").filter((line) => line.length > 60 && !/^(?:Hash|toolwright):/.test(line))).toEqual([]);
     expect(err).toMatch(/\n {4}\| /);
     expect(err).toMatch(/\nHash: sha256-[0-9a-f]{64}\n {4}\| \+1-4\nSandbox only/);
+  });
+
+  it("accepts y for rows of a cut card only after it has shown them", async () => {
+    const { ask, questions } = person("y", "only 1-2", "show", "only 1-3", "show 3", "y");
+    const { out, err } = await runHere(commandOf(emails(200)), { ask });
+    const first = "in the sandbox? [answer show first, only …, without …, show, ?] ";
+    expect(questions).toEqual([
+      ...Array(2).fill(`Run 200 calls ${first}`),
+      `Run rows 1-2 ${first}`,
+      `Run rows 1-2 ${QUESTION}`,
+      `Run rows 1-3 ${first}`,
+      `Run rows 1-3 ${QUESTION}`,
+    ]);
+    expect(err).toContain("\nNot everything was shown. Answer show first, then y.\n");
+    expect(JSON.parse(out)).toMatchObject({ sent: "1-3" });
   });
 
   it.each(["n", "No", "q", ""])("refuses after %j", async (answer) => {

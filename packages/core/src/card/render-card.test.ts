@@ -276,6 +276,14 @@ describe("the lines of a card", () => {
     expect(lines).toEqual(expect.arrayContaining(["  attribute_2: none → 2", "  field_8: 8"]));
   });
 
+  it("warnings and changes have half of the lines, however many other lists there are", () => {
+    const fields = times(60, field).map((one, row) => ({ ...one, label: `${one.label} ${row % 6}`, row }));
+    const lines = linesOf(
+      cardOf({ warnings: times(9, (at) => `Number ${at} is odd.`), changes: times(6, change), fields }),
+    );
+    expect(lines).toEqual(expect.arrayContaining(["Warning: Number 8 is odd.", "  attribute_5: none → 5"]));
+  });
+
   it("values keep an equal part of the lines next to many changes", () => {
     const lines = linesOf(cardOf({ changes: times(300, change), fields: times(300, field) }));
     expect(lines.filter((line) => line.startsWith("  attribute_"))).toHaveLength(16);

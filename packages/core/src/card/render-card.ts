@@ -42,9 +42,9 @@ const EFFECTS: Readonly<Record<ShownEffect, string>> = {
 
 /**
  * Writes an approval card as text for one screen: summary, warnings, audience, changes, values, message, cost and hash.
- * Strings are quoted and escaped onto one line, so that no value can look like another line of the card. Warnings,
- * changes, values and message share the lines; a list that does not fit says how many entries are left out. Summary,
- * audience, cost and hash are never left out.
+ * Strings are quoted and escaped onto one line, so that no value can look like another line of the card. Warnings and
+ * changes have up to half of the lines before values and message. A list that does not fit says how many entries are left
+ * out. Summary, audience, cost and hash are never left out.
  * @param options `maxLines`: maximum number of lines before they are wrapped, default 40, minimum 8; `maxColumns`: length
  * at which lines except the hash are wrapped as in {@link renderCardPages}, minimum 40, default: no limit
  */
@@ -58,7 +58,10 @@ export function renderCard(
   const lists = listsOf(card, 1, maxColumns, Math.floor(lineCount / MIN_LINES));
   const room = lineCount - head.length - audience.length - tail.length;
   const needs = lists.map((list) => linesOf(list).length);
-  const shares = shareLines(needs, room);
+  // Warnings and changes have up to half of the lines before the others.
+  const half = shareLines(needs.slice(0, 2), Math.max(2, Math.floor(room / 2))).reduce((sum, one) => sum + one, 0);
+  const rest = shareLines(needs.slice(2), room - half);
+  const shares = [...shareLines(needs.slice(0, 2), room - rest.reduce((sum, one) => sum + one, 0)), ...rest];
   const [warnings = [], ...others] = lists.map((list, index) => cutList(list, shares[index] ?? 0));
   const lines = [...head, ...warnings, ...audience, ...others.flat()].flatMap((line) => wrapLine(line, maxColumns));
   return [...lines, ...tail].join("\n");
@@ -177,10 +180,13 @@ function cutList(list: CardList, room: number): readonly string[] {
   return [...lines.slice(0, -left), `${heading === null ? "Warning:" : " "} … and ${left} more ${noun}, not shown.`];
 }
 
+/** Lists some people of an audience after a colon. */
+export const listSample = ({ size, sample }: Pick<CardAudience, "size" | "sample">): string =>
+  sample.length === 0 ? "" : `: ${listEntries(sample, Math.max(size ?? 0, sample.length), "ids", 1)}`;
+
 function audienceLine({ description, size, sample }: CardAudience): string {
   const count = size === null ? "an unknown number of people" : `${size} ${size === 1 ? "person" : "people"}`;
-  const names = sample.length === 0 ? "" : `: ${listEntries(sample, Math.max(size ?? 0, sample.length), "ids", 1)}`;
-  return `Audience: ${count} ${sentence(description)}${names}`;
+  return `Audience: ${count} ${sentence(description)}${listSample({ size, sample })}`;
 }
 
 /** The name of a change may come from the arguments, so only a single word stays unquoted. */
