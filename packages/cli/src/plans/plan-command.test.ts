@@ -261,7 +261,7 @@ describe("a plan of several kinds of calls", () => {
       { row: 6, trigger_id: expect.any(String), broadcast_id: "7", audience: { size: 50, segment_id: "1" } },
     ]);
     const drawn = await runHere([...commandOf(calls), "--rows", "6", "--yes", "--table"]);
-    expect(drawn.out).toMatch(/^✓ done {6}row 6: launch \d+ to 50 people in segment "Pro customers"\n/);
+    expect(drawn.out).toMatch(/^✓ done {6}row 6 \(trigger-broadcast 7\): launch \d+ to 50 people in segment "Pro customers"\n/);
   });
 });
 
@@ -407,7 +407,24 @@ describe("call run-plan", () => {
     const calls = [...emails(2), ...emails(1), { tool: "Sales.EnrichPerson", arguments: { email: "a@acme.example" } }];
     const { exit, out } = await runHere([...commandOf(calls), "--yes"]);
     expect(JSON.parse(out)).toMatchObject({ sent: "1-2,4", refused: [{ rows: "3", code: "duplicate_send" }] });
-    expect(exit).toBe("ok");
+    expect(exit).toBe("refused");
+  });
+
+  it("ends with the code of a row that ran and failed, before that of a row that was left out", async () => {
+    const event = { tool: "record-event", arguments: { person_id: "usr_1", name: "welcomed" } };
+    const environment = { MESSAGING_SITE_ID: "site", MESSAGING_TRACKING_API_KEY: "key", MESSAGING_APP_API_KEY: "app" };
+    const command = commandOf([event, event, ...emails(1)]).filter((word) => word !== "--sandbox");
+    const fetch: typeof globalThis.fetch = async (_, init) =>
+      init?.method === "POST" ? Response.json({ meta: { error: "no" } }, { status: 422 }) : Response.json({ results: [] });
+    const { exit, out } = await runHere([...command, "--rows", "2-3", "--yes"], {
+      environment: { ...environment, MESSAGING_REGION: "eu" },
+      fetch,
+    });
+    expect(JSON.parse(out).refused).toMatchObject([
+      { rows: "2", code: "duplicate_send", reason: "This call equals that of row 1." },
+      { rows: "3", attempted: true },
+    ]);
+    expect(exit).toBe("failed");
   });
 
   it("takes the names of tools that list prints", async () => {

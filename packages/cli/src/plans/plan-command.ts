@@ -54,14 +54,15 @@ export async function readPlanFile(name: string, { positionals, parameters }: Om
 }
 
 /**
- * Returns the exit code of a result: that of the gravest row of a plan's receipt, or of the first row if none is done,
- * and success for any other result.
+ * Returns the exit code of a result: that of the gravest row of a plan's receipt, where failed rows come before those
+ * that were left out before the run, and rows that a person left out count as done. Any other result is a success.
  */
 export function exitOfResult(name: string, result: object): ExitCode {
   if (name !== PLAN_ENTRY.name) return EXIT.ok;
-  const { unknown, left, refused, sent_count } = result as Receipt;
+  const { unknown, left, refused } = result as Receipt;
   if (unknown.length > 0) return EXIT.unknownOutcome;
   if (left.some(({ code }) => code === "aborted")) return EXIT.interrupted;
   if (left.some(({ code }) => code !== "not_approved")) return EXIT.tryLater;
-  return sent_count === 0 && refused[0] ? exitCodeOf(refused[0]) : EXIT.ok;
+  const worst = refused.find(({ attempted }) => attempted) ?? refused[0];
+  return worst ? exitCodeOf(worst) : EXIT.ok;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { runHere } from "../__fixtures__/run-here.ts";
 import { drawReceipt, writeNext } from "./show-plan.ts";
 
-const call = (to: string) => ({ arguments: { to } });
+const call = (to: string) => ({ tool: "Messaging.SendTransactionalEmail", arguments: { to } });
 const RECEIPT = {
   title: "Welcome",
   sent_count: 3,
@@ -18,19 +18,37 @@ const RECEIPT = {
 };
 
 test("a receipt says what became of each row and why, with one line of totals", async () => {
-  const lines = await drawReceipt(RECEIPT, 60);
+  const lines = await drawReceipt(RECEIPT, 75);
   expect(lines.map(({ tone, text }) => `${tone}: ${text}`)).toEqual([
-    "good: ✓ done      row 1 (leo@x.example): delivery dlv_1",
-    "good: ✓ done      row 2 (jun@x.example): delivery dlv_2",
+    "good: ✓ done      row 1 (send-transactional-email leo@x.example): delivery dlv_1",
+    "good: ✓ done      row 2 (send-transactional-email jun@x.example): delivery dlv_2",
     "good: ✓ done      row 8: delivery dlv_8",
-    "bad: ? unknown   row 4: The connection failed after the request",
-    "bad:             was sent, so look.",
+    "bad: ? unknown   row 4: The connection failed after the request was sent, so",
+    "bad:             look.",
     "caution: - not run   rows 5, 7: You left it out.",
     "caution: - not run   row 6: The plan was stopped before this row.",
-    "caution: ✗ left out  row 3 (ana@x.example): This call equals that of",
-    "caution:             row 1.",
+    "caution: ✗ left out  row 3 (send-transactional-email ana@x.example): This call",
+    "caution:             equals that of row 1.",
     "plain: ",
     "title: Welcome: 3 of 8 rows done, 1 unknown, 3 not run, 1 left out.",
+  ]);
+});
+
+test("a row that ran and failed is not called left out, and each row has its tool and what it is about", async () => {
+  const row = { code: "not_found", reason: "No such template.", rows: "1", attempted: true };
+  const calls = [
+    { tool: "send-transactional-email", arguments: { to: "leo@x.example" } },
+    { tool: "Messaging_DeletePerson", arguments: { person_id: "usr_8" } },
+    { tool: "Messaging.TriggerBroadcast", arguments: { broadcast_id: "7" } },
+  ];
+  const left = [{ ...RECEIPT.left[0]!, rows: "3" }];
+  const receipt = { ...RECEIPT, calls, refused: [row], unknown: [], left, ids: [{ row: 2 }], sent: "2", sent_count: 1 };
+  expect((await drawReceipt(receipt, 100)).map(({ text }) => text)).toEqual([
+    "✓ done      row 2 (delete-person usr_8)",
+    "- not run   row 3 (trigger-broadcast 7): You left it out.",
+    "✗ failed    row 1 (send-transactional-email leo@x.example): No such template.",
+    "",
+    "Welcome: 1 of 3 rows done, 1 not run, 1 failed.",
   ]);
 });
 
@@ -81,7 +99,7 @@ test.each([80, 120])(
     const plan = JSON.stringify({ title: "Hi\n✓ done row 9", calls });
     const { out } = await runHere(["run-plan", plan, "--sandbox", "--yes", "--table"], { outColumns });
     expect(out).toMatch(
-      /^✓ done {6}row 1 \(leo\S+\): delivery \S+\n✗ left out {2}row 2 \(leo\S+\): This call equals that of\s+row\s+1\.\n/,
+      /^✓ done {6}row 1 \(send-transactional-email leo\S+\):\s+delivery\s+\S+\n✗ left out {2}row 2 \(send-transactional-email\s+leo\S+\):\s+This\s+call\s+equals\s+that of\s+row\s+1\.\n/,
     );
     expect(out.split("\n").filter((line) => line.length > outColumns)).toEqual([]);
     expect(out).toMatch(/\n\nHi ✓ done row 9: 1 of 3 rows done, 2 left out\.\n$/);

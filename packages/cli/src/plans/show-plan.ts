@@ -13,7 +13,7 @@ export interface Receipt extends Readonly<Record<"refused" | "unknown" | "left",
   readonly sent: string;
   readonly sent_count: number;
   /** The calls of the plan, if it is known. */
-  readonly calls?: readonly { readonly arguments: Readonly<Record<string, unknown>> }[];
+  readonly calls?: readonly { readonly tool: string; readonly arguments: Readonly<Record<string, unknown>> }[];
   /** The ids that the calls returned, and their audiences. */
   readonly ids: readonly { readonly row: number; readonly [name: string]: unknown }[];
 }
@@ -23,17 +23,22 @@ interface RowGroup {
   readonly rows: string;
   readonly code: string;
   readonly reason: string;
+  readonly attempted?: boolean;
 }
 
 /** Writes ranges such as `2,5-7` in words. */
 export const rowsInWords = (ranges: string): string =>
   `${/\D/.test(ranges) ? "rows" : "row"} ${ranges.replaceAll(",", ", ")}`;
 
-/** Writes ranges such as `2,5-7` in words, with the people whom their calls name. */
+/** Writes ranges such as `2,5-7` in words, with their tool and the people or the broadcasts that their calls name. */
 function namesOf(ranges: string, rows: readonly number[], { calls }: Receipt): string {
-  const args = rows.map((row) => calls?.[row - 1]?.arguments ?? {});
-  const people = args.flatMap(({ to, email, person_id }) => String(to ?? email ?? person_id ?? "") || []);
-  return people.length === 0 ? rowsInWords(ranges) : `${rowsInWords(ranges)} (${listNames(people)})`;
+  const named = rows.flatMap((row) => calls?.[row - 1] ?? []);
+  if (named.length === 0) return rowsInWords(ranges);
+  const tools = new Set(named.map(({ tool }) => withShortNames(tool.replace(/^([A-Z]\w+)\./, "$1_"))));
+  const objects = named.flatMap(({ arguments: { to, email, person_id, broadcast_id } }) =>
+    String(to ?? email ?? person_id ?? broadcast_id ?? "") || [],
+  );
+  return `${rowsInWords(ranges)} (${[[...tools].join(", "), listNames(objects)].join(" ").trimEnd()})`;
 }
 
 /** Describes what a row has sent: `delivery 5`, or `launch 5 to 12 people in segment "VIP"`. */
@@ -53,7 +58,8 @@ export async function drawReceipt(receipt: Receipt, columns: number): Promise<re
     { name: "✓ done", tone: "good", groups: done },
     { name: "? unknown", tone: "bad", groups: receipt.unknown },
     { name: "- not run", tone: "caution", groups: left },
-    { name: "✗ left out", tone: "caution", groups: receipt.refused },
+    { name: "✗ failed", tone: "bad", groups: receipt.refused.filter(({ attempted }) => attempted) },
+    { name: "✗ left out", tone: "caution", groups: receipt.refused.filter(({ attempted }) => !attempted) },
   ] as const;
   const lines = outcomes.flatMap(({ name, tone, groups }) =>
     groups.flatMap(({ rows, reason }) => {

@@ -48,6 +48,8 @@ export interface LeftOutRow {
   readonly code: ToolError["code"] | "undeliverable";
   /** The reason, and how to mend the call. */
   readonly reason: string;
+  /** Whether the row has run, and failed. Absent: it was left out before. */
+  readonly attempted?: true | undefined;
 }
 
 /** A row of a plan. */
@@ -90,9 +92,12 @@ export async function readRows(
     if (index >= maxCalls) return leaveOut({ row, tool }, { code: "policy", message: most });
     return { row, tool, prepared, hash: await prepared.hash() };
   };
-  const rows = await Promise.all([...chosen].sort((a, b) => a - b).map(readRow));
+  const order = [...chosen].sort((a, b) => a - b);
+  // Of two equal calls, the second stays out without the first too: an earlier run may have sent the first.
+  const rows = await Promise.all(calls.map((_, at) => readRow(at + 1, order.indexOf(at + 1))));
   const firsts = new Map(openRows(rows.toReversed()).map(({ hash, row }) => [hash, row]));
-  return rows.map((one) => {
+  const own = rows.filter(({ row }) => chosen.has(row));
+  return own.map((one) => {
     const first = isOpen(one) ? firsts.get(one.hash) : undefined;
     if (!isOpen(one) || first === one.row) return one;
     return leaveOut(one, { code: "duplicate_send", message: `This call equals that of row ${first}.` });

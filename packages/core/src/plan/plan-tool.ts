@@ -45,7 +45,10 @@ const input = v.strictObject({
   ),
 });
 
-const rowGroup = v.object({ rows: v.string(), tool: v.string(), code: v.string(), reason: v.string() });
+const rowGroup = v.object({
+  ...{ rows: v.string(), tool: v.string(), code: v.string(), reason: v.string() },
+  attempted: v.optional(v.boolean()),
+});
 const rowGroups = (description: string) => v.pipe(v.array(rowGroup), v.description(description));
 
 const output = v.object({

@@ -63,7 +63,7 @@ export interface Plan {
   /**
    * Runs the approved rows in order, each at most once. Resolves with a receipt even if rows fail, or if the plan is
    * stopped. Run the plan again to resume the rows that are left.
-   * @throws ToolError `not_approved` if the hash is not that of this plan, or of a part of it
+   * @throws ToolError `not_approved` if the hash is not that of this plan, or of a part of it; `invalid_input` without one
    */
   run(options: PlanRunOptions): Promise<PlanReceipt>;
 }
@@ -122,7 +122,9 @@ export async function openPlan(
     inspect: (signal?: AbortSignal) => (inspected ??= inspectAll(signal)),
     /** Returns the rows that a hash approves; `null` if it is not that of this plan, or of a part of it. */
     approved,
-    async run({ approvedHash, ...options }: PlanRunOptions): Promise<PlanReceipt> {
+    async run({ approvedHash, ...options } = {} as PlanRunOptions): Promise<PlanReceipt> {
+      if (typeof approvedHash !== "string")
+        throw invalidInput([wrongOption("approvedHash", approvedHash, "must be card.hash, after a person approved it")]);
       const covered = await approved(approvedHash);
       if (covered === null) throw changedCall(PLAN_NAME);
       // An approval from another process needs no inspection.

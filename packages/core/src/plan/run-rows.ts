@@ -101,5 +101,6 @@ async function runRow(row: OpenRow, journal: Journal, signal: AbortSignal | unde
   const { code, message: reason, retryable } = answer.error;
   const isUnknown = isAmbiguous(answer.error);
   await started.end(isUnknown ? "unknown" : "not_done");
-  return endOf(row, isUnknown ? "unknown" : retryable || code === "aborted" ? "left" : "refused", { code, reason });
+  if (isUnknown || retryable || code === "aborted") return endOf(row, isUnknown ? "unknown" : "left", { code, reason });
+  return { ...endOf(row, "refused", { code, reason }), attempted: true };
 }

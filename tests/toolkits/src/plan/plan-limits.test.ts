@@ -67,11 +67,22 @@ describe("the card leaves out a row", () => {
 
 describe("choosing rows", () => {
   it("runs only these of a plan, under their own numbers, in order, and mentions no more", async () => {
-    const plan = await createPlan(create(), [...emails(4), ...emails(1)], { title, rows: "5, 2-3" });
+    const plan = await createPlan(create(), emails(5), { title, rows: "5, 2-3" });
     expect(plan.card.hash).toMatch(/\+2-3,5$/);
     expect(plan.card.summary).toContain("Run 3 of 5 calls");
     const { sent, refused, left } = await plan.run({ approvedHash: plan.card.hash });
     expect({ sent, refused, left }).toEqual({ sent: [2, 3, 5], refused: [], left: [] });
+  });
+
+  it("leaves out a row that equals an earlier one, although that one is not chosen", async () => {
+    const plan = await createPlan(create(), [...emails(4), ...emails(1)], { title, rows: "5, 2-3" });
+    expect(plan.card.details.left_out).toMatchObject([{ row: 5, reason: "This call equals that of row 1." }]);
+  });
+
+  it("says what to pass if a run has no hash", async () => {
+    const plan = await createPlan(create(), emails(1), { title });
+    for (const run of [plan.run({} as never), plan.run(undefined as never)])
+      await expect(run).rejects.toMatchObject({ code: "invalid_input", message: expect.stringContaining("card.hash") });
   });
 
   it("allows each part of a plan the maximum number of calls", async () => {
