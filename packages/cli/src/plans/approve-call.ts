@@ -1,5 +1,5 @@
 import { type Approval, type ApprovalCard, type ApprovalRequest, renderCard, type ToolError } from "@toolwright/core";
-import type { PlanDetails } from "@toolwright/core/plan";
+import type { PlanCardRow, PlanDetails } from "@toolwright/core/plan";
 import { quoteName } from "@toolwright/core/text";
 import type { Output } from "../output/redacted-output.ts";
 import type { ProcessAccess } from "../process-access.ts";
@@ -36,6 +36,8 @@ export async function askPerson(
   const [short, whole] = [renderCard(withNames(card), { maxColumns }), await writeWhole(withNames(card), maxColumns)];
   const isShown = whole.split("\n").length <= MAX_LINES || whole === short;
   write(isShown ? whole : `${short}\nNot everything fits here. Answer show to see it all.`);
+  const { undeliverable } = card;
+  if (undeliverable) return { approved: false, reason: undeliverable, toPerson: undeliverable.replace(/\.$/, "") };
   const seen = new Set(isShown ? numbersOf(card) : []);
   let current = card;
   for (let unclear = 0; unclear < MAX_UNCLEAR; ) {
@@ -45,7 +47,8 @@ export async function askPerson(
     if (YES.test(answer) && isSeen) return { approved: true, hash: current.hash };
     const part = SHOW.test(answer) ? current : YES.test(answer) ? UNSEEN : await readRows(answer, card, current);
     if (NO.test(answer) || part === null) return REFUSED;
-    unclear = typeof part === "string" && !HELP.test(answer) ? unclear + 1 : 0;
+    // `show` only reads.
+    unclear = typeof part === "string" && !HELP.test(answer) && !/^show /i.test(answer) ? unclear + 1 : 0;
     if (HELP.test(answer)) write(helpFor(calls, rowsOf(card) !== null));
     else if (typeof part === "string") write(part);
     else if (/^s/i.test(answer)) {
@@ -66,20 +69,36 @@ const ROWS_HELP = `
   only 2, 5-7       ask about these rows alone
   without 2, 5-7    ask again without these rows`;
 
-/** Words a question: the calls that would run, and the people whom broadcasts among them reach. */
+type Row = Pick<ApprovalCard, "effect" | "audience"> & Partial<Pick<PlanCardRow, "row">>;
+
+/** Writes the people whom broadcasts reach, and the deletions: ` (row 6 reaches 50 people; deletes row 7)`. */
+function effectsOf(rows: readonly Row[], nameOf: (rows: readonly Row[]) => string): string {
+  const { known = [], unknown = [] } = Object.groupBy(
+    rows.filter(({ audience }) => audience),
+    ({ audience }) => (audience?.size === null ? "unknown" : "known"),
+  );
+  const sum = known.reduce((total, { audience }) => total + (audience?.size ?? 0), 0);
+  const reach = (some: readonly Row[], people: string) =>
+    some.length === 0 ? [] : `${nameOf(some)} ${some.length > 1 ? "reach up to" : "reaches"} ${people}`;
+  const deleted = rows.filter(({ effect }) => effect === "delete");
+  const parts = [
+    reach(known, sum === 1 ? "1 person" : `${sum} people`),
+    reach(unknown, "an unknown number of people"),
+    deleted.length > 0 && deleted[0]?.row ? `deletes ${nameOf(deleted)}` : [],
+  ].flat();
+  return parts.length === 0 ? "" : ` (${parts.join("; ")})`;
+}
+
+/** Words a question: the calls that would run, and what they do to people. */
 async function describeQuestion(current: ApprovalCard, card: ApprovalCard, isSeen: boolean) {
   const { writeRanges } = await import("@toolwright/core/plan");
   const rows = rowsOf(current);
-  const rangesOf = (some: NonNullable<typeof rows>) => rowsInWords(writeRanges(some.map(({ row }) => row)));
-  const audiences = (rows ?? [current]).flatMap(({ audience }) => audience ?? []);
-  const sum = audiences.reduce((total, { size }) => total + (size ?? Number.NaN), 0);
-  const people = `${Number.isNaN(sum) ? "an unknown number of" : sum} ${sum === 1 ? "person" : "people"}`;
-  const who = rows ? rangesOf(rows.filter(({ audience }) => audience)) : "it";
-  const reach = audiences.length === 0 ? "" : ` (${who} ${audiences.length > 1 ? "reach up to" : "reaches"} ${people})`;
+  const rangesOf = (some: readonly Partial<PlanCardRow>[]) => rowsInWords(writeRanges(some.map(({ row = 0 }) => row)));
+  const what = effectsOf(rows ?? [current], rows ? rangesOf : () => "it");
   const all = rows && `${rows.length} ${rows.length === 1 ? "call" : "calls"}`;
   const calls = current !== card && rows ? rangesOf(rows) : (all ?? "this call");
   const answers = `${isSeen ? "y/N" : "answer show first"}, ${rows ? "only …, without …, show, ?" : "? for help"}`;
-  return { calls, question: `Run ${calls}${card.isSimulated ? " in the sandbox" : ""}${reach}? [${answers}] ` };
+  return { calls, question: `Run ${calls}${card.isSimulated ? " in the sandbox" : ""}${what}? [${answers}] ` };
 }
 
 /** Rows of a card, of which a person sees all or none. A card without rows counts as one. */
@@ -104,7 +123,10 @@ async function readRows(answer: string, card: ApprovalCard, current: ApprovalCar
     const rest = rowsOf(current)?.flatMap(({ row }) => (struck.includes(row) ? [] : row)) ?? [];
     return rest.length === 0 ? null : selectRows(plan, rest);
   } catch (error) {
-    const { rule = "" } = (error as ToolError).issues?.[0] ?? {};
-    return `${rule.charAt(0).toUpperCase()}${rule.slice(1)}.`.replace(/\.\.$/, ".");
+    const out = plan.details.left_out.filter(({ row }) => new RegExp(`\\b${row}\\b`).test(text));
+    if (out.length > 0) return out.map(({ row, reason }) => `Row ${row} is left out: ${withShortNames(reason)}`).join("\n");
+    const { rule = "", received = "" } = (error as ToolError).issues?.[0] ?? {};
+    const words = rule.startsWith("must") ? `${received} ${rule}` : rule.charAt(0).toUpperCase() + rule.slice(1);
+    return `${words}.`.replace(/\.\.$/, ".");
   }
 }

@@ -76,7 +76,7 @@ describe("the question about a plan", () => {
     ["yes please", '"yes please" is not an answer. Answer ? to see what you can answer.'],
     ["only", '"only" is not an answer. Answer ? to see what you can answer.'],
     ["only these", '"only these" is not an answer. Answer ? to see what you can answer.'],
-    ["only 2 or 3", "Must be rows of the card, such as 2, 5-7; the card has 1-3."],
+    ["only 2 or 3", '"2 or 3" must be rows of the card, such as 2, 5-7; the card has 1-3.'],
   ])("does nothing after the unclear answer %j, says why, and asks again", async (answer, reason) => {
     const { ask, questions } = person(answer, "");
     const { exit, out, err } = await runHere(commandOf(emails(3)), { ask });
@@ -92,6 +92,12 @@ describe("the question about a plan", () => {
     expect(err).toMatch(/\ntoolwright: Not run: three answers in a row were unclear\.\n$/);
   });
 
+  it("counts no show among the unclear answers", async () => {
+    const { ask, questions } = person("show 9", "show 9", "show 9", "show 9", "y");
+    const { exit } = await runHere(commandOf(emails(3)), { ask });
+    expect([exit, questions.length]).toEqual(["ok", 5]);
+  });
+
   it("ends without a run if an answer leaves out every row", async () => {
     const { ask, questions } = person("without 1", "without 2-3", "y");
     const { exit, out, err } = await runHere(commandOf(emails(3)), { ask });
@@ -99,11 +105,11 @@ describe("the question about a plan", () => {
     expect(err).toMatch(/\ntoolwright: Not run: you refused it\.\n$/);
   });
 
-  it.each(["only 3", "show 3", "only 2-3"])("says after %j that row 3 can't run, and asks again", async (answer) => {
+  it.each(["only 3", "show 3", "only 2-3"])("says after %j why row 3 can't run, and asks again", async (answer) => {
     const { ask, questions } = person(answer, "");
     const { exit, err } = await runHere(commandOf([...emails(2), ...emails(1)]), { ask });
     expect(questions).toEqual(Array(2).fill(`Run 2 calls ${QUESTION}`));
-    expect(err).toContain("\nThere is no row 3 to run; the card has 1-2.\n");
+    expect(err).toContain("\nRow 3 is left out: This call equals that of row 1.\n");
     expect(exit).toBe("notApproved");
   });
 
@@ -243,7 +249,7 @@ describe("a plan of several kinds of calls", () => {
     ])
       expect(err).toContain(`  | ${line}`.trimEnd());
     expect(questions).toEqual([
-      "Run 7 calls in the sandbox (row 6 reaches 50 people)? [y/N, only …, without …, show, ?] ",
+      "Run 7 calls in the sandbox (row 6 reaches 50 people; deletes row 7)? [y/N, only …, without …, show, ?] ",
       `Run rows 4-5 ${QUESTION}`,
     ]);
   });
@@ -252,6 +258,15 @@ describe("a plan of several kinds of calls", () => {
     const { ask, questions } = person();
     await runHere(commandOf([launch("1"), launch("2")]), { ask });
     expect(questions[0]).toMatch(/^Run 2 calls in the sandbox \(rows 1-2 reach up to \d+ people\)\? /);
+  });
+
+  it("asks about known and unknown numbers of people apart", async () => {
+    const configured = { ...launch("1"), arguments: { ...launch("1").arguments, segment_id: "" } };
+    const { ask, questions } = person();
+    const { err } = await runHere(commandOf([launch("1"), configured]), { ask });
+    expect(questions[0]).toContain("(row 1 reaches 50 people; row 2 reaches an unknown number of people)? ");
+    expect(err).toMatch(/50 \(in segment "Pro customers": "usr_\w+", .*and 45 more\)/);
+    expect(err).toMatch(/^Message of row 1:$[\s\S]*^Message of row 2:$/m);
   });
 
   it("says in the receipt to whom a broadcast was launched", async () => {
@@ -291,6 +306,15 @@ describe("the question about a call", () => {
     const { exit, err } = await runHere(DELETE, { ask });
     expect([exit, questions.length]).toEqual(["notApproved", 3]);
     expect(err).toMatch(/\ntoolwright: Not run: three answers in a row were unclear\.\n$/);
+  });
+
+  it("is not asked about a launch that Customer.io would reject", async () => {
+    const { ask, questions } = person("y");
+    const data = ["--data.headline", "Fixed", "--data.link", "https://shop.example"];
+    const words = ["trigger-broadcast", "--broadcast-id", "7", "--recipient-ids", "usr_gone", ...data, "--sandbox"];
+    const { exit, err } = await runHere(words, { ask });
+    expect([exit, questions]).toEqual(["notApproved", []]);
+    expect(err.replaceAll(/\s+/g, " ")).toContain("Not sent: Customer.io rejects the entire launch, because some");
   });
 
   it.each([["trigger-broadcast", "Run this call in the sandbox (it reaches 50 people)? [y/N, ? for help] "]])(

@@ -39,6 +39,15 @@ describe("the messages of a plan", () => {
   it.each([
     ["that differ in values", [rowOf(1), rowOf(2)], ["1-2"]],
     ["of several templates", [rowOf(1), rowOf(2, { sends: { template: "7" } }), rowOf(3)], ["1,3", "2"]],
+    ...["subject", "from", "bcc"].map((label) => {
+      const fields = [{ label: "value", value: "v2" }, { label, value: "Other" }];
+      return [`of another ${label}`, [rowOf(1), rowOf(2, { fields }), rowOf(3)], ["1,3", "2"]] as const;
+    }),
+    [
+      "to another audience",
+      [rowOf(1), rowOf(2, { audience: { description: "in segment 2", size: 1, sample: [] } })],
+      ["1", "2"],
+    ],
     ["of several tools", [rowOf(1), rowOf(2, { tool: "Probe.Post" })], ["1", "2"]],
     ["that differ in other words", [rowOf(1), rowOf(2, { message: "Hello v2!" })], ["1", "2"]],
     [

@@ -1,3 +1,4 @@
+import { listSample } from "../card/render-card.ts";
 import { CALL_LABEL, rowsOf, splitEqual, writeRanges } from "../card/row-tables.ts";
 import type { CallEffect } from "../definition/annotations.ts";
 import { type ApprovalCard, type CardContent, type CardField, type CardMessage, isFlat } from "../definition/card.ts";
@@ -78,15 +79,17 @@ export function selectRows(card: ApprovalCard<PlanDetails>, rows: string | reado
 const quote = (text: string) => text.replaceAll(/^/gm, "> ");
 const rangesOf = (rows: readonly PlanCardRow[]) => writeRanges(rows.map(({ row }) => row));
 
-/** Names what a row calls, which is not the same for a draft. */
-const callOf = ({ title, effect }: PlanCardRow): string =>
-  effect === "draft" ? `${title}, as drafts that reach no one` : title;
+/** Names what a row calls, and what its title does not say. */
+const callOf = ({ title, effect }: PlanCardRow): string => title + (NOTES[effect] ?? "");
+const NOTES: Readonly<Record<string, string>> = { draft: ", as drafts that reach no one", delete: ", permanently" };
 
 /** The fields of all rows: those with equal values in every row once, the others with the number of their row. */
 function tableOf(rows: readonly PlanCardRow[], isNamed: boolean): CardField[] {
   const table = rows.map((one) => {
     const { audience, fields, row } = one;
-    const people = audience ? [{ label: "people", value: audience.size ?? "unknown", note: audience.description }] : [];
+    const people = audience
+      ? [{ label: "people", value: audience.size ?? "unknown", note: audience.description + listSample(audience) }]
+      : [];
     const all = [...(isNamed ? [{ label: CALL_LABEL, value: callOf(one) }] : []), ...people, ...fields];
     return all.map((field): CardField => ({ ...field, row }));
   });
@@ -98,11 +101,16 @@ function tableOf(rows: readonly PlanCardRow[], isNamed: boolean): CardField[] {
 function messagesOf(rows: readonly PlanCardRow[]): readonly CardMessage[] {
   const kindOf = ({ tool, effect, sends }: PlanCardRow) => JSON.stringify([tool, effect, sends.template]);
   const sending = rows.filter(({ message }) => message !== null);
-  const groups = groupRows(sending, (row) => kindOf(row) + patternOf(row));
+  const groups = groupRows(sending, (row) => kindOf(row) + headOf(row) + patternOf(row));
   const kinds = [...Map.groupBy(groups, ({ first }) => kindOf(first)).values()];
   const sorted = [...kinds.map((kind) => kind.slice(0, 1)), ...kinds.map((kind) => kind.slice(1))].flat();
   return sorted.map(({ rows, first: { summary, message } }) => ({ rows, summary, text: message ?? "" }));
 }
+
+/** What the summary above a message says of its people and its sender, which must hold for all rows of the message. */
+const headOf = ({ fields, audience }: PlanCardRow): string =>
+  JSON.stringify([audience?.description, fields.filter(({ label }) => HEAD.test(label)).map(({ value }) => value)]);
+const HEAD = /^(?:subject|from|reply-to|bcc)$/;
 
 /** Writes a message with the labels of the row's values in their places, so that it is the same for other values. */
 function patternOf({ fields, message }: PlanCardRow): string {

@@ -62,6 +62,15 @@ export async function previewAudience(audience: Audience, call: MessagingCall): 
   }
 }
 
+const REJECTS = "Customer.io rejects the entire launch";
+
+/** Why Customer.io rejects a launch to an audience; `undefined` if it may not. */
+export function rejectionOf({ details, warnings }: AudiencePreview, skipsMissing: boolean): string | undefined {
+  const shared = warnings.find((one) => one.includes(REJECTS));
+  const isMissing = !skipsMissing && (details.missing?.length ?? 0) > 0;
+  return shared ?? (isMissing ? `${REJECTS}, because some recipients do not exist.` : undefined);
+}
+
 async function previewSegment(id: string, call: MessagingCall): Promise<AudiencePreview> {
   try {
     const [{ segment, size, warnings }, sample] = await Promise.all([
@@ -139,7 +148,7 @@ async function missingEmails(emails: readonly string[], call: MessagingCall): Pr
   const missing = emails.filter((_, index) => counts[index] === 0);
   const warnings =
     shared.length > 0
-      ? [`Several people share the email ${listNames(shared)}, so Customer.io rejects the entire launch.`]
+      ? [`Several people share the email ${listNames(shared)}, so ${REJECTS}.`]
       : [];
   return { missing, emails: null, warnings };
 }

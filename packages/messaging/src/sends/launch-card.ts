@@ -3,7 +3,7 @@ import { nameOf, quoteName } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import type { Audience, Launch } from "../customerio/triggers.ts";
 import type { TriggerBroadcastDetails } from "../preview-details.ts";
-import { type AudiencePreview, previewAudience } from "./audience-card.ts";
+import { type AudiencePreview, previewAudience, rejectionOf } from "./audience-card.ts";
 import { readBroadcastInfo } from "./broadcast-info.ts";
 import { dataWarnings } from "./data-warnings.ts";
 import type { BroadcastInfo } from "./known-content.ts";
@@ -12,7 +12,7 @@ import { readLaunchMessage } from "./read-message.ts";
 import { variableFields } from "./variable-fields.ts";
 
 const MISSING_SKIPPED = "Customer.io skips recipients who do not exist.";
-const MISSING_FAIL = "Customer.io rejects the entire launch, because some recipients do not exist.";
+const NO_ONE = "This launch reaches no person.";
 
 /**
  * Creates the card of a launch from its broadcast and its audience.
@@ -32,9 +32,12 @@ export async function createLaunchCard(
   const { broadcast, contents, unread } = info;
   const { subject, text, variables, use, warnings } = await readLaunchMessage(contents, data, call);
   const isMissing = (recipients.details.missing?.length ?? 0) > 0;
+  const rejection = rejectionOf(recipients, skipMissing);
+  const undeliverable = rejection ?? (recipients.details.size === 0 ? NO_ONE : undefined);
   const name = broadcast?.name ?? null;
   const id = nameOf(broadcastId);
   return {
+    ...(undeliverable && { undeliverable }),
     summary: `Launch the broadcast ${name === null ? id : `${quoteName(name)} (${id})`} to ${recipients.summary}.`,
     fields: launchFields(launch, info, { ...recipients, unused: use.unused }),
     message: [subject, text].filter((part) => part !== null).join("\n\n") || null,
@@ -45,8 +48,9 @@ export async function createLaunchCard(
       ...(broadcast && unread ? [unread] : []),
       ...warnings,
       ...recipients.warnings,
-      ...(isMissing ? [skipMissing ? MISSING_SKIPPED : MISSING_FAIL] : []),
-      ...(contents.length > 0 ? dataWarnings(use, "data") : []),
+      ...(rejection && !recipients.warnings.includes(rejection) ? [rejection] : []),
+      ...(isMissing && skipMissing ? [MISSING_SKIPPED] : []),
+      ...(contents.length > 0 ? dataWarnings(use, "data", data) : []),
     ],
     details: {
       broadcast,

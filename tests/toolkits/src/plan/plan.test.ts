@@ -70,7 +70,7 @@ describe("a plan", () => {
   it("warns of an email to a person whom a broadcast lists by address", async () => {
     const { email } = people[4]!;
     const data = { headline: "Fixed", link: "https://shop.example" };
-    const launch = { broadcast_id: "7", recipient_emails: [email!.toUpperCase(), people[5]!.email!], data };
+    const launch = { broadcast_id: "7", recipient_emails: [email!.toUpperCase(), people[3]!.email!], data };
     const calls = [emailTo(email!, "ord_w"), { tool: "Messaging.TriggerBroadcast", arguments: launch }];
     const { card } = await createPlan(create(), calls, { title });
     expect(card.warnings).toContain(`Several messages to one recipient: rows 1-2: "${email}".`);
@@ -81,7 +81,21 @@ describe("a plan", () => {
     const [data, tool] = [{ headline: "Fixed", link: "https://shop.example" }, "Messaging.TriggerBroadcast"];
     const calls = ["1", "2"].map((id) => ({ tool, arguments: { broadcast_id: "7", segment_id: id, data } }));
     const { card } = await createPlan(create(), calls, { title });
-    expect(renderCard(card)).toMatch(/ 1 \| \d+ \(in segment "Pro customers"\) /);
+    expect(renderCard(card)).toMatch(/ 1 \| \d+ \(in segment "Pro customers": "usr_\w+", .* and \d+ more\) /);
+  });
+
+  it("leaves out a launch that reaches no one, or that Customer.io rejects, and says which rows delete forever", async () => {
+    const [data, tool] = [{ headline: "Fixed", link: "https://shop.example" }, "Messaging.TriggerBroadcast"];
+    const empty = workspace.segments.find(({ type, members }) => type === "manual" && members.size === 0)!;
+    const to = [{ segment_id: String(empty.id) }, { recipient_ids: ["usr_gone"] }];
+    const launches = to.map((audience) => ({ tool, arguments: { broadcast_id: "7", ...audience, data } }));
+    const erase = { tool: "Messaging.DeletePerson", arguments: { person_id: people[0]!.id } };
+    const { card } = await createPlan(create(), [...launches, erase], { title });
+    expect(card.details.left_out).toMatchObject([
+      { row: 1, code: "undeliverable", reason: "This launch reaches no person." },
+      { row: 2, code: "undeliverable", reason: expect.stringContaining("rejects the entire launch, because some") },
+    ]);
+    expect(card.summary).toContain("1 × Delete person, permanently (row 3).");
   });
 
   it("says which ids each row of this run got, without hidden values", async () => {
