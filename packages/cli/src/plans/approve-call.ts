@@ -124,7 +124,8 @@ async function readRows(answer: string, card: ApprovalCard, current: ApprovalCar
     return rest.length === 0 ? null : selectRows(plan, rest);
   } catch (error) {
     const out = plan.details.left_out.filter(({ row }) => new RegExp(`\\b${row}\\b`).test(text));
-    if (out.length > 0) return out.map(({ row, reason }) => `Row ${row} is left out: ${withShortNames(reason)}`).join("\n");
+    if (out.length > 0)
+      return out.map(({ row, reason }) => `Row ${row} is left out: ${withShortNames(reason)}`).join("\n");
     const { rule = "", received = "" } = (error as ToolError).issues?.[0] ?? {};
     const words = rule.startsWith("must") ? `${received} ${rule}` : rule.charAt(0).toUpperCase() + rule.slice(1);
     return `${words}.`.replace(/\.\.$/, ".");

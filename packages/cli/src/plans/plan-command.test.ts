@@ -276,7 +276,9 @@ describe("a plan of several kinds of calls", () => {
       { row: 6, trigger_id: expect.any(String), broadcast_id: "7", audience: { size: 50, segment_id: "1" } },
     ]);
     const drawn = await runHere([...commandOf(calls), "--rows", "6", "--yes", "--table"]);
-    expect(drawn.out).toMatch(/^✓ done {6}row 6 \(trigger-broadcast 7\): launch \d+ to 50 people in segment "Pro customers"\n/);
+    expect(drawn.out).toMatch(
+      /^✓ done {6}row 6 \(trigger-broadcast 7\): launch \d+ to 50 people in segment "Pro customers"\n/,
+    );
   });
 });
 
@@ -439,7 +441,9 @@ describe("call run-plan", () => {
     const environment = { MESSAGING_SITE_ID: "site", MESSAGING_TRACKING_API_KEY: "key", MESSAGING_APP_API_KEY: "app" };
     const command = commandOf([event, event, ...emails(1)]).filter((word) => word !== "--sandbox");
     const fetch: typeof globalThis.fetch = async (_, init) =>
-      init?.method === "POST" ? Response.json({ meta: { error: "no" } }, { status: 422 }) : Response.json({ results: [] });
+      init?.method === "POST"
+        ? Response.json({ meta: { error: "no" } }, { status: 422 })
+        : Response.json({ results: [] });
     const { exit, out } = await runHere([...command, "--rows", "2-3", "--yes"], {
       environment: { ...environment, MESSAGING_REGION: "eu" },
       fetch,

@@ -35,8 +35,9 @@ function namesOf(ranges: string, rows: readonly number[], { calls }: Receipt): s
   const named = rows.flatMap((row) => calls?.[row - 1] ?? []);
   if (named.length === 0) return rowsInWords(ranges);
   const tools = new Set(named.map(({ tool }) => withShortNames(tool.replace(/^([A-Z]\w+)\./, "$1_"))));
-  const objects = named.flatMap(({ arguments: { to, email, person_id, broadcast_id } }) =>
-    String(to ?? email ?? person_id ?? broadcast_id ?? "") || [],
+  const objects = named.flatMap(
+    ({ arguments: { to, email, person_id, broadcast_id } }) =>
+      String(to ?? email ?? person_id ?? broadcast_id ?? "") || [],
   );
   return `${rowsInWords(ranges)} (${[[...tools].join(", "), listNames(objects)].join(" ").trimEnd()})`;
 }

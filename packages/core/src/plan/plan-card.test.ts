@@ -40,7 +40,10 @@ describe("the messages of a plan", () => {
     ["that differ in values", [rowOf(1), rowOf(2)], ["1-2"]],
     ["of several templates", [rowOf(1), rowOf(2, { sends: { template: "7" } }), rowOf(3)], ["1,3", "2"]],
     ...["subject", "from", "bcc"].map((label) => {
-      const fields = [{ label: "value", value: "v2" }, { label, value: "Other" }];
+      const fields = [
+        { label: "value", value: "v2" },
+        { label, value: "Other" },
+      ];
       return [`of another ${label}`, [rowOf(1), rowOf(2, { fields }), rowOf(3)], ["1,3", "2"]] as const;
     }),
     [

@@ -124,7 +124,9 @@ export async function openPlan(
     approved,
     async run({ approvedHash, ...options } = {} as PlanRunOptions): Promise<PlanReceipt> {
       if (typeof approvedHash !== "string")
-        throw invalidInput([wrongOption("approvedHash", approvedHash, "must be card.hash, after a person approved it")]);
+        throw invalidInput([
+          wrongOption("approvedHash", approvedHash, "must be card.hash, after a person approved it"),
+        ]);
       const covered = await approved(approvedHash);
       if (covered === null) throw changedCall(PLAN_NAME);
       // An approval from another process needs no inspection.

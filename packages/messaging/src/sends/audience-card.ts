@@ -146,10 +146,7 @@ async function missingEmails(emails: readonly string[], call: MessagingCall): Pr
   const counts = matches.map((people) => people.length);
   const shared = emails.filter((_, index) => (counts[index] ?? 0) > 1);
   const missing = emails.filter((_, index) => counts[index] === 0);
-  const warnings =
-    shared.length > 0
-      ? [`Several people share the email ${listNames(shared)}, so ${REJECTS}.`]
-      : [];
+  const warnings = shared.length > 0 ? [`Several people share the email ${listNames(shared)}, so ${REJECTS}.`] : [];
   return { missing, emails: null, warnings };
 }
 

@@ -1,7 +1,7 @@
 import { type InputIssue, invalidInput } from "@toolwright/core/authoring";
 import { listNames, quoteName } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
-import type { DataUse } from "../templates/compare-data.ts";
+import type { Data, DataUse } from "../templates/compare-data.ts";
 
 /** Names that a sentence lists in full. */
 const MAX_LISTED = 5;
@@ -24,6 +24,15 @@ export function dataWarnings({ missing, possible, notLists, unused }: DataUse, p
       ? [`${parameter} has ${countOf(unused)}${listNames(unused)}, which the message does not use.`]
       : []),
   ];
+}
+
+/** Warns the person who approves of empty values that the message shows. A caller may leave them blank on purpose. */
+export function emptyWarnings(data: Data | null, { unused }: DataUse, parameter: string): string[] {
+  const entries = Object.entries(data ?? {}).filter(([, value]) => value === "" || value === null);
+  const empty = entries.flatMap(([name]) => (unused.includes(name) ? [] : name));
+  return empty.length === 0
+    ? []
+    : [`${parameter} has no text for ${listNames(empty)}, so the message has a gap there.`];
 }
 
 /** Counts the names that a sentence doesn't list in full. */

@@ -5,6 +5,7 @@ import type { Profile } from "../customerio/records.ts";
 import { type Email, isNumericId, withoutFlags } from "../customerio/transactional.ts";
 import type { PersonLookup } from "../people/person-lookup.ts";
 import type { SendTransactionalEmailDetails } from "../preview-details.ts";
+import { emptyWarnings } from "./data-warnings.ts";
 import { becomesDraft, emailWarnings, isUndeliverable, lookUpRecipient, UNSUBSCRIBED } from "./email-warnings.ts";
 import type { TemplateInfo } from "./known-content.ts";
 import { readEmailMessage } from "./read-message.ts";
@@ -38,6 +39,8 @@ export async function createEmailCard(
     message: text,
     warnings: [
       ...emailWarnings(email, { info, lookup, use: variants.length > 0 ? use : null }),
+      ...(lookup.matches === 0 ? [`No person has the email ${nameOf(to)}. Check its spelling.`] : []),
+      ...(variants.length > 0 ? emptyWarnings(email.data, use, "message_data") : []),
       ...warnings,
       ...(copy?.profile?.unsubscribed ? ["The person who gets the blind copy has unsubscribed."] : []),
     ],

@@ -5,7 +5,7 @@ import type { Audience, Launch } from "../customerio/triggers.ts";
 import type { TriggerBroadcastDetails } from "../preview-details.ts";
 import { type AudiencePreview, previewAudience, rejectionOf } from "./audience-card.ts";
 import { readBroadcastInfo } from "./broadcast-info.ts";
-import { dataWarnings } from "./data-warnings.ts";
+import { dataWarnings, emptyWarnings } from "./data-warnings.ts";
 import type { BroadcastInfo } from "./known-content.ts";
 import { warnAboutLaunches } from "./launch-broadcast.ts";
 import { readLaunchMessage } from "./read-message.ts";
@@ -50,7 +50,7 @@ export async function createLaunchCard(
       ...recipients.warnings,
       ...(rejection && !recipients.warnings.includes(rejection) ? [rejection] : []),
       ...(isMissing && skipMissing ? [MISSING_SKIPPED] : []),
-      ...(contents.length > 0 ? dataWarnings(use, "data", data) : []),
+      ...(contents.length > 0 ? [...dataWarnings(use, "data"), ...emptyWarnings(data, use, "data")] : []),
     ],
     details: {
       broadcast,
