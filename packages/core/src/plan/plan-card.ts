@@ -81,7 +81,7 @@ const rangesOf = (rows: readonly PlanCardRow[]) => writeRanges(rows.map(({ row }
 
 /** Names what a row calls, and what its title does not say. */
 const callOf = ({ title, effect }: PlanCardRow): string => title + (NOTES[effect] ?? "");
-const NOTES: Readonly<Record<string, string>> = { draft: ", as drafts that reach no one", delete: ", permanently" };
+const NOTES: Readonly<Record<string, string>> = { draft: ", as drafts that reach no one", delete: " permanently" };
 
 /** The fields of all rows: those with equal values in every row once, the others with the number of their row. */
 function tableOf(rows: readonly PlanCardRow[], isNamed: boolean): CardField[] {

@@ -95,7 +95,7 @@ describe("a plan", () => {
       { row: 1, code: "undeliverable", reason: "This launch reaches no person." },
       { row: 2, code: "undeliverable", reason: expect.stringContaining("rejects the entire launch, because some") },
     ]);
-    expect(card.summary).toContain("1 × Delete person, permanently (row 3).");
+    expect(card.summary).toContain("1 × Delete person permanently (row 3).");
   });
 
   it("says which ids each row of this run got, without hidden values", async () => {
