@@ -310,7 +310,7 @@ describe("the question about a call", () => {
     expect(err).toMatch(/\ntoolwright: Not run: three answers in a row were unclear\.\n$/);
   });
 
-  it("is not asked about a launch that Customer.io would reject", async () => {
+  it("is not put about a launch that Customer.io would reject", async () => {
     const { ask, questions } = person("y");
     const data = ["--data.headline", "Fixed", "--data.link", "https://shop.example"];
     const words = ["trigger-broadcast", "--broadcast-id", "7", "--recipient-ids", "usr_gone", ...data, "--sandbox"];

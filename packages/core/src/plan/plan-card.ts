@@ -75,7 +75,7 @@ export function selectRows(card: ApprovalCard<PlanDetails>, rows: string | reado
   return { ...card, ...part, summary, hash: strikeRows(card.hash, struck) };
 }
 
-/** Marks each line of a text, so that none looks like a heading. */
+/** Marks each line of a message, so that none looks like a heading. */
 const quote = (text: string) => text.replaceAll(/^/gm, "> ");
 const rangesOf = (rows: readonly PlanCardRow[]) => writeRanges(rows.map(({ row }) => row));
 
@@ -107,9 +107,12 @@ function messagesOf(rows: readonly PlanCardRow[]): readonly CardMessage[] {
   return sorted.map(({ rows, first: { summary, message } }) => ({ rows, summary, text: message ?? "" }));
 }
 
-/** What the summary above a message says of its people and its sender, which must hold for all rows of the message. */
+/** Writes the people and the sender in the summary above a message, which are equal for all rows of the message. */
 const headOf = ({ fields, audience }: PlanCardRow): string =>
-  JSON.stringify([audience?.description, fields.filter(({ label }) => HEAD.test(label)).map(({ value }) => value)]);
+  JSON.stringify([
+    audience?.description,
+    fields.filter(({ label }) => HEAD.test(label)).map(({ label, value }) => [label, value]),
+  ]);
 const HEAD = /^(?:subject|from|reply-to|bcc)$/;
 
 /** Writes a message with the labels of the row's values in their places, so that it is the same for other values. */
