@@ -123,7 +123,7 @@ async function readRows(answer: string, card: ApprovalCard, current: ApprovalCar
     const rest = rowsOf(current)?.flatMap(({ row }) => (struck.includes(row) ? [] : row)) ?? [];
     return rest.length === 0 ? null : selectRows(plan, rest);
   } catch (error) {
-    const out = plan.details.left_out.filter(({ row }) => new RegExp(`\\b${row}\\b`).test(text));
+    const out = plan.details.left_out.filter(({ row }) => text.split(/\D+/).includes(`${row}`));
     if (out.length > 0)
       return out.map(({ row, reason }) => `Row ${row} is left out: ${withShortNames(reason)}`).join("\n");
     const { rule = "", received = "" } = (error as ToolError).issues?.[0] ?? {};

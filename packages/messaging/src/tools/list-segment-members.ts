@@ -3,13 +3,12 @@ import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { personIds, string } from "../customerio/records.ts";
 import { countMembers, fetchMembers } from "../customerio/segments.ts";
-import { withNotFoundMessage } from "../customerio/with-not-found-message.ts";
 import { pager } from "../lists/pager.ts";
 import { fitPeople, readPeople } from "../lists/person-rows.ts";
 import { cursor, limit, numericId } from "../parameters.ts";
 import { readSegmentWarnings } from "../reads/segment-state.ts";
 import { nextCursor } from "../result-fields.ts";
-import { unknownId } from "../text/unknown-id.ts";
+import { unknownId, withNotFoundMessage } from "../text/unknown-id.ts";
 
 const NAME = "Messaging.ListSegmentMembers";
 

@@ -71,9 +71,9 @@ async function pause(...calls: readonly ScriptedCall[]) {
 }
 
 /** A graph of LangGraph with one tool node, whose calls share a task. */
-function createGraph(given: readonly object[] = tools) {
+function createGraph(nodeTools: readonly object[] = tools) {
   const node = new ToolNode(
-    langchainTools(given as readonly Tool[], { tool, ToolMessage, interrupt }, { approve: "sdk" }),
+    langchainTools(nodeTools as readonly Tool[], { tool, ToolMessage, interrupt }, { approve: "sdk" }),
   );
   return new StateGraph(MessagesAnnotation)
     .addNode("tools", node)
