@@ -79,8 +79,8 @@ describe("the command in bash", () => {
     const program = `echo '${plan}' > plan.json; script -qec "toolwright run-plan plan.json --sandbox" /dev/null`;
     const { code, stdout } = await runBash(program, {
       typed: [
-        ["Run 2 calls in the sandbox? [y/N", "without 2\ny\n"],
-        ["Run row 1 in the sandbox? [y/N", "n\n"],
+        ["Run 2 calls in the sandbox (deletes rows 1-2)? [y/N", "without 2\ny\n"],
+        ["Run row 1 in the sandbox (deletes row 1)? [y/N", "n\n"],
       ],
     });
     expect({ code, stdout }).toEqual({

@@ -9,6 +9,9 @@ import { onTestFinished } from "vitest";
 const COMPILE_CACHE = { NODE_COMPILE_CACHE: join(tmpdir(), "toolwright-cli-compile-cache") };
 const BIN = fileURLToPath(new URL("../bin.ts", import.meta.url));
 
+/** Longest run of a program, milliseconds. */
+const MAX_RUN_MS = 120_000;
+
 /** The result of a process. */
 export interface ProcessResult {
   readonly code: number | null;
@@ -34,9 +37,16 @@ export function runBash(
   const child = spawn("bash", ["--norc", "-euo", "pipefail", "-c", program], {
     cwd: home,
     env: { HOME: home, NO_COLOR: "1", ...COMPILE_CACHE, PATH: pathWithCommand(home), ...env },
+    detached: true,
   });
+  // A program that waits for another answer ends with its group, so that the test fails instead of waiting.
+  const kill = () => {
+    if (child.exitCode === null && child.signalCode === null && child.pid) process.kill(-child.pid, "SIGKILL");
+  };
+  const timer = setTimeout(kill, MAX_RUN_MS);
   onTestFinished(() => {
-    child.kill("SIGKILL");
+    clearTimeout(timer);
+    kill();
     rmSync(home, { recursive: true, force: true });
   });
   const output = { stdout: "", stderr: "" };

@@ -79,16 +79,19 @@ export interface CardContent<Details = object | null> {
 /**
  * The effect of a call, for the person who approves it, determined without causing it. `renderCard` writes it as text.
  */
-export interface ApprovalCard<Details = object | null>
-  extends Pick<CardContent<Details>, "effects" | "fields" | "messages" | "undeliverable" | "details"> {
+export interface ApprovalCard<Details = object | null> {
   /** Full name of the tool. */
   readonly tool: ToolName;
   /** Short name of the tool for people. */
   readonly title: string;
   /** External effect of the call; `read` if it only reads. */
   readonly effect: ShownEffect;
+  /** All effects of a plan's rows, the gravest first. Absent: only `effect`. */
+  readonly effects?: readonly ShownEffect[] | undefined;
   /** One sentence on one line, with invisible characters escaped. */
   readonly summary: string;
+  /** Every value from the arguments that the request contains. */
+  readonly fields: readonly CardField[];
   /** Every stored value that the call changes. */
   readonly changes: readonly CardChange[];
   /** The people that the call reaches; `null` if it reaches no group of people. */
@@ -102,6 +105,12 @@ export interface ApprovalCard<Details = object | null>
    * escaped.
    */
   readonly warnings: readonly string[];
+  /** The distinct messages of a plan, those of different templates first. Absent: only `message`. */
+  readonly messages?: readonly CardMessage[] | undefined;
+  /** Reason why the call reaches no one, although the backend accepts it. Absent: it may. */
+  readonly undeliverable?: string | undefined;
+  /** The effect as data. Each tool has its own type, or `null`. */
+  readonly details: Details;
   /** Whether the call goes to simulated backends, so that nothing real happens. Absent: it is real. */
   readonly isSimulated?: true | undefined;
   /**

@@ -59,13 +59,15 @@ export async function diagnose<Options extends object>(
   if (hasProblem(findings))
     return { ...base, status: "problems", findings, tools: untested("fix the settings first"), limits: [] };
   const isUnusual = ({ cause }: Finding) => cause === "unusual_form";
-  const isUsual = !findings.some(isUnusual);
-  const wellFormed = isUsual ? [fine("settings", "The settings are well-formed."), ...findings] : findings;
-  if (offline) return { ...base, status: "ok", findings: wellFormed, tools: untested("not checked"), limits: [] };
+  const usual = [
+    fine("settings", "The settings are well-formed."),
+    ...findings.filter((finding) => !isUnusual(finding)),
+  ];
+  const asWritten = findings.some(isUnusual) ? findings : usual;
+  if (offline) return { ...base, status: "ok", findings: asWritten, tools: untested("not checked"), limits: [] };
   const network = await checkNetwork(manifest, checked, { names, options });
   const isJudged = network.findings.some(({ check, cause }) => check === "keys" && cause !== "rejected");
-  const kept = isJudged ? wellFormed.filter((finding) => !isUnusual(finding)) : wellFormed;
-  const all = distinct([...kept, ...network.findings]);
+  const all = distinct([...(isJudged ? usual : asWritten), ...network.findings]);
   const isProblem = hasProblem(all);
   const withoutCheck = isProblem ? untested("fix the problems first") : names.map(uncheckedTool);
   const tools = withoutCheck.map((other) => network.tools.find(({ tool }) => tool === other.tool) ?? other);
