@@ -37,7 +37,7 @@ export async function investigate(observability: Observability, page: Page, wher
   const affected = await showAffected(observability, page, alert);
   page.conclude([
     ["Cause", [change ?? `${origin.error_type} in ${origin.service}`, pool].filter(Boolean).join("; ")],
-    ["Since", `${alert.since.slice(0, 16).replace("T", " ")} UTC`],
+    ["Since", `${alert.since.slice(0, 16).replace("T", " ")} UTC, when ${alert.name} alerted`],
     ["Affected", affected],
   ]);
 }

@@ -14,8 +14,11 @@ export async function investigateWithSources(observability: Observability, page:
   const recorded = Object.entries(observability).map(([tool, run]) => [tool, record(tool, run)]);
   await investigate(Object.fromEntries(recorded), page, where);
   const figures = (await evidence.check(page.text())).filter(({ kind }) => kind !== "name");
-  const sourced = figures.filter(({ status }) => status !== "unsupported");
+  const { sourced = [], others = [] } = Object.groupBy(figures, ({ status }) =>
+    status === "unsupported" ? "others" : "sourced",
+  );
+  const which = others.length > 0 ? `; not found: ${others.map(({ text }) => text).join(", ")}` : "";
   page.conclude([
-    ["Sources", `${sourced.length} of ${figures.length} figures in the text above come from these calls`],
+    ["Sources", `${sourced.length} of ${figures.length} figures in the text above come from these calls${which}`],
   ]);
 }

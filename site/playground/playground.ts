@@ -13,12 +13,13 @@ import { data } from "./tools.data.ts";
 
 const INTRODUCTION = "Change the arguments and run it, or choose another tool. Nothing leaves this page.";
 const LINKED = "Opened from a link. The data is simulated.";
-const LINKED_CARD = "Opened from a link. Nothing has run. If you approve it, it runs on simulated data.";
 const LINK_WRONG = "The link's arguments are wrong, so nothing has run.";
 const LINK_EMPTY = "The link has no arguments: this is an example.";
 const UNKNOWN_TOOL = "The link names an unknown tool. This is another call.";
 const EDITED = "You changed it: it is no longer the link's call.";
 const APPROVED = "You approved it. It was simulated.";
+const FAILED = "You approved it, and it failed.";
+const WAITING = "Nothing has run. If you approve it, it runs on simulated data.";
 const REFUSED = "You refused it. Nothing has run.";
 
 /** Shows the playground in an element, with the first question's result. Returns a function that stops it. */
@@ -115,7 +116,8 @@ function formEvents({ sandbox, note, run, results, state }: Parts, open: (call: 
     async onRun({ name }, text, action) {
       state.hasSent ||= action === "run";
       const outcome = await run(name, text, action);
-      if (action === "run" && outcome) say(APPROVED);
+      if (action === "run" && outcome) say(outcome.isError ? FAILED : APPROVED);
+      else if (outcome?.isPreview && !outcome.isError) say(WAITING);
     },
     onRefuse: () => say(REFUSED),
     onEdit: () => say(state.isLinked ? EDITED : INTRODUCTION),
@@ -157,7 +159,7 @@ function createOpener({ sandbox, form, note, run, state }: Parts & { readonly fo
     const outcome = await running;
     // An edit or a decision has changed the note.
     if (outcome?.isPreview && note.textContent === LINKED)
-      note.textContent = outcome.isError ? LINK_WRONG : LINKED_CARD;
+      note.textContent = outcome.isError ? LINK_WRONG : `Opened from a link. ${WAITING}`;
   };
 }
 

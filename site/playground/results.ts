@@ -43,7 +43,7 @@ export function createResults(): Results {
     showProgress: (text) => setStatus(text, true),
     setStale(isStale) {
       element.style.opacity = isStale ? "0.5" : "1";
-      status.textContent = isStale ? "The previous call's result" : state;
+      status.textContent = isStale ? "Of the previous arguments" : state;
     },
     show(outcome, code) {
       setStatus(describe(outcome), false);

@@ -40,7 +40,7 @@ export const EXCEPTIONS: readonly CommandException[] = [
   {
     command: / run-plan plan\.json /,
     reason: "asks a person about the rows of a plan, of which one cannot run",
-    run: (command) => [`${command} --yes || [ $? = 2 ]`],
+    run: (command) => [`${command} --yes || [ $? = 1 ]`],
   },
   {
     command: /^node my-host\.mts$/,

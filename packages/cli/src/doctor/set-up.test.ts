@@ -75,7 +75,7 @@ describe("doctor, without a toolkit's variables,", () => {
   test("reports the vendor's own values that can't be keys or a site, and copies none", async () => {
     const { exit, out } = await runHere(DOCTOR, { environment: { DD_SITE: "foo", DD_API_KEY: "xx" } });
     expect(exit).toBe("keys");
-    expect(out).toContain("problem   DD_API_KEY has fewer than 8 characters, which no key has.");
+    expect(out).toContain("problem   DD_API_KEY has fewer than 8 characters, so it is incomplete.");
     expect(out).toContain("problem   DD_SITE is not a site of Datadog.");
     for (const name of ["API_KEY", "APPLICATION_KEY", "SITE"])
       expect(out).toContain(`export OBSERVABILITY_${name}=…\n`);

@@ -433,7 +433,7 @@ describe("call run-plan", () => {
     const calls = [...emails(2), ...emails(1), { tool: "Sales.EnrichPerson", arguments: { email: "a@acme.example" } }];
     const { exit, out } = await runHere([...commandOf(calls), "--yes"]);
     expect(JSON.parse(out)).toMatchObject({ sent: "1-2,4", refused: [{ rows: "3", code: "duplicate_send" }] });
-    expect(exit).toBe("refused");
+    expect(exit).toBe("failed");
   });
 
   it("ends with the code of a row that ran and failed, before that of a row that was left out", async () => {

@@ -59,10 +59,11 @@ export async function readPlanFile(name: string, { positionals, parameters }: Om
  */
 export function exitOfResult(name: string, result: object): ExitCode {
   if (name !== PLAN_ENTRY.name) return EXIT.ok;
-  const { unknown, left, refused } = result as Receipt;
+  const { unknown, left, refused, sent_count } = result as Receipt;
   if (unknown.length > 0) return EXIT.unknownOutcome;
   if (left.some(({ code }) => code === "aborted")) return EXIT.interrupted;
   if (left.some(({ code }) => code !== "not_approved")) return EXIT.tryLater;
   const worst = refused.find(({ attempted }) => attempted) ?? refused[0];
-  return worst ? exitCodeOf(worst) : EXIT.ok;
+  // The codes of refused calls say that nothing was done.
+  return worst ? (sent_count > 0 ? EXIT.failed : exitCodeOf(worst)) : EXIT.ok;
 }

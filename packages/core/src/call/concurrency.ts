@@ -2,7 +2,7 @@
 export interface Batch<Result> {
   /** Results by item index; `undefined` for an item that did not run. */
   readonly results: readonly (Result | undefined)[];
-  /** The error of the first item that failed, or `null`. */
+  /** The error of the failed item that is first in the list, or `null`. */
   readonly failure: { readonly error: unknown } | null;
 }
 
@@ -17,6 +17,7 @@ export async function mapUntilFailure<Item, Result>(
 ): Promise<Batch<Result>> {
   const results: (Result | undefined)[] = items.map(() => undefined);
   let failure: Batch<Result>["failure"] = null;
+  let failedAt = items.length;
   const queue = items.entries();
   const worker = async () => {
     for (const [index, item] of queue) {
@@ -24,7 +25,8 @@ export async function mapUntilFailure<Item, Result>(
       try {
         results[index] = await work(item, index);
       } catch (error) {
-        failure ??= { error };
+        // Items in flight may fail in any order.
+        if (index < failedAt) [failedAt, failure] = [index, { error }];
       }
     }
   };

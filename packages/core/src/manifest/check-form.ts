@@ -69,7 +69,7 @@ const FAULTS: readonly Fault[] = [
   {
     cause: "too_short",
     matches: (value) => value.length < MIN_LENGTH,
-    problem: `has fewer than ${MIN_LENGTH} characters, which no key has`,
+    problem: `has fewer than ${MIN_LENGTH} characters, so it is incomplete`,
     fix: "Copy the entire key again.",
   },
 ];

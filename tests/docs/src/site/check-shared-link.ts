@@ -44,7 +44,7 @@ export async function sharedFaults(page: Page, playground: string): Promise<read
   await page.getByText(/without what you sent or changed here.*docs:dev/).waitFor();
   await page.getByLabel("Arguments, as JSON").fill("{");
   await expect(/no longer the link's/, "After an edit");
-  await page.getByText("The previous call's result").waitFor();
+  await page.getByText("Of the previous arguments").waitFor();
   await button("Copy link").click();
   await page.getByText(/The link will run nothing/).waitFor();
 
