@@ -8,8 +8,6 @@ export interface Command {
   readonly summary: string;
   /** Commands to copy, without the program's name. */
   readonly examples: readonly string[];
-  /** The guide in the repository, if the command has its own. */
-  readonly guide?: string;
   /** The package of the command, if it is a separate program. */
   readonly packageName?: string;
   load?(): Promise<LoadedCommand>;
@@ -46,7 +44,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     group: "Tools",
     usage: "REPORT --calls FILE [flags]",
     summary: "say where the figures of a report come from",
-    guide: "docs/guides/evidence.md",
     examples: ["search-monitors --sandbox --record calls.jsonl", "check report.md --calls calls.jsonl"],
     load: async () => (await import("./commands/check.ts")).CHECK,
   },

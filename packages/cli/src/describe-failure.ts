@@ -42,10 +42,10 @@ async function describeSetUp(error: CallError, { tool, values, access, account, 
   const toolkit = TOOLKITS.find(({ name }) => name === toolkitOf(tool.name));
   const lost = error.code === "unavailable" ? watch.lost() : undefined;
   if (!toolkit || account.sandbox || !(lost || SET_UP.has(error.code))) return describeToolError(error);
-  const options = diagnosedOptions(await toolkit.load(), account);
+  const manifest = await toolkit.load();
   const route = lost && { ...lost, environment: access.environment, nowMs: (access.clock ?? systemClock).now() };
   const { findCause } = await import("@toolwright/core/diagnosis");
-  const cause = findCause(await toolkit.load(), options, route);
+  const cause = findCause(manifest, diagnosedOptions(manifest, account), route);
   const flag = ["profile", "accounts"].find((name) => values[name] !== undefined);
   const command = `toolwright doctor ${toolkit.name}${flag ? ` --${flag} ${toWord(values[flag])}` : ""}`;
   const more = error.code === "missing_secret" ? "" : `\nTo find the cause: ${command}`;

@@ -19,6 +19,8 @@ export type FlagTypes = Readonly<Record<string, FlagType>>;
 /** The code of a command. */
 export interface LoadedCommand {
   readonly flags: FlagTypes;
+  /** The guide in the repository, if the command has its own. */
+  readonly guide?: string;
   run(access: ProcessAccess): Promise<ExitCode>;
 }
 

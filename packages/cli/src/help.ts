@@ -1,5 +1,5 @@
 import { COMMANDS, type Command } from "./commands.ts";
-import type { FlagTypes } from "./flags.ts";
+import type { LoadedCommand } from "./flags.ts";
 import { alignColumns, page } from "./output/layout.ts";
 import type { Paint } from "./output/paint.ts";
 
@@ -40,8 +40,8 @@ export function renderHelp(paint: Paint): string {
 /** Renders the page of a command: usage, flags and examples. */
 export function renderCommandHelp(
   name: string,
-  { usage, summary, examples, guide }: Command,
-  flags: FlagTypes,
+  { usage, summary, examples }: Command,
+  { flags = {}, guide }: Partial<LoadedCommand> = {},
   paint: Paint,
 ): string {
   const rows = Object.entries(flags).map(([flag, { short, value, help }]) => [

@@ -83,7 +83,8 @@ function unknownTool(line: readonly string[], position: number, commands: readon
   const [name = "", ...rest] = line;
   const isFullName = /[._]/.test(name) || /[A-Z]/.test(name);
   const names = CALLABLE.map((entry) => (isFullName ? entry.name : shortName(entry.name)));
-  const words = [name, ...rest.slice(0, rest.findIndex((word) => !/^[a-z]+$/.test(word)) >>> 0)];
+  const end = rest.findIndex((word) => !/^[a-z]+$/.test(word));
+  const words = [name, ...(end < 0 ? rest : rest.slice(0, end))];
   const phrase = words.map((_, at) => words.slice(0, words.length - at)).find((some) => nearTools(some).length > 0);
   // A verb alone, such as `find`, means no tool more than others.
   const known = VERB.test(name) ? [] : [...commands, ...names];

@@ -40,7 +40,10 @@ export function readAssignments(
 /** Matches an argument that may be a key, which no error repeats. */
 const LIKE_KEY = /^(?=.*\d)(?=.*[a-z])[\w./+=-]{12,}$/i;
 
-/** Advises on an argument without a flag, and returns the flag if one is enough: it is the only required parameter that is missing, or the tool's first. */
+/**
+ * Advises on an argument without a flag, and returns the flag if one is enough: it is the only required parameter that
+ * is missing, or the tool's first.
+ */
 function remedyOf(pairs: readonly Positional[], { properties = {}, required = [] }: JsonSchema) {
   const isGiven = (name: string) => pairs.some(({ value }) => value.startsWith(`${name}=`));
   const [missing, ...others] = required.filter((name) => !isGiven(name));

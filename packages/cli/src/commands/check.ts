@@ -9,9 +9,6 @@ import { type ProcessAccess, readTextFile } from "../process-access.ts";
 import { secretsIn } from "../settings/variables.ts";
 import { usageError } from "../usage-error.ts";
 
-/** The guide, on the help page and below lines without a source. */
-const CHECK_GUIDE = "Guide: docs/guides/evidence.md.";
-
 /** The flags of `check`. */
 export const CHECK_FLAGS = {
   calls: { type: "string", value: "FILE", help: "the calls behind the report, from call --record FILE" },
@@ -40,7 +37,7 @@ export async function check(access: ProcessAccess): Promise<ExitCode> {
   const output = createOutput(secretsIn(access.environment), access.isOutTerminal);
   const places = [...new Set(figures.flatMap(({ source, start }) => (source ? [] : lineAt(start, text))))];
   const without = places.length > 0 ? ` Without one: line${places.length > 1 ? "s" : ""} ${places.join(", ")}.` : "";
-  const guide = without && ` ${CHECK_GUIDE}`;
+  const guide = without && ` Guide: ${CHECK.guide}.`;
   const total = `${sourced} of ${figures.length} figures have a source.${without}${guide}`;
   const summary = figures.length > 0 ? total : "The report has no figures to check.";
   const lines = figures.map((claim) => describe(claim, text)).concat({ text: summary, tone: "title" });
@@ -54,7 +51,7 @@ export async function check(access: ProcessAccess): Promise<ExitCode> {
 }
 
 /** The command `check`. */
-export const CHECK: LoadedCommand = { run: check, flags: CHECK_FLAGS };
+export const CHECK: LoadedCommand = { run: check, flags: CHECK_FLAGS, guide: "docs/guides/evidence.md" };
 
 /** Breaks a line between words at a width. */
 const breakLine = ({ text, tone }: Line, width: number): readonly Line[] =>

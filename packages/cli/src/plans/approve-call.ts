@@ -36,8 +36,6 @@ export async function askPerson(
   const [short, whole] = [renderCard(withNames(card), { maxColumns }), await writeWhole(withNames(card), maxColumns)];
   const isShown = whole.split("\n").length <= MAX_LINES || whole === short;
   write(isShown ? whole : `${short}\nNot everything fits here. Answer show to see it all.`);
-  const { undeliverable } = card;
-  if (undeliverable) return { approved: false, reason: undeliverable, toPerson: undeliverable.replace(/\.$/, "") };
   const seen = new Set(isShown ? numbersOf(card) : []);
   let current = card;
   for (let unclear = 0; unclear < MAX_UNCLEAR; ) {

@@ -13,6 +13,7 @@ import { memoryStore } from "../store/memory-store.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { ToolkitSettings } from "../toolkit/settings.ts";
 import { createToolkit } from "../toolkit/toolkit.ts";
+import { labelsOf } from "./label-result.ts";
 import { withAccounts } from "./with-accounts.ts";
 
 const pager = createPager<null>({ schema: v.null(), toJson: () => null });
@@ -323,6 +324,12 @@ describe("a result", () => {
     const { list } = pair({ hide: hideFields(["email"]) });
     const { text } = await list.call({ account: "eu", limit: 1 }, { fit: false });
     expect(text).toMatch(/^\{"account":"eu","rows":\[\{"id":"0","email":"<eu\.email:1>"\}\].*"next_cursor":"eu\./);
+  });
+
+  test("the rows of a result that declare no call are not copied", () => {
+    const rows = [{ id: "0", email: null }];
+    const labeled = labelsOf(list, "eu").label({ rows, log: null, next: null, next_cursor: null });
+    expect((labeled as { readonly rows?: unknown }).rows).toBe(rows);
   });
 
   test("a result stays within its token budget with the account", async () => {

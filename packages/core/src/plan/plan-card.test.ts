@@ -39,7 +39,7 @@ describe("the messages of a plan", () => {
   it.each([
     ["that differ in values", [rowOf(1), rowOf(2)], ["1-2"]],
     ["of several templates", [rowOf(1), rowOf(2, { sends: { template: "7" } }), rowOf(3)], ["1,3", "2"]],
-    ...["subject", "from", "bcc"].map((label) => {
+    ...["subject", "channel"].map((label) => {
       const fields = [
         { label: "value", value: "v2" },
         { label, value: "Other" },

@@ -101,22 +101,17 @@ function tableOf(rows: readonly PlanCardRow[], isNamed: boolean): CardField[] {
 function messagesOf(rows: readonly PlanCardRow[]): readonly CardMessage[] {
   const kindOf = ({ tool, effect, sends }: PlanCardRow) => JSON.stringify([tool, effect, sends.template]);
   const sending = rows.filter(({ message }) => message !== null);
-  const groups = groupRows(sending, (row) => kindOf(row) + headOf(row) + patternOf(row));
+  const groups = groupRows(sending, (row) => kindOf(row) + patternOf(row));
   const kinds = [...Map.groupBy(groups, ({ first }) => kindOf(first)).values()];
   const sorted = [...kinds.map((kind) => kind.slice(0, 1)), ...kinds.map((kind) => kind.slice(1))].flat();
   return sorted.map(({ rows, first: { summary, message } }) => ({ rows, summary, text: message ?? "" }));
 }
 
-/** Writes the people and the sender in the summary above a message, which are equal for all rows of the message. */
-const headOf = ({ fields, audience }: PlanCardRow): string =>
-  JSON.stringify([
-    audience?.description,
-    fields.filter(({ label }) => HEAD.test(label)).map(({ label, value }) => [label, value]),
-  ]);
-const HEAD = /^(?:subject|from|reply-to|bcc)$/;
-
-/** Writes a message with the labels of the row's values in their places, so that it is the same for other values. */
-function patternOf({ fields, message }: PlanCardRow): string {
+/**
+ * Writes a message with the labels of the row's values in their places, so that it is the same for other values. A row
+ * with another audience, or with a value that others lack, such as a subject, has another message.
+ */
+function patternOf({ fields, audience, message }: PlanCardRow): string {
   const labels = new Map(
     fields.map(({ label, value }) => [isFlat(value) ? String(value) : "", label] as const).toReversed(),
   );
@@ -126,7 +121,8 @@ function patternOf({ fields, message }: PlanCardRow): string {
   // A value that is only a part of a word or a number is another one.
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${escaped.join("|")})(?![\\p{L}\\p{N}])`, "u");
   const parts = (message ?? "").split(pattern);
-  return JSON.stringify(parts.map((part, index) => (index % 2 === 1 ? labels.get(part) : part)));
+  const words = parts.map((part, index) => (index % 2 === 1 ? labels.get(part) : part));
+  return JSON.stringify([fields.map(({ label }) => label), audience?.description, words]);
 }
 
 /** Joins the rows of equal sentences: `rows 3-5,9: The person has unsubscribed.` */

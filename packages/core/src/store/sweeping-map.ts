@@ -2,8 +2,8 @@
 const FIRST_SWEEP = 1_000;
 
 /**
- * Creates an empty map, whose memory stays bounded. It removes dead entries whenever it has doubled, so the cost of an entry does not grow with the
- * map. It never removes a live one.
+ * Creates an empty map, whose memory stays bounded. It removes dead entries whenever it has doubled, so the cost of an
+ * entry does not grow with the map. It never removes a live one.
  */
 export function sweepingMap<Value>(isDead: (value: Value, nowMs: number) => boolean) {
   const entries = new Map<string, Value>();

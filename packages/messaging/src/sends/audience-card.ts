@@ -34,6 +34,8 @@ export interface AudiencePreview {
    */
   readonly emails: ReadonlyMap<string, string> | null;
   readonly warnings: readonly string[];
+  /** Why Customer.io rejects a launch to this audience; absent if it may not. */
+  readonly rejection?: string | undefined;
 }
 
 const SAMPLE_SIZE = 5;
@@ -60,15 +62,6 @@ export async function previewAudience(audience: Audience, call: MessagingCall): 
     case "emails":
       return previewList(audience.kind, audience.emails, await missingEmails(audience.emails, call));
   }
-}
-
-const REJECTS = "Customer.io rejects the entire launch";
-
-/** Why Customer.io rejects a launch to an audience; `undefined` if it may not. */
-export function rejectionOf({ details, warnings }: AudiencePreview, skipsMissing: boolean): string | undefined {
-  const shared = warnings.find((one) => one.includes(REJECTS));
-  const isMissing = !skipsMissing && (details.missing?.length ?? 0) > 0;
-  return shared ?? (isMissing ? `${REJECTS}, because some recipients do not exist.` : undefined);
 }
 
 async function previewSegment(id: string, call: MessagingCall): Promise<AudiencePreview> {
@@ -106,16 +99,14 @@ async function sampleMembers(id: string, call: MessagingCall): Promise<string[]>
   }
 }
 
-interface MissingRecipients {
+interface MissingRecipients extends Pick<AudiencePreview, "emails" | "warnings" | "rejection"> {
   readonly missing: string[] | null;
-  readonly emails: AudiencePreview["emails"];
-  readonly warnings: readonly string[];
 }
 
 function previewList(
   kind: "ids" | "emails",
   recipients: readonly string[],
-  { missing, emails, warnings }: MissingRecipients,
+  { missing, emails, warnings, rejection }: MissingRecipients,
 ): AudiencePreview {
   const size = recipients.length - (missing?.length ?? 0);
   const identifier = kind === "ids" ? "id" : "email";
@@ -129,6 +120,7 @@ function previewList(
     details: { kind, size, segment: null, missing },
     emails,
     warnings: [...missingWarning, ...warnings],
+    rejection,
   };
 }
 
@@ -146,8 +138,8 @@ async function missingEmails(emails: readonly string[], call: MessagingCall): Pr
   const counts = matches.map((people) => people.length);
   const shared = emails.filter((_, index) => (counts[index] ?? 0) > 1);
   const missing = emails.filter((_, index) => counts[index] === 0);
-  const warnings = shared.length > 0 ? [`Several people share the email ${listNames(shared)}, so ${REJECTS}.`] : [];
-  return { missing, emails: null, warnings };
+  const rejection = `Several people share the email ${listNames(shared)}, so Customer.io rejects the entire launch.`;
+  return { missing, emails: null, warnings: [], rejection: shared.length > 0 ? rejection : undefined };
 }
 
 function tooManyToCheck(length: number): string {

@@ -3,7 +3,7 @@ import { nameOf, quoteName } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import type { Audience, Launch } from "../customerio/triggers.ts";
 import type { TriggerBroadcastDetails } from "../preview-details.ts";
-import { type AudiencePreview, previewAudience, rejectionOf } from "./audience-card.ts";
+import { type AudiencePreview, previewAudience } from "./audience-card.ts";
 import { readBroadcastInfo } from "./broadcast-info.ts";
 import { dataWarnings, emptyWarnings } from "./data-warnings.ts";
 import type { BroadcastInfo } from "./known-content.ts";
@@ -11,6 +11,7 @@ import { warnAboutLaunches } from "./launch-broadcast.ts";
 import { readLaunchMessage } from "./read-message.ts";
 import { variableFields } from "./variable-fields.ts";
 
+const MISSING_FAIL = "Customer.io rejects the entire launch, because some recipients do not exist.";
 const MISSING_SKIPPED = "Customer.io skips recipients who do not exist.";
 const NO_ONE = "This launch reaches no person.";
 
@@ -32,7 +33,7 @@ export async function createLaunchCard(
   const { broadcast, contents, unread } = info;
   const { subject, text, variables, use, warnings } = await readLaunchMessage(contents, data, call);
   const isMissing = (recipients.details.missing?.length ?? 0) > 0;
-  const rejection = rejectionOf(recipients, skipMissing);
+  const rejection = recipients.rejection ?? (isMissing && !skipMissing ? MISSING_FAIL : undefined);
   const undeliverable = rejection ?? (recipients.details.size === 0 ? NO_ONE : undefined);
   const name = broadcast?.name ?? null;
   const id = nameOf(broadcastId);
@@ -48,7 +49,7 @@ export async function createLaunchCard(
       ...(broadcast && unread ? [unread] : []),
       ...warnings,
       ...recipients.warnings,
-      ...(rejection && !recipients.warnings.includes(rejection) ? [rejection] : []),
+      ...(rejection ? [rejection] : []),
       ...(isMissing && skipMissing ? [MISSING_SKIPPED] : []),
       ...(contents.length > 0 ? [...dataWarnings(use, "data"), ...emptyWarnings(data, use, "data")] : []),
     ],

@@ -32,7 +32,10 @@ export type AnthropicServerTool = (
   | { type: typeof CODE_EXECUTION; name: "code_execution" }
 ) & { cache_control?: AnthropicCacheControl };
 
-/** Reads the options, which add to a request. @throws ToolError `misconfigured` for an unknown name, and a program's tool that needs approval */
+/**
+ * Reads the options, which add to a request.
+ * @throws ToolError `misconfigured` for an unknown name, and a program's tool that needs approval
+ */
 export function anthropicNative(tools: readonly Tool[], options: AnthropicNativeOptions) {
   const deferred = chosenTools(tools, options.defer, "defer");
   const programmed = programTools(tools, options);

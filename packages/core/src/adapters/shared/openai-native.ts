@@ -37,7 +37,10 @@ export type OpenAiResponsesEntry<Name extends string = string> =
 /** The API advises fewer than ten functions per namespace. */
 const MAX_FUNCTIONS = 9;
 
-/** Reads which tools the options choose. @throws ToolError `misconfigured` for an unknown name, and a program's tool that needs approval */
+/**
+ * Reads which tools the options choose.
+ * @throws ToolError `misconfigured` for an unknown name, and a program's tool that needs approval
+ */
 export function openAiNative<T extends Tool>(tools: readonly T[], options: OpenAiNativeOptions) {
   const programmed = programTools(tools, options);
   const { outputSchemas = true } = options;
