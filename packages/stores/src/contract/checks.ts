@@ -1,4 +1,5 @@
 import type { Claim, ClaimRequest, Permit, StoreLimit } from "@toolwright/core/store";
+import type { ContractRule, ContractSetup } from "./rule.ts";
 
 /** Creates a claim with a lease of three seconds, and two more until it is forgotten. */
 export function claimRequest(owner: string, parts: Partial<ClaimRequest> = {}): ClaimRequest {
@@ -41,11 +42,32 @@ function sortedJson(value: unknown): string {
   });
 }
 
-/** Tolerance for durations, milliseconds. With real time, they include the time that the test itself takes. */
+/** Tolerance for durations, milliseconds. */
 const TOLERANCE_MS = 200;
 
-/** Throws unless a duration is about the expected one, milliseconds. */
-export function expectNear(actual: number | undefined, expected: number): void {
-  if (actual === undefined || Math.abs(actual - expected) > TOLERANCE_MS)
-    throw new Error(`Expected about ${expected} ms, received ${actual} ms.`);
+/** A rule whose check of durations tolerates a busy machine. */
+interface TimedRule {
+  readonly title: string;
+  /** Checks the rule. `expectNear` throws unless a duration, milliseconds, is about the expected one. */
+  check(setup: ContractSetup & { expectNear(actual: number | undefined, expected: number): void }): Promise<void>;
+}
+
+/** Adds `expectNear` to rules. It tolerates the real time that a rule took beyond what it let pass. */
+export function timedRules(rules: readonly TimedRule[]): readonly ContractRule[] {
+  return rules.map(({ title, check }) => ({
+    title,
+    check({ store, advance }) {
+      let endMs = performance.now();
+      const expectNear = (actual: number | undefined, expected: number) => {
+        const lateMs = Math.max(0, performance.now() - endMs);
+        if (actual === undefined || Math.abs(actual - expected) > TOLERANCE_MS + lateMs)
+          throw new Error(`Expected about ${expected} ms, received ${actual} ms.`);
+      };
+      const advanceAndCount = async (milliseconds: number) => {
+        await advance(milliseconds);
+        endMs += milliseconds;
+      };
+      return check({ store, advance: advanceAndCount, expectNear });
+    },
+  }));
 }

@@ -1,11 +1,11 @@
-import { claimRequest, expectEqual, expectNear, outline } from "./checks.ts";
+import { claimRequest, expectEqual, outline, timedRules } from "./checks.ts";
 import type { ContractRule } from "./rule.ts";
 
 /** The rules about claims. */
-export const claimRules: readonly ContractRule[] = [
+export const claimRules: readonly ContractRule[] = timedRules([
   {
     title: "a free key is granted, and a second claim gets the first one as pending",
-    check: async ({ store }) => {
+    check: async ({ store, expectNear }) => {
       expectEqual(await store.claim("k", claimRequest("a", { data: { note: [1, null, "é"] } })), null);
       const claim = await store.claim("k", claimRequest("b"));
       expectEqual(outline(claim), { state: "pending", owner: "a", data: { note: [1, null, "é"] }, record: null });
@@ -30,7 +30,7 @@ export const claimRules: readonly ContractRule[] = [
   },
   {
     title: "a done claim returns its record until it expires",
-    check: async ({ store, advance }) => {
+    check: async ({ store, advance, expectNear }) => {
       await store.claim("k", claimRequest("a", { data: 7 }));
       await store.settle("k", "a", { state: "done", ttlMs: 3_000, record: { id: "d1" } });
       await advance(1_000);
@@ -85,7 +85,7 @@ export const claimRules: readonly ContractRule[] = [
   },
   {
     title: "a claim whose owner died becomes ambiguous after its lease, and then expires",
-    check: async ({ store, advance }) => {
+    check: async ({ store, advance, expectNear }) => {
       await store.claim("k", claimRequest("a", { leaseMs: 1_000, ttlMs: 2_000, data: "sent" }));
       await advance(1_300);
       const claim = await store.claim("k", claimRequest("b"));
@@ -130,7 +130,7 @@ export const claimRules: readonly ContractRule[] = [
   },
   {
     title: "a released replacement leaves the replaced claim in place",
-    check: async ({ store, advance }) => {
+    check: async ({ store, advance, expectNear }) => {
       await store.claim("k", claimRequest("a"));
       await store.settle("k", "a", { state: "ambiguous", ttlMs: 9_000 });
       await advance(1_000);
@@ -187,4 +187,4 @@ export const claimRules: readonly ContractRule[] = [
       expectEqual(outline(await store.claim("k", claimRequest("c")))?.owner, "b");
     },
   },
-];
+]);

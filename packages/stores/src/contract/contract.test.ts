@@ -1,7 +1,7 @@
 import { memoryStore, type Store } from "@toolwright/core";
 import { type Settlement, toolkitStore } from "@toolwright/core/store";
 import { testClock } from "@toolwright/tests-support";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { storeContract } from "./contract.ts";
 
 describe("the memory store keeps the contract", () => {
@@ -29,6 +29,23 @@ test.each(storeContract)(
     await check({ store, advance: async (milliseconds) => void clock.advance(milliseconds) });
   },
 );
+
+test.each(storeContract)("a store on a busy machine keeps the contract: $title", async ({ check }) => {
+  const clock = testClock();
+  const time = vi.spyOn(performance, "now").mockImplementation(() => clock.now());
+  const takeTime =
+    (operation: unknown) =>
+    (...values: unknown[]) => {
+      clock.advance(70);
+      return (operation as (...values: unknown[]) => unknown)(...values);
+    };
+  const store = new Proxy(memoryStore({ clock }), { get: (target, key) => takeTime(Reflect.get(target, key)) });
+  try {
+    await check({ store, advance: async (milliseconds) => void clock.advance(milliseconds) });
+  } finally {
+    time.mockRestore();
+  }
+});
 
 /** Stores that each break one rule, and a rule of the contract that finds the fault. */
 const broken: readonly (readonly [fault: string, rule: string, breakStore: (store: Store) => Store])[] = [

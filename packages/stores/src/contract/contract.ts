@@ -12,7 +12,8 @@ export type { ContractRule, ContractSetup } from "./rule.ts";
  * test.each(storeContract)("$title", async ({ check }) => check(await createSetup()));
  * ```
  *
- * Durations are at least a second, so that they can also be checked with real time, with a tolerance of 200 ms.
+ * Durations are at least a second, so that they can also be checked with real time: the tolerance is 200 ms, and what
+ * the rule itself took.
  */
 export const storeContract: readonly ContractRule[] = [
   ...claimRules,

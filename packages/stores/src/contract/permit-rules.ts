@@ -1,8 +1,8 @@
-import { expectEqual, expectNear, permitOf, waitOf, windowOf } from "./checks.ts";
+import { expectEqual, permitOf, timedRules, waitOf, windowOf } from "./checks.ts";
 import type { ContractRule } from "./rule.ts";
 
 /** The rules for permits and for the reports of responses. */
-export const permitRules: readonly ContractRule[] = [
+export const permitRules: readonly ContractRule[] = timedRules([
   {
     title: "no more permits are granted than a limit has",
     check: async ({ store }) => {
@@ -12,7 +12,7 @@ export const permitRules: readonly ContractRule[] = [
   },
   {
     title: "a permit counts for its window after its release",
-    check: async ({ store, advance }) => {
+    check: async ({ store, advance, expectNear }) => {
       await store.release(permitOf(await store.acquire([windowOf("w", 1)], 5_000)));
       const refused = await store.acquire([windowOf("w", 1)], 5_000);
       expectNear("waitMs" in refused ? refused.waitMs : -1, 1_000);
@@ -52,14 +52,14 @@ export const permitRules: readonly ContractRule[] = [
   },
   {
     title: "a wait assumes that the permits in use are released now, not at the end of their leases",
-    check: async ({ store }) => {
+    check: async ({ store, expectNear }) => {
       permitOf(await store.acquire([windowOf("w", 1)], 60_000));
       expectNear(waitOf(await store.acquire([windowOf("w", 1)], 60_000)), 1_000);
     },
   },
   {
     title: "a wait ends when the permits over the limit no longer count",
-    check: async ({ store, advance }) => {
+    check: async ({ store, advance, expectNear }) => {
       const limits = [windowOf("w", 2)];
       const [one, other] = [permitOf(await store.acquire(limits, 5_000)), permitOf(await store.acquire(limits, 5_000))];
       await store.release(one);
@@ -82,7 +82,7 @@ export const permitRules: readonly ContractRule[] = [
   },
   {
     title: "a report of the server lowers a limit until its reset, and a release without a report lowers it further",
-    check: async ({ store, advance }) => {
+    check: async ({ store, advance, expectNear }) => {
       const limits = [windowOf("w", 9)];
       await store.release(permitOf(await store.acquire(limits, 5_000)), [{ key: "w", remaining: 1, resetMs: 2_000 }]);
       const last = permitOf(await store.acquire(limits, 5_000));
@@ -95,7 +95,7 @@ export const permitRules: readonly ContractRule[] = [
   },
   {
     title: "of several reports before a reset, the lowest counts",
-    check: async ({ store }) => {
+    check: async ({ store, expectNear }) => {
       const limits = [windowOf("w", 9)];
       const [one, other] = [permitOf(await store.acquire(limits, 5_000)), permitOf(await store.acquire(limits, 5_000))];
       await store.release(one, [{ key: "w", remaining: 0, resetMs: 2_000 }]);
@@ -124,4 +124,4 @@ export const permitRules: readonly ContractRule[] = [
       permitOf(await store.acquire(limits, 5_000));
     },
   },
-];
+]);
