@@ -4,7 +4,7 @@ import { convertOnce } from "../schema/json-schema.ts";
 import { suggestName } from "../text/closest-match.ts";
 import { REBIND, type Rebind, type Tool } from "../tool/tool.ts";
 import { isRecord } from "../value/plain.ts";
-import { ACCOUNT } from "./account-names.ts";
+import { ACCOUNT } from "./account-parameter.ts";
 
 const NAME = /^(?!tools$)[a-z][a-z0-9_-]{0,31}$/i;
 
@@ -23,10 +23,9 @@ export function checkAccounts(accounts: object, options: { readonly descriptions
   const names = isRecord(accounts) ? Object.keys(accounts) : [];
   if (names.length === 0)
     refuse([wrongOption("accounts", accounts, "must be an object with a toolkit for each account")]);
-  const { descriptions = {} } = options;
   refuse([
     ...Object.entries(accounts).flatMap(([name, account]) => issueOf(name, account, names) ?? []),
-    ...Object.entries(descriptions ?? {}).flatMap(([name, text]) => {
+    ...Object.entries(options.descriptions ?? {}).flatMap(([name, text]) => {
       const isText = text === undefined || (typeof text === "string" && text.trim() !== "");
       const rule = names.includes(name)
         ? "must be a string of a few words"
@@ -58,7 +57,7 @@ export function ownedTools(
   for (const { owner, tool } of all) {
     const rebind = (tool as { readonly [REBIND]?: () => Rebind })[REBIND]?.();
     const rule = rebind
-      ? (ruleOfName(rebind.settings, owner, Object.keys(accounts)) ?? ruleOf({ owner, tool, ...rebind }, owned))
+      ? ruleOf({ owner, tool, ...rebind }, owned, Object.keys(accounts))
       : "is a copy or already has accounts; pass a toolkit's tools";
     if (rule !== null) issues.push({ parameter: `accounts.${owner}`, received: tool.name, rule });
     if (rebind) owned.push({ owner, tool, ...rebind });
@@ -73,34 +72,34 @@ export function ownedTools(
   return owned;
 }
 
-/** Returns the rule that an account's own setting breaks, since audits would mix the two, or `null`. */
-function ruleOfName({ account }: Rebind["settings"], owner: string, names: readonly string[]): string | null {
-  const isOther = account !== undefined && account !== owner && names.includes(account);
-  return isOther ? `has the setting account ${account}, which is the name of another account; rename one` : null;
-}
-
 /** Returns the rule that a tool breaks beside the earlier ones, or `null`. */
-function ruleOf({ owner, tool, definition, settings }: OwnedTool, earlier: readonly OwnedTool[]): string | null {
+function ruleOf(
+  { owner, tool, definition, settings }: OwnedTool,
+  earlier: readonly OwnedTool[],
+  names: readonly string[],
+): string | null {
   const { account, store, connection } = settings;
-  const find = (isFound: (one: OwnedTool) => boolean | undefined) =>
-    earlier.find((one) => one.owner !== owner && isFound(one))?.owner;
   const schemaOf = ({ input }: OwnedTool["definition"]) => JSON.stringify(convertOnce(input, "input"));
-  const isTwice = earlier.some((one) => one.owner === owner && one.tool.name === tool.name);
-  const same = find((one) => one.tool === tool);
-  const named = find((one) => account !== undefined && one.settings.account === account);
-  const shared = find((one) => store !== undefined && one.settings.store === store && one.settings.account === account);
-  const twin = find(
-    (one) =>
-      one.tool.name === tool.name && connection?.every((value, index) => value === one.settings.connection?.[index]),
-  );
-  const other = find((one) => one.tool.name === tool.name && schemaOf(one.definition) !== schemaOf(definition));
+  if (account !== undefined && account !== owner && names.includes(account))
+    return `has the setting account ${account}, which is the name of another account; rename one`;
   if (ACCOUNT in definition.input.entries || ACCOUNT in definition.output.entries)
     return "already has a parameter or result field named account; rename it";
-  if (isTwice) return "is twice in this account; pass each toolkit once";
+  const sameName = earlier.filter((one) => one.tool.name === tool.name);
+  if (sameName.some((one) => one.owner === owner)) return "is twice in this account; pass each toolkit once";
+  const same = sameName.find((one) => one.tool === tool)?.owner;
   if (same) return `is the same toolkit as in ${same}; create a toolkit with other keys for each account`;
+  const twin = sameName.find((one) => connection?.every((value, at) => value === one.settings.connection?.[at]))?.owner;
   if (twin) return `has the same keys as in ${twin}; pass other keys to one of them, since this account is named twice`;
-  if (named) return `has the same setting account as in ${named}; set another one for each account`;
-  if (shared) return `shares a store with ${shared}, which would mix their sends; set another account in each toolkit`;
+  const mixed = earlier.find(
+    (one) =>
+      one.owner !== owner &&
+      one.settings.account === account &&
+      (account !== undefined || (store !== undefined && one.settings.store === store)),
+  )?.owner;
+  if (mixed && account !== undefined)
+    return `has the same setting account as in ${mixed}; set another one for each account`;
+  if (mixed) return `shares a store with ${mixed}, which would mix their sends; set another account in each toolkit`;
+  const other = sameName.find((one) => schemaOf(one.definition) !== schemaOf(definition))?.owner;
   return other ? `has other parameters than in ${other}; offer the accounts in separate lists` : null;
 }
 

@@ -3,29 +3,34 @@ import type { AnyToolDefinition } from "../definition/definition.ts";
 import type { Inspection } from "../definition/inspection.ts";
 import type { InputIssue } from "../errors.ts";
 import { cursorIssue } from "../paging/cursor.ts";
-import { ACCOUNT, type AccountNames } from "./account-names.ts";
+import { ACCOUNT, type AccountNames, accountParameter } from "./account-parameter.ts";
 import { isPaged, labelsOf } from "./label-result.ts";
 
 type Definition = AnyToolDefinition<object>;
+type Args = { readonly cursor?: unknown; readonly [ACCOUNT]?: unknown };
 
 /**
  * Returns a tool's definition as that of one account: it takes one more argument, and its card, results, cursors and
  * calls name the account. The tool's own functions get the arguments without it.
  */
 export function inAccount(definition: Definition, name: string, accounts: AccountNames): Definition {
-  const { input, output, inspect, title } = definition;
+  const { input, output, inspect } = definition;
   const account = labelsOf(definition, name);
   const cursorIssues = (args: object) => (isPaged(definition) ? issuesOfCursor(args, name, accounts.allNames) : []);
-  const own = (args: object) => ({ ...account.unlabel(args), ...(cursorIssues(args).length > 0 && { cursor: "" }) });
+  const own = ({ [ACCOUNT]: _, ...args }: Args): object => {
+    const { cursor } = args;
+    if (!isPaged(definition) || typeof cursor !== "string") return args;
+    return { ...args, cursor: cursor.startsWith(`${name}.`) ? cursor.slice(name.length + 1) : "" };
+  };
   const withOwn = <Rest extends readonly unknown[], Result>(part?: (args: object, ...rest: Rest) => Result) =>
     part && ((args: object, ...rest: Rest) => part.call(definition, own(args), ...rest));
   const ownContext = <Context extends object>(context: Context & { readonly originalArgs?: object | undefined }) =>
     context.originalArgs ? { ...context, originalArgs: own(context.originalArgs) } : context;
   return {
     ...definition,
-    title: titleIn(name, title),
+    title: titleIn(name, definition.title),
     account,
-    input: v.strictObject({ [ACCOUNT]: accounts.parameter, ...input.entries }),
+    input: v.strictObject({ [ACCOUNT]: accountParameter(accounts), ...input.entries }),
     output: v.object({ [ACCOUNT]: v.pipe(v.string(), v.description("Account of the call.")), ...output.entries }),
     check: (args, context) => [...cursorIssues(args), ...(definition.check?.(own(args), context) ?? [])],
     run: async (args, context, plan) => account.label(await definition.run(own(args), ownContext(context), plan)),
@@ -39,14 +44,14 @@ export function inAccount(definition: Definition, name: string, accounts: Accoun
       shownFields: withOwn(definition.shownFields),
       inspect:
         inspect &&
-        (async (args, context, plan) =>
-          inspectionIn(name, await inspect.call(definition, own(args), ownContext(context), plan))),
+        ((args, context, plan) => inspectionIn(name, inspect.call(definition, own(args), ownContext(context), plan))),
     } as Partial<Definition>),
   };
 }
 
 /** Returns an inspection whose card names the account first. */
-function inspectionIn(name: string, inspection: Inspection): Inspection {
+async function inspectionIn(name: string, found: Inspection | Promise<Inspection>): Promise<Inspection> {
+  const inspection = await found;
   return {
     ...inspection,
     async card() {
@@ -61,8 +66,7 @@ function titleIn(name: string, title: string): string {
 }
 
 /** Lists the issue of a cursor that another account or a typed function returned. */
-function issuesOfCursor(args: { readonly cursor?: unknown }, name: string, names: readonly string[]): InputIssue[] {
-  const { cursor } = args;
+function issuesOfCursor({ cursor }: Args, name: string, names: readonly string[]): InputIssue[] {
   if (typeof cursor !== "string" || cursor === "" || cursor.startsWith(`${name}.`)) return [];
   const other = names.find((one) => cursor.startsWith(`${one}.`));
   const remedy = other

@@ -1,59 +1,48 @@
 import type { AnyToolDefinition, DefinitionAccount } from "../definition/definition.ts";
 import { convertOnce } from "../schema/json-schema.ts";
-import type { JsonSchema } from "../schema/map-schema.ts";
+import { type JsonSchema, nodesOf } from "../schema/map-schema.ts";
 import { isRecord } from "../value/plain.ts";
-import { ACCOUNT } from "./account-names.ts";
+import { ACCOUNT } from "./account-parameter.ts";
 
-type Label = (value: unknown) => unknown;
+type Fields = Readonly<Record<string, unknown>>;
 
 /** Whether a tool continues its results with a cursor, which then begins with its account. */
 export function isPaged({ input, output }: AnyToolDefinition<object>): boolean {
   return "cursor" in input.entries && "next_cursor" in output.entries;
 }
 
-/** Creates the functions that add the account to the arguments and results of a tool, and remove it. */
+/** Creates the functions that add the account to the results of a tool, and remove it. */
 export function labelsOf(definition: AnyToolDefinition<object>, name: string): DefinitionAccount {
   const prefix = isPaged(definition) ? `${name}.` : "";
-  const withoutPrefix = (cursor: unknown) =>
-    typeof cursor === "string" && cursor.startsWith(prefix) ? cursor.slice(prefix.length) : cursor;
-  const unlabel = (value: object): object => {
-    const { [ACCOUNT]: _, ...rest } = value as Record<string, unknown>;
-    for (const key of ["cursor", "next_cursor"]) if (key in rest) rest[key] = withoutPrefix(rest[key]);
-    return rest;
+  const schema = convertOnce(definition.output, "output");
+  // A schema decides what a call is, since other data may look like one.
+  const withCalls = new Set(nodesOf(schema).filter((node) => nodesOf(node).some(isCall)));
+  const labelCalls = (value: unknown, node: JsonSchema = {}): unknown => {
+    if (!withCalls.has(node)) return value;
+    const branch = node.anyOf?.find(({ type }) => type !== "null");
+    if (branch) return labelCalls(value, branch);
+    if (Array.isArray(value)) return value.map((item) => labelCalls(item, node.items));
+    if (!isRecord(value)) return value;
+    const { arguments: args } = value;
+    if (isCall(node)) return isRecord(args) ? { ...value, arguments: { [ACCOUNT]: name, ...args } } : value;
+    const fields = Object.entries(node.properties ?? {}).filter(([key]) => key in value);
+    return { ...value, ...Object.fromEntries(fields.map(([key, own]) => [key, labelCalls(value[key], own)])) };
   };
-  const labelCalls = callLabel(convertOnce(definition.output, "output"), name);
   return {
     name,
-    unlabel,
-    label(result) {
-      const unlabeled = unlabel(result);
-      const own = (labelCalls?.(unlabeled) ?? unlabeled) as { readonly next_cursor?: unknown };
-      const next = typeof own.next_cursor === "string" && { next_cursor: prefix + own.next_cursor };
-      return { [ACCOUNT]: name, ...own, ...next };
+    label(result: Fields) {
+      const { next_cursor: next } = result;
+      const cursor = typeof next === "string" && { next_cursor: prefix + next };
+      return { [ACCOUNT]: name, ...(labelCalls(result, schema) as Fields), ...cursor };
+    },
+    unlabel({ [ACCOUNT]: _, ...result }: Fields) {
+      const { next_cursor: next } = result;
+      if (typeof next !== "string" || !next.startsWith(prefix)) return result;
+      return { ...result, next_cursor: next.slice(prefix.length) };
     },
   };
 }
 
-/** Creates the function that adds the account to the calls that a schema declares, and null without calls. */
-function callLabel({ properties = {}, items, anyOf = [] }: JsonSchema, name: string): Label | null {
-  const branch = anyOf.find(({ type }) => type !== "null");
-  if (branch) return callLabel(branch, name);
-  const ofItem = items && callLabel(items, name);
-  if (ofItem) return (value) => (Array.isArray(value) ? value.map(ofItem) : value);
-  // A schema decides what a call is, since other data may look like one.
-  if (properties["tool"] && properties["arguments"])
-    return (value) =>
-      isRecord(value) && isRecord(value["arguments"])
-        ? { ...value, arguments: { [ACCOUNT]: name, ...value["arguments"] } }
-        : value;
-  const fields = Object.entries(properties).flatMap(([key, own]) => {
-    const ofField = callLabel(own, name);
-    return ofField ? [[key, ofField] as const] : [];
-  });
-  if (fields.length === 0) return null;
-  return (value) => {
-    if (!isRecord(value)) return value;
-    const labeled = fields.flatMap(([key, ofField]) => (key in value ? [[key, ofField(value[key])] as const] : []));
-    return { ...value, ...Object.fromEntries(labeled) };
-  };
+function isCall({ properties }: JsonSchema): boolean {
+  return properties !== undefined && "tool" in properties && "arguments" in properties;
 }

@@ -1,7 +1,6 @@
 // Several accounts of a vendor as one list of tools.
 
 import type { Tool } from "../tool/tool.ts";
-import { accountNames } from "./account-names.ts";
 import { checkAccounts, ownedTools } from "./check-accounts.ts";
 import { routeTool } from "./route-tool.ts";
 
@@ -77,8 +76,5 @@ function toolsOf(accounts: Readonly<Record<string, Account>>, { descriptions = {
   const [only] = Object.values(accounts);
   if (only && names.length === 1) return [...only.tools];
   const byName = Map.groupBy(ownedTools(accounts), ({ tool }) => tool.name);
-  return [...byName.values()].map((tools) => {
-    const owners = tools.map(({ owner }) => owner);
-    return routeTool(tools, accountNames(owners, names, descriptions));
-  });
+  return [...byName.values()].map((tools) => routeTool(tools, { allNames: names, descriptions }));
 }

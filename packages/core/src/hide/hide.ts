@@ -82,6 +82,8 @@ function createHider(
   };
   const hideWith = <Value>(finder: ValueFinder, value: Value, fieldOf = fieldAt): Value => {
     const hidden = mapLeaves(value, hideName(finder), (leaf, path) => {
+      // A hidden value may be equal to the name of the account.
+      if (path === "account" && leaf === account?.name) return leaf;
       const field = fieldOf(path);
       if (field !== undefined) return handles.hide(field, leaf);
       return typeof leaf === "string" ? strings.hide(leaf, finder, path) : leaf;

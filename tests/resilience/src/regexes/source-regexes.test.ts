@@ -7,7 +7,7 @@ const regexes = sourceRegexes(fileURLToPath(new URL("../../../../packages/", imp
 test("the sources build a regular expression from a string only where they redact keys, find handles, find the values of a card, copy a pattern of the host or join constants", () => {
   // Field names and a card's values are escaped, and each alternative is a constant string. Evidence searches at most 1,000 characters.
   expect(regexes.dynamic.map((place) => place.replace(/:\d+$/, "")).sort()).toEqual([
-    "core/src/accounts/refuse-call.ts",
+    "core/src/accounts/account-parameter.ts",
     ...Array(3).fill("core/src/evidence/claims.ts"),
     "core/src/hide-patterns/check-kinds.ts",
     "core/src/hide/handles.ts",
