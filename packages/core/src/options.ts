@@ -10,23 +10,19 @@ const SANDBOX_NAMES: ReadonlySet<string> = new Set(["sandbox", "options", "obser
 
 /**
  * Rejects unknown options. If one were ignored, a program that wants a sandbox could call the real account.
- * @param toolkit name of the toolkit, such as `messaging`
+ * @param toolkit name of the toolkit, such as `messaging`; `null` for options of anything else
  * @param path prefix of the names in messages, such as `baseUrl.` for an option that is an object
  * @throws ToolError `misconfigured` that names every unknown option with the closest known one, never a value
  */
-export function checkOptions(
-  toolkit: string,
-  options: unknown,
-  names: Readonly<Record<string, true>>,
-  path = "",
-): void {
-  const create = `create${toolkit.charAt(0).toUpperCase()}${toolkit.slice(1)}`;
-  const rule = `of ${create} must be an object`;
-  if (typeof options !== "object" || options === null)
-    throw misconfigured([{ parameter: "options", received: describeType(options), rule }]);
-  const describeRule = (name: string) =>
-    `is not an option of ${create}; ${suggestOption(name, toolkit, Object.keys(names))}`;
-  refuseUnknownOptions(options, Object.keys(names), describeRule, path);
+export function checkOptions(toolkit: string | null, options: unknown, names: object, path = ""): void {
+  const known = Object.keys(names);
+  const create = toolkit && `create${toolkit.charAt(0).toUpperCase()}${toolkit.slice(1)}`;
+  if (create && (typeof options !== "object" || options === null))
+    throw misconfigured([
+      { parameter: "options", received: describeType(options), rule: `of ${create} must be an object` },
+    ]);
+  const describeRule = (name: string) => `is not an option of ${create}; ${suggestOption(name, toolkit ?? "", known)}`;
+  refuseUnknownOptions(options as object, known, create ? describeRule : undefined, path);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS } from "@toolwright/core/authoring";
+import { RESULT_TOKENS } from "@toolwright/core/authoring";
 import { closestMatch, quoteName } from "@toolwright/core/text";
 import { APPROVAL_MODES, type ApprovalMode } from "./approval/call-with-approval.ts";
 import { isHostHeader, isListenAddress, isOrigin, nearestOrigin } from "./http/addresses.ts";
@@ -110,7 +110,7 @@ ${TOOLKIT_NAMES.map((name) => `  ${name.padEnd(13)}  ${VARIABLES[name].join(", "
   --policy file          apply the rules of this JSON file to every call: tools, recipients, limits; repeatable
   --audit file           append one JSON line per approval, refusal, send, write, deletion and spent credit
   --redis url            share limits, sends and paid lookups with other servers; needs the package redis
-  --max-result-tokens n  token budget of a result, ${MIN_RESULT_TOKENS} to ${MAX_RESULT_TOKENS}; default 8000
+  --max-result-tokens n  token budget of a result, ${RESULT_TOKENS.min} to ${RESULT_TOKENS.max}; default 8000
   --result-links         link the full result with a resource_link where a result leaves something out, for every
                          client; by default, most get a warning with its address
   --no-result-links      add no link to the full result
@@ -152,7 +152,7 @@ export function readCommandLine(argv: readonly string[]): Command {
     policy: values.policy,
     audit: values.audit,
     redis: values.redis,
-    maxResultTokens: readNumber("max-result-tokens", values["max-result-tokens"], MIN_RESULT_TOKENS, MAX_RESULT_TOKENS),
+    maxResultTokens: readNumber("max-result-tokens", values["max-result-tokens"], RESULT_TOKENS.min, RESULT_TOKENS.max),
     resultLinks: readLinks(values["result-links"], values["no-result-links"]),
     outputSchemas: values["output-schemas"] ?? false,
     structuredContent: values["text-only"] ? false : undefined,

@@ -1,5 +1,5 @@
 import type { Approve, Policy, Tool } from "@toolwright/core";
-import { type OptionNames, refuseUnknownOptions } from "@toolwright/core/authoring";
+import { checkOptions, type OptionNames } from "@toolwright/core/authoring";
 import type { McpOptions } from "@toolwright/core/mcp";
 import type { PlanToolOptions } from "@toolwright/core/plan";
 import type { ApprovalMode } from "./approval/call-with-approval.ts";
@@ -92,5 +92,5 @@ const OPTION_NAMES: OptionNames<McpServerOptions> = {
 
 /** @throws ToolError `misconfigured` if an option is unknown */
 export function checkServerOptions(options: object): void {
-  refuseUnknownOptions(options, Object.keys(OPTION_NAMES));
+  checkOptions(null, options, OPTION_NAMES);
 }

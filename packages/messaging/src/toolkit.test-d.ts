@@ -1,6 +1,7 @@
 import { findTool } from "@toolwright/core";
-import type { ApprovalCard, FlatMap, Tool, ToolError } from "@toolwright/core/authoring";
+import type { ApprovalCard, Tool, ToolError } from "@toolwright/core/authoring";
 import { describe, expectTypeOf, it } from "vitest";
+import type { FlatMap } from "./customerio/entity.ts";
 import { createMessaging, type Messaging } from "./toolkit.ts";
 
 const messaging = createMessaging();

@@ -1,5 +1,5 @@
 import { type AgentAnswer, dispatch, renderCard, type Tool } from "@toolwright/core";
-import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, rejectOnAbort } from "@toolwright/core/authoring";
+import { RESULT_TOKENS, rejectOnAbort } from "@toolwright/core/authoring";
 import { nameSources } from "@toolwright/core/manifest";
 import { parameterFlags } from "../arguments/parameter-flags.ts";
 import { readArguments, refuseEmptyAudience } from "../arguments/read-arguments.ts";
@@ -136,7 +136,7 @@ function readOptions(values: CallFlags) {
   const seconds = readWhole(values, "timeout", [1, MAX_TIMEOUT_S]);
   return {
     timeout: seconds && seconds * 1_000,
-    maxResultTokens: readWhole(values, "max-result-tokens", [MIN_RESULT_TOKENS, MAX_RESULT_TOKENS]),
+    maxResultTokens: readWhole(values, "max-result-tokens", [RESULT_TOKENS.min, RESULT_TOKENS.max]),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createKeptPages, pageMemory } from "./kept-pages.ts";
+import { createKeptPages } from "./kept-pages.ts";
 
 function clockAt(startMs: number) {
   let nowMs = startMs;
@@ -30,7 +30,7 @@ describe("the memory of a call", () => {
   });
 
   it("reads a page again only if the call does not continue within it", async () => {
-    const memory = pageMemory(createKeptPages(clockAt(0)), call(true))!;
+    const memory = createKeptPages(clockAt(0))(call(true))!;
     let reads = 0;
     const read = async () => {
       reads++;
@@ -45,7 +45,7 @@ describe("the memory of a call", () => {
   });
 
   it("keeps no page that reading ended early", async () => {
-    const memory = pageMemory(createKeptPages(clockAt(0)), call(true))!;
+    const memory = createKeptPages(clockAt(0))(call(true))!;
     let reads = 0;
     const read = async () => {
       reads++;
@@ -57,6 +57,6 @@ describe("the memory of a call", () => {
   });
 
   it("keeps the pages of agents only", () => {
-    expect(pageMemory(createKeptPages(clockAt(0)), call(false))).toBeUndefined();
+    expect(createKeptPages(clockAt(0))(call(false))).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import type { CallContext } from "../call/call.ts";
 import type { Stopwatch } from "../call/clock.ts";
-import { createTtlCache, type TtlCache } from "../call/ttl-cache.ts";
+import { createTtlCache } from "../call/ttl-cache.ts";
 
 /** A page of the backend. */
 export interface BackendPage<Row> {
@@ -12,20 +12,6 @@ export interface BackendPage<Row> {
   readonly warnings: readonly string[];
   /** Whether reading stopped in the middle of the page. If so, a missing row may still be on this page. */
   readonly isPartial?: boolean;
-}
-
-/**
- * Cache of the backend's pages that a model has read only in part, so that the next call continues without a request. A
- * page's size is the number of characters in its responses.
- */
-export type KeptPages = TtlCache<BackendPage<unknown>>;
-
-/** A model reads the next rows within minutes. A page of 1,000 events has about a million characters. */
-const LIMITS = { ttlMs: 5 * 60_000, maxEntries: 8, maxSize: 16 * 1_048_576 };
-
-/** Creates an empty store of pages. */
-export function createKeptPages(clock: Stopwatch): KeptPages {
-  return createTtlCache({ ...LIMITS, clock });
 }
 
 /** Access of a call to the kept pages. */
@@ -43,20 +29,31 @@ export interface PageMemory {
 }
 
 /**
- * Creates access to the kept pages for an agent's call. A program reads pages in full, so none of its pages is kept.
+ * Returns the kept pages for an agent's call. A program reads pages in full, so none of its pages is kept. These are pages
+ * that a model has read only in part, so that the next call continues without a request.
  */
-export function pageMemory(pages: KeptPages, { isAgentCall, requests }: CallContext): PageMemory | undefined {
-  if (!isAgentCall) return undefined;
-  return {
-    async read(key, continues, read) {
-      // The key contains the tool and its arguments, which determine the type of the rows.
-      const kept = pages.get(key) as Awaited<ReturnType<typeof read>> | undefined;
-      if (kept && continues(kept)) return kept;
-      const receivedBefore = requests.received ?? 0;
-      const page = await read();
-      // A partial page is read again, since the next attempt may return more of it.
-      if (page.rows.length > 1 && !page.isPartial) pages.set(key, page, (requests.received ?? 0) - receivedBefore);
-      return page;
-    },
-  };
+export type KeptPages = (call: Pick<CallContext, "isAgentCall" | "requests">) => PageMemory | undefined;
+
+/** A model reads the next rows within minutes. A page of 1,000 events has about a million characters. */
+const LIMITS = { ttlMs: 5 * 60_000, maxEntries: 8, maxSize: 16 * 1_048_576 };
+
+/** Creates an empty store of pages. A page's size is the number of characters in its responses. */
+export function createKeptPages(clock: Stopwatch): KeptPages {
+  const pages = createTtlCache<BackendPage<unknown>>({ ...LIMITS, clock });
+  return ({ isAgentCall, requests }) =>
+    isAgentCall
+      ? {
+          async read(key, continues, read) {
+            // The key contains the tool and its arguments, which determine the type of the rows.
+            const kept = pages.get(key) as Awaited<ReturnType<typeof read>> | undefined;
+            if (kept && continues(kept)) return kept;
+            const receivedBefore = requests.received ?? 0;
+            const page = await read();
+            // A partial page is read again, since the next attempt may return more of it.
+            if (page.rows.length > 1 && !page.isPartial)
+              pages.set(key, page, (requests.received ?? 0) - receivedBefore);
+            return page;
+          },
+        }
+      : undefined;
 }

@@ -1,19 +1,5 @@
 import * as v from "valibot";
 
-/** The position of a page in an offset list. */
-export interface Pagination {
-  /** Maximum number of rows of this page. */
-  readonly limit: number;
-  /** Number of rows before this page. */
-  readonly offset: number;
-  /** Number of rows in the entire list; `null` if the backend does not report it. */
-  readonly total: number | null;
-  /** Whether more rows follow this page. */
-  readonly has_more: boolean;
-  /** `offset` of the next page; `null` on the last page. */
-  readonly next_offset: number | null;
-}
-
 /** The schema of {@link Pagination}, for output schemas. */
 export const paginationRecord = v.pipe(
   v.object({
@@ -25,6 +11,9 @@ export const paginationRecord = v.pipe(
   }),
   v.description("Position of this page in the list."),
 );
+
+/** The position of a page in an offset list. */
+export type Pagination = v.InferOutput<typeof paginationRecord>;
 
 /** A range of rows in a list. */
 export interface RowRange {
@@ -44,18 +33,19 @@ export interface RequestedPage extends RowRange {
   readonly hasMore: boolean;
 }
 
-/** Computes the position of a page. An empty page has no next page, since the next offset would be the same. */
-export function toPagination({ limit, offset, count, total, hasMore }: RequestedPage): Pagination {
-  const has_more = hasMore && count > 0;
-  return { limit, offset, total, has_more, next_offset: has_more ? offset + count : null };
-}
-
 /**
- * Warns if an empty page is past the end of its list; no warning for an empty list.
- * @param noun plural noun for the rows, such as `campaigns`
+ * Computes the position of a page, and warns if an empty page is past the end of a list that is not empty. An empty page
+ * has no next page, since the next offset would be the same.
+ * @param noun plural noun for the rows in the warning, such as `campaigns`
  */
-export function pastEndWarnings({ offset, total }: Pick<Pagination, "offset" | "total">, noun: string): string[] {
-  if (offset === 0 || total === 0 || (total !== null && offset < total)) return [];
+export function toPagination(
+  { limit, offset, count, total, hasMore }: RequestedPage,
+  noun: string,
+): { readonly pagination: Pagination; readonly warnings: string[] } {
+  const has_more = hasMore && count > 0;
+  const pagination = { limit, offset, total, has_more, next_offset: has_more ? offset + count : null };
+  if (offset === 0 || total === 0 || count > 0 || (total !== null && offset < total))
+    return { pagination, warnings: [] };
   const size = total === null ? "" : `: the list has ${total} ${noun}`;
-  return [`offset ${offset} is past the end${size}. Use a smaller offset.`];
+  return { pagination, warnings: [`offset ${offset} is past the end${size}. Use a smaller offset.`] };
 }

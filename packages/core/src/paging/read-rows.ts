@@ -54,7 +54,8 @@ async function readPages<Row>(
   read: ReadPart<Row>,
 ): Promise<BackendPage<Row>> {
   const rows: Row[] = [];
-  const trail = createTokenTrail(request.start);
+  // Following a repeated token would never end.
+  const followed = new Set([request.start]);
   let { start } = request;
   for (let requests = 1, empty = 0; ; requests++) {
     const part = { start, limit: Math.min(maxPage, request.limit - rows.length) };
@@ -65,10 +66,11 @@ async function readPages<Row>(
     if (next === null || warnings.length > 0) return { rows, next, warnings };
     // An empty page that continues with itself is the end of the list.
     if (page.rows.length === 0 && next === start) return { rows, next: null, warnings: [] };
-    if (trail.repeats(next)) return { rows, next: null, warnings: [REPEATED_TOKEN], isPartial: true };
+    if (followed.has(next)) return { rows, next: null, warnings: [REPEATED_TOKEN], isPartial: true };
     empty = page.rows.length === 0 ? empty + 1 : 0;
     if (rows.length >= request.limit || empty === maxEmptyPages) return { rows, next, warnings: [] };
     if (requests >= maxRequests) return { rows, next, warnings: [boundWarning(rows.length, requests)] };
+    followed.add(next);
     start = next;
   }
 }
@@ -82,17 +84,4 @@ export function warnOrThrow(thrown: unknown, hasRows: boolean): { readonly failu
   const isTemporary = isToolError(thrown) && (thrown.code === "rate_limited" || thrown.code === "unavailable");
   if (!hasRows || !isTemporary) throw thrown;
   return { failure: `Fewer rows than requested: ${thrown.message} next_cursor continues from here.` };
-}
-
-/** Remembers the page tokens followed so far, to detect a cycle. Starts at a page; `null` is the first one of a list. */
-export function createTokenTrail(start: string | null) {
-  const tokens = new Set<string | null>([start]);
-  return {
-    /** Whether the token was already followed; following it again would never end. Remembers the token. */
-    repeats(token: string): boolean {
-      if (tokens.has(token)) return true;
-      tokens.add(token);
-      return false;
-    },
-  };
 }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, test, vi } from "vitest";
 import { createRandom, logRow, spanRow } from "../__fixtures__/rows.ts";
-import { MIN_RESULT_TOKENS, toFit } from "./fit.ts";
+import { RESULT_TOKENS, toFit } from "./fit.ts";
 import { fitRows, type RowLevel, type RowsToFit } from "./fit-rows.ts";
 import { estimateTokens } from "./tokens.ts";
 
@@ -161,7 +161,7 @@ describe("token budgets", () => {
     fc.assert(
       fc.property(
         fc.array(row, { maxLength: 80 }),
-        fc.integer({ min: MIN_RESULT_TOKENS, max: 3_000 }),
+        fc.integer({ min: RESULT_TOKENS.min, max: 3_000 }),
         (parts, budget) => {
           const rows = parts.map((part, id) => ({ ...part, id }));
           const ids: number[] = [];

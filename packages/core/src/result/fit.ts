@@ -3,12 +3,11 @@ import { estimateTokens, estimateUpTo } from "./tokens.ts";
 /** Returns the number of tokens of a string. */
 export type CountTokens = (text: string) => number;
 
-/** Default token budget of a result that a model reads. */
-export const DEFAULT_RESULT_TOKENS = 8_000;
-/** Largest token budget. Hosts reject tool results slightly above it. */
-export const MAX_RESULT_TOKENS = 20_000;
-/** Smallest token budget in which a useful result fits. */
-export const MIN_RESULT_TOKENS = 500;
+/**
+ * Bounds and default of the token budget of a result that a model reads. A useful result fits in the smallest one, and
+ * hosts reject results slightly above the largest.
+ */
+export const RESULT_TOKENS = { min: 500, usual: 8_000, max: 20_000 } as const;
 
 /**
  * Maximum characters per token of the budget. A longer string certainly exceeds the budget, so no custom counter counts
@@ -36,7 +35,7 @@ export interface Fit {
 
 /** Returns the token budget of a call: the requested one within its bounds, or the default. */
 export function resolveMaxTokens(requested: number | undefined): number {
-  return Math.min(MAX_RESULT_TOKENS, Math.max(MIN_RESULT_TOKENS, requested || DEFAULT_RESULT_TOKENS));
+  return Math.min(RESULT_TOKENS.max, Math.max(RESULT_TOKENS.min, requested || RESULT_TOKENS.usual));
 }
 
 /** The counter that this package used for each result. */
@@ -47,7 +46,7 @@ const counters = new WeakMap<Fit, CountTokens>();
  * @param text the result as JSON, if it is serialized already
  */
 export function toFit(value: object, budget?: TokenBudget, text: string = JSON.stringify(value)): Fit {
-  const fit = { value, text, tokens: countWithin(text, budget ?? { maxTokens: MAX_RESULT_TOKENS }) };
+  const fit = { value, text, tokens: countWithin(text, budget ?? { maxTokens: RESULT_TOKENS.max }) };
   counters.set(fit, budget?.countTokens ?? estimateTokens);
   return fit;
 }

@@ -45,8 +45,6 @@ export function time(description: string) {
 
 /** A value of a flat map. */
 export type FlatValue = string | number | boolean;
-/** A map without nested values. */
-export type FlatMap = Record<string, FlatValue>;
 
 /** A map with strings, numbers or booleans as values. An issue names each list and nested object. */
 export function flatMap(description: string) {

@@ -38,6 +38,3 @@ export const callUsage = {
     v.pipe(v.string(), v.description("Window of the rate limit of calls_left, such as minute; missing if unknown.")),
   ),
 };
-
-/** A map with the values that the backend returns. */
-export const openMap = v.record(v.string(), v.unknown());

@@ -7,7 +7,7 @@ import { fakeTimeouts, fireTimeouts } from "../__fixtures__/timers.ts";
 import { systemClock } from "../call/clock.ts";
 import type { AnyToolDefinition, FitView } from "../definition/definition.ts";
 import { ToolError } from "../errors.ts";
-import { DEFAULT_RESULT_TOKENS, toFit } from "../result/fit.ts";
+import { RESULT_TOKENS, toFit } from "../result/fit.ts";
 import { estimateTokens } from "../result/tokens.ts";
 import { flatMap, wholeNumber } from "../schema/builders.ts";
 import { createToolkit } from "../toolkit/toolkit.ts";
@@ -201,7 +201,7 @@ describe("fit", () => {
     const fitted = tool.fit(await tool.run(args), args);
     if (!answer.ok) expect.unreachable();
     else expect(fitted).toEqual({ fitted: answer.fitted, text: answer.text });
-    expect(estimateTokens(fitted.text)).toBeLessThanOrEqual(DEFAULT_RESULT_TOKENS);
+    expect(estimateTokens(fitted.text)).toBeLessThanOrEqual(RESULT_TOKENS.usual);
     expect(JSON.parse(fitted.text)).toEqual(fitted.fitted);
   });
 

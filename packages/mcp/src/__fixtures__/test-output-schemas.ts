@@ -1,6 +1,6 @@
 import type { jsonSchemaValidator } from "@modelcontextprotocol/client";
 import { findTool, type Tool } from "@toolwright/core";
-import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS } from "@toolwright/core/authoring";
+import { RESULT_TOKENS } from "@toolwright/core/authoring";
 import { aiSdkTools } from "@toolwright/core/ai-sdk";
 import { mcpTools } from "@toolwright/core/mcp";
 import fc from "fast-check";
@@ -12,7 +12,7 @@ import { tour } from "./tour.ts";
 const { tools } = createSandboxServer();
 const listedTools = mcpTools(tools, { approve: false, outputSchemas: true }).list().tools;
 const declared = aiSdkTools(tools as readonly Tool[], { approve: false, outputSchemas: true });
-const budget = fc.integer({ min: MIN_RESULT_TOKENS, max: MAX_RESULT_TOKENS });
+const budget = fc.integer({ min: RESULT_TOKENS.min, max: RESULT_TOKENS.max });
 const sandboxResults = new Map<string, { readonly args: unknown; readonly result: object }>();
 
 /** Tests every output schema with these validators, and with this number of generated results per tool. */

@@ -1,4 +1,4 @@
-import { misconfigured, refuseUnknownOptions } from "@toolwright/core/authoring";
+import { checkOptions, misconfigured } from "@toolwright/core/authoring";
 import { formatValue } from "@toolwright/core/text";
 
 /** Limits of an HTTP server. */
@@ -49,7 +49,7 @@ const DEFAULT_LIMITS: HttpLimits = {
  * @throws ToolError `misconfigured` for an unknown name, and for a value that would limit nothing
  */
 export function readLimits(limits: Partial<HttpLimits> = {}): HttpLimits {
-  refuseUnknownOptions(limits, Object.keys(DEFAULT_LIMITS));
+  checkOptions(null, limits, DEFAULT_LIMITS);
   const values = Object.entries(limits).filter(([, value]) => value !== undefined);
   const wrong = values.filter(([, value]) => !(typeof value === "number" && value > 0));
   if (wrong.length > 0)

@@ -8,7 +8,7 @@ import {
   type McpHttpHandler,
 } from "@modelcontextprotocol/server";
 import { ToolError } from "@toolwright/core";
-import { type OptionNames, refuseUnknownOptions } from "@toolwright/core/authoring";
+import { checkOptions, type OptionNames } from "@toolwright/core/authoring";
 import { nameOf } from "@toolwright/core/text";
 import type { ToolwrightServer } from "../create-mcp-server.ts";
 import { keepDigits } from "../keep-digits.ts";
@@ -89,7 +89,7 @@ const NO_BATCHES = createRefusal(400, "This revision of the protocol has no batc
  * missing for a host other than loopback
  */
 export async function serveHttp(server: ToolwrightServer, options: HttpServerOptions = {}): Promise<HttpServer> {
-  refuseUnknownOptions(options, Object.keys(OPTION_NAMES));
+  checkOptions(null, options, OPTION_NAMES);
   const { port = 0, host = "127.0.0.1", token, now = Date.now } = options;
   requireToken(host, token);
   const limits = readLimits(options.limits);

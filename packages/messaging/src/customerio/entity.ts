@@ -1,4 +1,4 @@
-import { type CallContext, type FlatMap, ToolError } from "@toolwright/core/authoring";
+import { type CallContext, ToolError } from "@toolwright/core/authoring";
 import { fieldsSchema, type HttpClient, path, readResponse } from "@toolwright/core/http";
 import { quoteMessage } from "@toolwright/core/text";
 import { readVendorMessage } from "./errors.ts";
@@ -6,6 +6,9 @@ import type { PersonRef } from "./person.ts";
 
 // The v2 endpoint takes the identifier's type in the body. The v1 paths guess it from the value, so an external id that
 // looks like an email address would reach another person.
+
+/** Attributes to set, without nested values. */
+export type FlatMap = Record<string, string | number | boolean>;
 
 /** A change to a person. */
 export type EntityAction =

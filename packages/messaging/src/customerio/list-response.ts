@@ -1,4 +1,4 @@
-import { type CallContext, createTokenTrail, type PageRequest, ToolError } from "@toolwright/core/authoring";
+import { type CallContext, type PageRequest, ToolError } from "@toolwright/core/authoring";
 import {
   asFields,
   asNumber,
@@ -53,7 +53,7 @@ export async function fetchAllRows(
   call: CallContext,
 ): Promise<Fields[]> {
   const rows: Fields[] = [];
-  const trail = createTokenTrail(null);
+  const followed = new Set<string>();
   let start: string | null = null;
   for (let pages = 1; pages <= MAX_PAGES; pages++) {
     const pageQuery = start === null ? query : { ...query, start };
@@ -61,7 +61,8 @@ export async function fetchAllRows(
     const page: ListPage<Fields> = await readJson(app, request, listResponse(key), call);
     for (const row of page.rows) rows.push(row);
     if (page.next === null || page.rows.length === 0) return rows;
-    if (trail.repeats(page.next)) break;
+    if (followed.has(page.next)) break;
+    followed.add(page.next);
     start = page.next;
   }
   const message = `Customer.io's list of ${key} does not end: it repeats a page token or has over ${MAX_PAGES} pages.`;

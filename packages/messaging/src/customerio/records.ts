@@ -1,9 +1,11 @@
-import { openMap, stringOrNull } from "@toolwright/core/authoring";
+import { stringOrNull } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { GetPersonPerson, ListCampaignsCampaign, ListTransactionalMessagesMessage } from "../types/messaging.ts";
 
 // Record types in results. Each field has a one-line description for the editor and the reference. The types that the
 // toolkit's services name are the generated ones, since compilers would read all types of Valibot for an inferred one.
+
+const openMap = v.record(v.string(), v.unknown());
 
 /** A string that is always present. */
 export function string(description: string) {

@@ -1,4 +1,3 @@
-import { createTokenTrail } from "@toolwright/core/authoring";
 import { type RowPage, warnOrThrow } from "@toolwright/core/http";
 import type { MessagingCall } from "../call.ts";
 import { type ActivitySearch, type ActivityType, fetchActivities, MAX_ACTIVITIES } from "../customerio/activities.ts";
@@ -24,7 +23,7 @@ async function scanActivities(
   call: MessagingCall,
 ): Promise<RowPage<Activity>> {
   const rows: Activity[] = [];
-  const trail = createTokenTrail(search.start);
+  const followed = new Set([search.start]);
   let scanned = 0;
   let { start } = search;
   for (let pages = 1; ; pages++) {
@@ -40,8 +39,9 @@ async function scanActivities(
     const isNone = next === null && rows.length === 0 && search.start === null;
     if (isNone) return { rows, next, warnings: [noneWarning(type, search.name)] };
     if (next === null || rows.length >= search.limit) return { rows, next };
-    if (trail.repeats(next)) return { rows, next: null, warnings: [REPEATED_TOKEN] };
+    if (followed.has(next)) return { rows, next: null, warnings: [REPEATED_TOKEN] };
     if (pages === MAX_SCANNED_PAGES) return { rows, next, warnings: [scanWarning(type, scanned, page.rows)] };
+    followed.add(next);
     start = next;
   }
 }

@@ -1,4 +1,4 @@
-import { createTokenTrail, type RowRange } from "@toolwright/core/authoring";
+import type { RowRange } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import { fetchNewsletterSubject, fetchNewsletters, MAX_NEWSLETTERS } from "../customerio/campaigns.ts";
 import type { ListedNewsletter, Newsletter } from "../customerio/records.ts";
@@ -22,7 +22,7 @@ export interface Walk extends FetchedRows<Newsletter> {
 export async function walkNewsletters({ offset, limit }: RowRange, call: MessagingCall): Promise<Walk> {
   const end = offset + limit;
   const rows: Newsletter[] = [];
-  const trail = createTokenTrail(null);
+  const followed = new Set<string>();
   let rowsRead = 0;
   let start: string | null = null;
   for (let requests = 1; ; requests++) {
@@ -34,8 +34,9 @@ export async function walkNewsletters({ offset, limit }: RowRange, call: Messagi
     if (page.next === null) return { rows, total: rowsRead, hasMore: rowsRead > end, requests, isComplete: true };
     if (rowsRead >= end) return { rows, total: null, hasMore: true, requests, isComplete: true };
     // Following a repeated token, or empty pages, would never end.
-    const isStuck = page.rows.length === 0 || trail.repeats(page.next);
+    const isStuck = page.rows.length === 0 || followed.has(page.next);
     if (isStuck) return { rows, total: null, hasMore: false, requests, isComplete: false };
+    followed.add(page.next);
     start = page.next;
   }
 }

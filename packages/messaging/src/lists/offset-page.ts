@@ -1,4 +1,4 @@
-import { type Pagination, pastEndWarnings, type RowRange, toPagination } from "@toolwright/core/authoring";
+import { type Pagination, type RowRange, toPagination } from "@toolwright/core/authoring";
 
 /** A page of an offset list. */
 export interface OffsetPage<Row> {
@@ -29,9 +29,9 @@ export function toOffsetPage<Row>(
   { rows, total, hasMore }: FetchedRows<Row>,
   noun: string,
 ): OffsetPage<Row> {
-  const pagination = toPagination({ ...range, count: rows.length, total, hasMore });
+  const { pagination, warnings } = toPagination({ ...range, count: rows.length, total, hasMore }, noun);
   // Without a total, the list may be incomplete, and its end is unknown.
-  return { rows, pagination, warnings: total === null ? [] : pastEndWarnings(pagination, noun) };
+  return { rows, pagination, warnings: total === null ? [] : warnings };
 }
 
 /** Creates a page of a list that the backend returns in full. */

@@ -3,7 +3,6 @@ import {
   fitList,
   invalidInput,
   type PageRequest,
-  pageMemory,
   type RowLevel,
   type TokenBudget,
 } from "@toolwright/core/authoring";
@@ -63,7 +62,7 @@ export async function readPersonList<Row extends Identified>(
           if (rowsSoFar > 0) call.progress(rowsSoFar, position.pageSize, "rows read");
           return newestFirst(await read(ref, part), timeOf);
         }),
-      pageMemory(call.pages, call),
+      call.pages(call),
     ),
   );
   if (!match) {

@@ -4,7 +4,6 @@ import {
   fitList,
   type PageRequest,
   type PageRows,
-  pageMemory,
   type TokenBudget,
   tryCheck,
 } from "@toolwright/core/authoring";
@@ -37,7 +36,7 @@ export async function readPeople(
         const { rows, next } = await read(part);
         return { rows: rows.map(toPersonRow), next };
       }),
-    pageMemory(call.pages, call),
+    call.pages(call),
   );
   return { ...result, rows: result.rows.map(({ person }) => person) };
 }

@@ -1,5 +1,6 @@
-import type { FlatMap, InputIssue } from "@toolwright/core/authoring";
+import type { InputIssue } from "@toolwright/core/authoring";
 import { formatValue } from "@toolwright/core/text";
+import type { FlatMap } from "../customerio/entity.ts";
 import { MAX_ENTITY_BYTES } from "../customerio/entity.ts";
 import { byteLength, hasControl, isEmail, isSender } from "../text/text-rules.ts";
 

@@ -1,6 +1,7 @@
-import { type FlatMap, isToolError } from "@toolwright/core/authoring";
+import { isToolError } from "@toolwright/core/authoring";
 import { nameOf } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
+import type { FlatMap } from "../customerio/entity.ts";
 import { findByEmail } from "../customerio/people.ts";
 import { toRef } from "../customerio/person.ts";
 import type { PersonId } from "../customerio/records.ts";

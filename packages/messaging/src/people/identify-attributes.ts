@@ -1,4 +1,4 @@
-import type { FlatMap } from "@toolwright/core/authoring";
+import type { FlatMap } from "../customerio/entity.ts";
 import type { PersonId } from "../customerio/records.ts";
 import { timeWarnings } from "./attribute-times.ts";
 

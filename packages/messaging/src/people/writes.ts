@@ -1,12 +1,6 @@
-import {
-  type CardField,
-  type Fit,
-  type FlatMap,
-  fitRecord,
-  type InputIssue,
-  type TokenBudget,
-} from "@toolwright/core/authoring";
+import { type CardField, type Fit, fitRecord, type InputIssue, type TokenBudget } from "@toolwright/core/authoring";
 import { formatValue, nameOf } from "@toolwright/core/text";
+import type { FlatMap } from "../customerio/entity.ts";
 import { toRef } from "../customerio/person.ts";
 import type { PersonId } from "../customerio/records.ts";
 import { isEmail } from "../text/text-rules.ts";

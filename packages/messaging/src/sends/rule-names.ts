@@ -1,20 +1,18 @@
-import type { RuleNames } from "@toolwright/core/authoring";
-
 const BROADCAST = "broadcast:";
 
 /**
  * Names of templates (`12`, a trigger name), broadcasts (`broadcast:7`) and audiences (`segment:12`) in a policy's
  * rules.
  */
-export const ruleNames: RuleNames = {
+export const ruleNames = {
   /** Customer.io ignores the case of trigger names and leading zeros of ids. */
-  templateKey(name) {
+  templateKey(name: string) {
     const key = name.trim().toLowerCase();
     const prefix = key.startsWith(BROADCAST) ? BROADCAST : "";
     const id = key.slice(prefix.length).trim();
     return prefix + (/^0*([1-9]\d*|0)$/.exec(id)?.[1] ?? id);
   },
-  faultOf(list, entry) {
+  faultOf(list: string, entry: string) {
     const [prefix = "", id = ""] = entry.toLowerCase().split(/:(.*)/s);
     if (list === "templates" && prefix === "broadcast" && !/^\d+$/.test(id))
       return 'can match no broadcast: write its id, such as "broadcast:7"';

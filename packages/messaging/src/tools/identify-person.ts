@@ -1,7 +1,8 @@
-import { callUsage, defineTool, type FlatMap, flatMap, loadPart, warningList } from "@toolwright/core/authoring";
+import { callUsage, defineTool, flatMap, loadPart, warningList } from "@toolwright/core/authoring";
 import { listNames } from "@toolwright/core/text";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
+import type { FlatMap } from "../customerio/entity.ts";
 import { sendEntity } from "../customerio/entity.ts";
 import { toRef } from "../customerio/person.ts";
 import { number } from "../customerio/records.ts";

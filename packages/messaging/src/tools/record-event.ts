@@ -1,4 +1,4 @@
-import { type CardField, callUsage, defineTool, loadPart, openMap, warningList } from "@toolwright/core/authoring";
+import { type CardField, callUsage, defineTool, loadPart, warningList } from "@toolwright/core/authoring";
 import { nameOf } from "@toolwright/core/text";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
@@ -38,7 +38,7 @@ const output = v.object({
     "ULID that Customer.io uses to ignore a repetition of this event. It is not the id of the activity.",
   ),
   name: string("Name of the event, without surrounding spaces."),
-  data: v.pipe(openMap, v.description("The data as sent, for an agent at most ten values.")),
+  data: v.pipe(v.record(v.string(), v.unknown()), v.description("The data as sent, for an agent at most ten values.")),
   warnings: warningList,
   ...callUsage,
 });

@@ -1,4 +1,4 @@
-import { estimateTokens } from "@toolwright/core/authoring";
+import { estimateTokens } from "@toolwright/core";
 import { expandResult } from "@toolwright/tests-support";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,3 @@
-import { setField } from "@toolwright/core/authoring";
 import { type AttributePaths, isNoise } from "./attribute-paths.ts";
 
 /** Settings that reduce a search's rows. */
@@ -78,17 +77,17 @@ export function createLeanRow({
  */
 function nest(attributes: readonly (readonly [path: string, value: unknown, names: readonly string[]])[]): object {
   const isUnique = new Set(attributes.map(([path]) => path)).size === attributes.length;
-  const root: Record<string, unknown> = {};
-  for (const [path, value, names] of attributes) {
-    let parent = root;
-    if (!isUnique)
-      for (const name of names.slice(0, -1)) {
-        if (!Object.hasOwn(parent, name)) setField(parent, name, {});
-        parent = parent[name] as Record<string, unknown>;
-      }
-    setField(parent, isUnique ? path : (names.at(-1) ?? ""), value);
-  }
-  return root;
+  if (isUnique) return Object.fromEntries(attributes);
+  return nestNames(attributes.map(([, value, names]) => [names, value]));
+}
+
+function nestNames(leaves: readonly (readonly [names: readonly string[], value: unknown])[]): object {
+  const groups = Map.groupBy(leaves, ([[name = ""]]) => name);
+  const entries = [...groups].map(([name, group]) => {
+    const leaf = group.find(([names]) => names.length < 2);
+    return [name, leaf ? leaf[1] : nestNames(group.map(([names, value]) => [names.slice(1), value]))];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** Tells whether a row's fields repeat an attribute's value. */

@@ -1,12 +1,11 @@
-import {
-  type BackendPage,
-  type Fit,
-  type OpenPage,
-  pageMemory,
-  type TimeWindow,
-  type TokenBudget,
-  type WindowPager,
-  type WindowRecord,
+import type {
+  BackendPage,
+  Fit,
+  OpenPage,
+  TimeWindow,
+  TokenBudget,
+  WindowPager,
+  WindowRecord,
 } from "@toolwright/core/authoring";
 import type { DatadogClient } from "../datadog/client.ts";
 import { type Dataset, type EventSearch, readEvents } from "../datadog/events.ts";
@@ -82,7 +81,7 @@ export async function runSearch<Row extends { readonly id: string | null }>(
           explainRefusal(hints, () => fetchPage(call.datadog, { query, window, sort, start, limit }, call)),
         call,
       ),
-    pageMemory(call.pages, call),
+    call.pages(call),
   );
   // Explain only an empty first page; an empty later page is the end of the list.
   const isFirst = position.start === null && position.skip === 0;

@@ -1,5 +1,4 @@
-import { findTool } from "@toolwright/core";
-import { estimateTokens } from "@toolwright/core/authoring";
+import { estimateTokens, findTool } from "@toolwright/core";
 import { hideFields } from "@toolwright/core/hide";
 import { expandResult } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";

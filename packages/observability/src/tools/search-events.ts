@@ -4,7 +4,6 @@ import {
   createWindowPager,
   defineTool,
   oneOf,
-  pageMemory,
   text,
   warningList,
   windowRecord,
@@ -82,7 +81,7 @@ export const searchEvents = defineTool({
           ({ start, limit }) => fetchChangeEvents(call.datadog, { ...search, start, limit }, call),
           call,
         ),
-      pageMemory(call.pages, call),
+      call.pages(call),
     );
     const advice = page.isEmptyList
       ? await explainNoChanges(call.datadog, { query, kind, window }, call)

@@ -1,5 +1,5 @@
-import { type AgentAnswer, findTool } from "@toolwright/core";
-import { estimateTokens, isToolError } from "@toolwright/core/authoring";
+import { type AgentAnswer, estimateTokens, findTool } from "@toolwright/core";
+import { isToolError } from "@toolwright/core/authoring";
 import { expandResult } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";

@@ -1,4 +1,4 @@
-import { estimateTokens, MAX_RESULT_TOKENS, type TimeWindow, toWindowRecord } from "@toolwright/core/authoring";
+import { RESULT_TOKENS, type TimeWindow, toFit, toWindowRecord } from "@toolwright/core/authoring";
 import { truncateStrings } from "@toolwright/core/text";
 import { fetchTraceSpans, type TraceRequest, type TraceSpans, traceIdForms } from "../datadog/trace-spans.ts";
 import { fetchWholeTrace } from "../datadog/whole-trace.ts";
@@ -57,7 +57,7 @@ interface TraceView {
 /** Shortens strings, then drops spans, until every host accepts the result's size. */
 function largestThatFits(trace: (bound: number) => AssembledTrace, maxSpans: number): AssembledTrace {
   const complete = trace(maxSpans);
-  if (estimateTokens(JSON.stringify(complete)) <= MAX_RESULT_TOKENS) return complete;
+  if (toFit(complete).tokens <= RESULT_TOKENS.max) return complete;
   const [first, ...shorter] = STRING_CHARS.map((maxChars) =>
     fewerSpans((bound) => truncateLong(trace(bound), maxChars), maxSpans),
   );
@@ -67,9 +67,9 @@ function largestThatFits(trace: (bound: number) => AssembledTrace, maxSpans: num
 function fewerSpans(trace: (bound: number) => AssembledTrace, maxSpans: number): AssembledTrace {
   for (let bound = maxSpans; ; ) {
     const candidate = trace(bound);
-    const tokens = estimateTokens(JSON.stringify(candidate));
-    if (tokens <= MAX_RESULT_TOKENS || bound === 0) return candidate;
-    bound = Math.max(0, Math.min(bound - 1, Math.floor((bound * MAX_RESULT_TOKENS) / tokens)));
+    const { tokens } = toFit(candidate);
+    if (tokens <= RESULT_TOKENS.max || bound === 0) return candidate;
+    bound = Math.max(0, Math.min(bound - 1, Math.floor((bound * RESULT_TOKENS.max) / tokens)));
   }
 }
 

@@ -2,7 +2,6 @@ import {
   type InputIssue,
   isToolError,
   type Pagination,
-  pastEndWarnings,
   type RowRange,
   type ToolError,
   toPagination,
@@ -92,9 +91,9 @@ export async function readSlice<Row>(
   const { rows, end } = consecutiveRows(known, { offset, limit: maxRows });
   const isMoreLikely = total === null ? isIncomplete || end - offset === maxRows : end < total;
   const hasMore = end < MAX_ROWS && isMoreLikely;
-  const pagination = toPagination({ limit, offset, count: end - offset, total, hasMore });
-  if (end === offset && !isIncomplete) warnings.push(...pastEndWarnings(pagination, "rows"));
-  return { rows, pagination, paidPages, isOutOfCredits, warnings: [...new Set(warnings)] };
+  const page = toPagination({ limit, offset, count: end - offset, total, hasMore }, "rows");
+  if (!isIncomplete) warnings.push(...page.warnings);
+  return { rows, pagination: page.pagination, paidPages, isOutOfCredits, warnings: [...new Set(warnings)] };
 }
 
 /** A page's rows by position. A page before the last one may have fewer rows than its size. */

@@ -1,5 +1,5 @@
 import type { ApprovalRequest, CallEvent, CallOptions, Tool } from "@toolwright/core";
-import { MIN_RESULT_TOKENS } from "@toolwright/core/authoring";
+import { RESULT_TOKENS } from "@toolwright/core/authoring";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
@@ -88,7 +88,7 @@ export async function callAllEntryPoints(
   };
   // Leave out the tool, which is the same in every event.
   const onCall = ({ tool: _, ...event }: CallEvent) => record(event);
-  const adapter = { approve, onCall, onProgress: record, maxResultTokens: MIN_RESULT_TOKENS };
+  const adapter = { approve, onCall, onProgress: record, maxResultTokens: RESULT_TOKENS.min };
   for (const agent of agentTools([tool], adapter)) record(await agent.call(args, everyCall));
   return outputs;
 }
