@@ -66,7 +66,7 @@ function renderTool(tool: ToolkitTool, toolkit: ToolkitSource): ToolFile {
   const imports = [
     ...(definition.inspect
       ? [
-          'import type { ApprovalCard, CallOptions } from "@toolwright/core/authoring";',
+          'import type { ApprovalCard, CallOptions } from "@toolwright/core";',
           `import type { ${name}Details } from "../preview-details.ts";`,
         ]
       : []),
@@ -114,7 +114,7 @@ function renderToolkit(
   });
   const code = [
     HEADER,
-    `import type { ${["CallOptions", "Tool"].filter(used).join(", ")} } from "@toolwright/core/authoring";`,
+    `import type { ${["CallOptions", "Tool"].filter(used).join(", ")} } from "@toolwright/core";`,
     ...imports,
     "",
     ...files.map(({ path }) => `export type * from "./${path}";`),

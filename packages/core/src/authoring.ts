@@ -1,17 +1,17 @@
 // The API for toolkit authors: definitions, schemas, paging and fitting.
-export type { CallContext, CallOptions } from "./call/call.ts";
+export type { CallContext } from "./call/call.ts";
 export { type Clock, systemClock } from "./call/clock.ts";
 export { mapUntilFailure, settleAll } from "./call/concurrency.ts";
 export { loadPart } from "./call/load-part.ts";
 export { rejectOnAbort, waitInCall } from "./call/settle.ts";
 export { tryCheck } from "./call/try-check.ts";
 export { createTtlCache } from "./call/ttl-cache.ts";
-export { type ApprovalCard, argumentFields, type CardContent, type CardField } from "./definition/card.ts";
+export { argumentFields, type CardContent, type CardField } from "./definition/card.ts";
 export { defineTool, type ToolDefinition } from "./definition/definition.ts";
-export type { EffectsToRead, ReadEffects } from "./definition/inspection.ts";
+export type { EffectsToRead } from "./definition/inspection.ts";
 export type { InputIssue } from "./errors.ts";
 export { invalidInput, isAmbiguous, issuesOf, isToolError, misconfigured, ToolError } from "./errors.ts";
-export { checkOptions, type OptionNames } from "./options.ts";
+export { checkOptions } from "./options.ts";
 export { type BackendPage, createKeptPages } from "./paging/kept-pages.ts";
 export { type Pagination, paginationRecord, type RowRange, toPagination } from "./paging/offset.ts";
 export { createPager, type OpenPage, type PageRequest, type PageRows, type Pager } from "./paging/pager.ts";
@@ -26,7 +26,6 @@ export { anyWord, flatMap, listOfText, oneOf, requiredText, text, time, wholeNum
 export { callUsage, stringOrNull, warningList, windowRecord } from "./schema/records.ts";
 export { parseTime } from "./time/date-math.ts";
 export { resolveWindow, type TimeWindow, toWindowRecord, type WindowRecord } from "./time/window.ts";
-export type { Tool } from "./tool/tool.ts";
 export { TOOLKIT_SETTING_NAMES, type ToolkitSettings } from "./toolkit/settings.ts";
 export { createToolkit, type Toolkit } from "./toolkit/toolkit.ts";
 export { isPlain, isRecord, isUnsafeName } from "./value/plain.ts";

@@ -6,7 +6,7 @@ const NAMES = { apiKey: true, baseUrl: true, fetch: true } as const;
 
 function messageFor(options: unknown): string {
   try {
-    checkOptions("sales", options, NAMES);
+    checkOptions("sales", options as object, NAMES);
   } catch (thrown) {
     if (isToolError(thrown) && thrown.code === "misconfigured") return thrown.message;
     throw thrown;
@@ -32,7 +32,7 @@ test("suggests the closest known option, and never quotes a value", () => {
 });
 
 test("names the option that contains an unknown one", () => {
-  expect(() => checkOptions("messaging", { trak: "http://s3cret" }, { track: true, app: true }, "baseUrl.")).toThrow(
+  expect(() => checkOptions<object>("messaging", { trak: "http://s3cret" }, { track: true, app: true }, "baseUrl.")).toThrow(
     "baseUrl.trak: is not an option of createMessaging; did you mean track? (received a value of type string).",
   );
 });

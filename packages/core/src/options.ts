@@ -3,7 +3,7 @@ import { suggestName } from "./text/closest-match.ts";
 import { formatValue } from "./text/format-value.ts";
 
 /** The names of all options. A missing name does not compile, so no valid option is ever rejected. */
-export type OptionNames<Options> = { readonly [Name in keyof Required<Options>]: true };
+export type OptionNames<Options> = { readonly [Name in keyof Required<Options>]: unknown };
 
 /** Names of a sandbox's fields, and of options that a caller may expect to select a sandbox. */
 const SANDBOX_NAMES: ReadonlySet<string> = new Set(["sandbox", "options", "observability", "messaging", "sales"]);
@@ -14,7 +14,12 @@ const SANDBOX_NAMES: ReadonlySet<string> = new Set(["sandbox", "options", "obser
  * @param path prefix of the names in messages, such as `baseUrl.` for an option that is an object
  * @throws ToolError `misconfigured` that names every unknown option with the closest known one, never a value
  */
-export function checkOptions(toolkit: string | null, options: unknown, names: object, path = ""): void {
+export function checkOptions<Options extends object>(
+  toolkit: string | null,
+  options: Options,
+  names: OptionNames<Options>,
+  path = "",
+): void {
   const known = Object.keys(names);
   const create = toolkit && `create${toolkit.charAt(0).toUpperCase()}${toolkit.slice(1)}`;
   if (create && (typeof options !== "object" || options === null))
@@ -22,7 +27,7 @@ export function checkOptions(toolkit: string | null, options: unknown, names: ob
       { parameter: "options", received: describeType(options), rule: `of ${create} must be an object` },
     ]);
   const describeRule = (name: string) => `is not an option of ${create}; ${suggestOption(name, toolkit ?? "", known)}`;
-  refuseUnknownOptions(options as object, known, create ? describeRule : undefined, path);
+  refuseUnknownOptions(options, known, create ? describeRule : undefined, path);
 }
 
 /**

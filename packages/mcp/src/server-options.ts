@@ -1,5 +1,5 @@
 import type { Approve, Policy, Tool } from "@toolwright/core";
-import { checkOptions, type OptionNames } from "@toolwright/core/authoring";
+import { checkOptions } from "@toolwright/core/authoring";
 import type { McpOptions } from "@toolwright/core/mcp";
 import type { PlanToolOptions } from "@toolwright/core/plan";
 import type { ApprovalMode } from "./approval/call-with-approval.ts";
@@ -64,7 +64,7 @@ export interface McpServerOptions<T extends Tool = Tool, Name extends string = s
   readonly onError?: ((error: Error) => void) | undefined;
 }
 
-const OPTION_NAMES: OptionNames<McpServerOptions> = {
+const OPTION_NAMES = {
   tools: true,
   only: true,
   except: true,
@@ -91,6 +91,6 @@ const OPTION_NAMES: OptionNames<McpServerOptions> = {
 };
 
 /** @throws ToolError `misconfigured` if an option is unknown */
-export function checkServerOptions(options: object): void {
+export function checkServerOptions(options: McpServerOptions): void {
   checkOptions(null, options, OPTION_NAMES);
 }

@@ -1,14 +1,4 @@
-import {
-  type Clock,
-  checkOptions,
-  createKeptPages,
-  createTtlCache,
-  misconfigured,
-  type OptionNames,
-  systemClock,
-  TOOLKIT_SETTING_NAMES,
-  type ToolkitSettings,
-} from "@toolwright/core/authoring";
+import { type Clock, checkOptions, createKeptPages, createTtlCache, misconfigured, systemClock, TOOLKIT_SETTING_NAMES, type ToolkitSettings } from "@toolwright/core/authoring";
 import { HTTP_OPTION_NAMES } from "@toolwright/core/http";
 import { createLedger, toolkitStore } from "@toolwright/core/store";
 import type { MessagingServices } from "./call.ts";
@@ -44,7 +34,7 @@ export interface MessagingOptions extends CustomerioOptions, ToolkitSettings<Too
 
 const CONTENT_MEMORY = { ttlMs: 5 * 60_000, maxEntries: 500 };
 
-const OPTION_NAMES: OptionNames<MessagingOptions> = {
+const OPTION_NAMES = {
   ...HTTP_OPTION_NAMES,
   ...TOOLKIT_SETTING_NAMES,
   siteId: true,

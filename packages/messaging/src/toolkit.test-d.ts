@@ -1,5 +1,6 @@
+import type { ApprovalCard, Tool } from "@toolwright/core";
 import { findTool } from "@toolwright/core";
-import type { ApprovalCard, Tool, ToolError } from "@toolwright/core/authoring";
+import type { ToolError } from "@toolwright/core/authoring";
 import { describe, expectTypeOf, it } from "vitest";
 import type { FlatMap } from "./customerio/entity.ts";
 import { createMessaging, type Messaging } from "./toolkit.ts";

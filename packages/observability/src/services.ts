@@ -3,7 +3,6 @@ import {
   checkOptions,
   createKeptPages,
   misconfigured,
-  type OptionNames,
   systemClock,
   TOOLKIT_SETTING_NAMES,
   type ToolkitSettings,
@@ -55,7 +54,7 @@ export interface ObservabilityServices {
 /** The context of a tool call, with the services. */
 export type ObservabilityCall = CallContext & ObservabilityServices;
 
-const OPTION_NAMES: OptionNames<ObservabilityOptions> = {
+const OPTION_NAMES = {
   ...HTTP_OPTION_NAMES,
   ...TOOLKIT_SETTING_NAMES,
   apiKey: true,

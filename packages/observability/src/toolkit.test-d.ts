@@ -1,5 +1,6 @@
+import type { Tool } from "@toolwright/core";
 import { findTool } from "@toolwright/core";
-import type { Tool, ToolError } from "@toolwright/core/authoring";
+import type { ToolError } from "@toolwright/core/authoring";
 import { describe, expectTypeOf, it } from "vitest";
 import { createObservability, type Observability } from "./toolkit.ts";
 import { searchIncidents } from "./tools/search-incidents.ts";

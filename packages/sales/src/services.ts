@@ -2,7 +2,6 @@ import {
   checkOptions,
   isRecord,
   misconfigured,
-  type OptionNames,
   systemClock,
   TOOLKIT_SETTING_NAMES,
   type ToolkitSettings,
@@ -28,7 +27,7 @@ export interface SalesOptions extends ApolloOptions, ToolkitSettings<ToolRule, R
   readonly concurrency?: number | undefined;
 }
 
-const OPTION_NAMES: OptionNames<SalesOptions> = {
+const OPTION_NAMES = {
   ...HTTP_OPTION_NAMES,
   ...TOOLKIT_SETTING_NAMES,
   apiKey: true,
@@ -37,7 +36,7 @@ const OPTION_NAMES: OptionNames<SalesOptions> = {
   concurrency: true,
 };
 
-const CACHE_OPTION_NAMES: OptionNames<EnrichmentCacheOptions> = { ttlMs: true, maxEntries: true };
+const CACHE_OPTION_NAMES = { ttlMs: true, maxEntries: true };
 
 /**
  * Creates the services that core's `createToolkit` needs to bind single tools, so a bundle contains only those tools.

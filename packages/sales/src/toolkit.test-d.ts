@@ -1,5 +1,6 @@
+import type { ApprovalCard, Tool } from "@toolwright/core";
 import { findTool, memoryStore } from "@toolwright/core";
-import type { ApprovalCard, Tool, ToolError } from "@toolwright/core/authoring";
+import type { ToolError } from "@toolwright/core/authoring";
 import { describe, expectTypeOf, it } from "vitest";
 import { createSales, type Sales } from "./toolkit.ts";
 

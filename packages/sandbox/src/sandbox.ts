@@ -1,4 +1,4 @@
-import type { Tool } from "@toolwright/core/authoring";
+import type { Tool } from "@toolwright/core";
 import { type ApolloSandbox, type ApolloSettings, createApolloSandbox } from "./apollo/apollo-sandbox.ts";
 import { directoryOf } from "./apollo/seed/seed-directory.ts";
 import { type CustomerioSandbox, createCustomerioSandbox } from "./customerio/customerio-sandbox.ts";

@@ -1,5 +1,5 @@
-import type { JsonSchema } from "@toolwright/core";
-import { isRecord, type Tool } from "@toolwright/core/authoring";
+import type { JsonSchema, Tool } from "@toolwright/core";
+import { isRecord } from "@toolwright/core/authoring";
 import type { Positional } from "../flags.ts";
 import { usageError } from "../usage-error.ts";
 import { readAssignments } from "./read-assignments.ts";

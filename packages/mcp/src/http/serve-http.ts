@@ -8,7 +8,7 @@ import {
   type McpHttpHandler,
 } from "@modelcontextprotocol/server";
 import { ToolError } from "@toolwright/core";
-import { checkOptions, type OptionNames } from "@toolwright/core/authoring";
+import { checkOptions } from "@toolwright/core/authoring";
 import { nameOf } from "@toolwright/core/text";
 import type { ToolwrightServer } from "../create-mcp-server.ts";
 import { keepDigits } from "../keep-digits.ts";
@@ -42,7 +42,7 @@ export interface HttpServerOptions extends AccessOptions {
   readonly now?: (() => number) | undefined;
 }
 
-const OPTION_NAMES: OptionNames<HttpServerOptions> = {
+const OPTION_NAMES = {
   port: true,
   host: true,
   token: true,

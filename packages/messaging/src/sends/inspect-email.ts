@@ -1,4 +1,4 @@
-import { type EffectsToRead, type ReadEffects, tryCheck } from "@toolwright/core/authoring";
+import { type EffectsToRead, tryCheck } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import { type Email, isNumericId } from "../customerio/transactional.ts";
 import { refuseMissingData, refuseUnknownId } from "./data-warnings.ts";
@@ -108,7 +108,7 @@ async function readEffects(
   { templateId, to, bcc }: Email,
   call: MessagingCall,
   required: EffectsToRead,
-): Promise<ReadEffects> {
+) {
   // Start what the check of an agent's email reads after the policy.
   if (call.isAgentCall) tryCheck(call, (check) => readTemplateInfo(templateId, check));
   const [templateNames, recipients] = await Promise.all([

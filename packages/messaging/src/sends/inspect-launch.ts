@@ -1,4 +1,4 @@
-import { type EffectsToRead, isToolError, type ReadEffects, settleAll, tryCheck } from "@toolwright/core/authoring";
+import { type EffectsToRead, isToolError, settleAll, tryCheck } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import type { Launch } from "../customerio/triggers.ts";
 import { readMemberCount } from "../reads/read-fact.ts";
@@ -62,7 +62,7 @@ async function readEffects(
   { broadcastId, audience }: Launch,
   call: MessagingCall,
   required: EffectsToRead,
-): Promise<ReadEffects> {
+) {
   // Start what the check of an agent's launch reads after the policy.
   if (call.isAgentCall) tryCheck(call, (check) => readBroadcastInfo(broadcastId, check));
   const [audienceSize, recipients] = await Promise.all([

@@ -1,4 +1,3 @@
-import type { ReadEffects } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import { inParallel } from "../customerio/in-parallel.ts";
 import { refOf } from "../customerio/person.ts";
@@ -19,7 +18,7 @@ interface Recipient {
 }
 
 /** Says which recipients don't exist, and which have unsubscribed. `null` stands for recipients that weren't read. */
-export function statesOf(recipients: readonly Recipient[] | null): ReadEffects {
+export function statesOf(recipients: readonly Recipient[] | null) {
   if (!recipients) return { unknownRecipients: null, unsubscribed: null };
   return {
     unknownRecipients: recipients.filter(({ owners }) => owners.length === 0).map(({ name }) => name),

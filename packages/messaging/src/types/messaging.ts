@@ -1,6 +1,6 @@
 // Written by `npx -y pnpm@12 sync` from the tool definitions. Change the definition, not this file.
 
-import type { CallOptions, Tool } from "@toolwright/core/authoring";
+import type { CallOptions, Tool } from "@toolwright/core";
 import type { DeletePersonFunction, DeletePersonParsedArguments, DeletePersonResult } from "./delete-person.ts";
 import type { GetCampaignMetricsArguments, GetCampaignMetricsParsedArguments, GetCampaignMetricsResult } from "./get-campaign-metrics.ts";
 import type { GetNewsletterMetricsArguments, GetNewsletterMetricsParsedArguments, GetNewsletterMetricsResult } from "./get-newsletter-metrics.ts";

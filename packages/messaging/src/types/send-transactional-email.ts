@@ -1,5 +1,5 @@
 // Written by `npx -y pnpm@12 sync` from the tool definitions. Change the definition, not this file.
-import type { ApprovalCard, CallOptions } from "@toolwright/core/authoring";
+import type { ApprovalCard, CallOptions } from "@toolwright/core";
 import type { SendTransactionalEmailDetails } from "../preview-details.ts";
 
 /** The function `messaging.sendTransactionalEmail`, which has a preview. */

@@ -1,6 +1,6 @@
 // Written by `npx -y pnpm@12 sync` from the tool definitions. Change the definition, not this file.
 
-import type { CallOptions, Tool } from "@toolwright/core/authoring";
+import type { CallOptions, Tool } from "@toolwright/core";
 import type { AggregateEventsArguments, AggregateEventsParsedArguments, AggregateEventsResult } from "./aggregate-events.ts";
 import type { DiscoverFacetsArguments, DiscoverFacetsParsedArguments, DiscoverFacetsResult } from "./discover-facets.ts";
 import type { FindMetricsArguments, FindMetricsParsedArguments, FindMetricsResult } from "./find-metrics.ts";

@@ -1,6 +1,6 @@
 // Written by `npx -y pnpm@12 sync` from the tool definitions. Change the definition, not this file.
 
-import type { CallOptions, Tool } from "@toolwright/core/authoring";
+import type { CallOptions, Tool } from "@toolwright/core";
 import type { EnrichOrganizationFunction, EnrichOrganizationParsedArguments, EnrichOrganizationResult } from "./enrich-organization.ts";
 import type { EnrichPersonFunction, EnrichPersonParsedArguments, EnrichPersonResult } from "./enrich-person.ts";
 import type { GetApiUsageArguments, GetApiUsageParsedArguments, GetApiUsageResult } from "./get-api-usage.ts";
