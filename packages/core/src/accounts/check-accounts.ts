@@ -23,14 +23,14 @@ export function checkAccounts(accounts: object, options: { readonly descriptions
   const names = isRecord(accounts) ? Object.keys(accounts) : [];
   if (names.length === 0)
     refuse([wrongOption("accounts", accounts, "must be an object with a toolkit for each account")]);
+  const { descriptions } = options;
+  const describeRule = (name: string) => `describes no account; ${suggestName(name, names)}`;
+  refuseUnknownOptions(descriptions ?? {}, names, describeRule, "descriptions.");
   refuse([
     ...Object.entries(accounts).flatMap(([name, account]) => issueOf(name, account, names) ?? []),
-    ...Object.entries(options.descriptions ?? {}).flatMap(([name, text]) => {
+    ...Object.entries(descriptions ?? {}).flatMap(([name, text]) => {
       const isText = text === undefined || (typeof text === "string" && text.trim() !== "");
-      const rule = names.includes(name)
-        ? "must be a string of a few words"
-        : `describes no account; ${suggestName(name, names)}`;
-      return names.includes(name) && isText ? [] : [wrongOption(`descriptions.${name}`, text, rule)];
+      return isText ? [] : wrongOption(`descriptions.${name}`, text, "must be a string of a few words");
     }),
   ]);
 }
@@ -90,11 +90,9 @@ function ruleOf(
   if (same) return `is the same toolkit as in ${same}; create a toolkit with other keys for each account`;
   const twin = sameName.find((one) => connection?.every((value, at) => value === one.settings.connection?.[at]))?.owner;
   if (twin) return `has the same keys as in ${twin}; pass other keys to one of them, since this account is named twice`;
-  const mixed = earlier.find(
-    (one) =>
-      one.owner !== owner &&
-      one.settings.account === account &&
-      (account !== undefined || (store !== undefined && one.settings.store === store)),
+  const others = earlier.filter((one) => one.owner !== owner && one.settings.account === account);
+  const mixed = others.find(
+    (one) => account !== undefined || (store !== undefined && one.settings.store === store),
   )?.owner;
   if (mixed && account !== undefined)
     return `has the same setting account as in ${mixed}; set another one for each account`;
