@@ -32,7 +32,9 @@ test("suggests the closest known option, and never quotes a value", () => {
 });
 
 test("names the option that contains an unknown one", () => {
-  expect(() => checkOptions<object>("messaging", { trak: "http://s3cret" }, { track: true, app: true }, "baseUrl.")).toThrow(
+  expect(() =>
+    checkOptions<object>("messaging", { trak: "http://s3cret" }, { track: true, app: true }, "baseUrl."),
+  ).toThrow(
     "baseUrl.trak: is not an option of createMessaging; did you mean track? (received a value of type string).",
   );
 });

@@ -1,4 +1,13 @@
-import { type Clock, checkOptions, createKeptPages, createTtlCache, misconfigured, systemClock, TOOLKIT_SETTING_NAMES, type ToolkitSettings } from "@toolwright/core/authoring";
+import {
+  type Clock,
+  checkOptions,
+  createKeptPages,
+  createTtlCache,
+  misconfigured,
+  systemClock,
+  TOOLKIT_SETTING_NAMES,
+  type ToolkitSettings,
+} from "@toolwright/core/authoring";
 import { HTTP_OPTION_NAMES } from "@toolwright/core/http";
 import { createLedger, toolkitStore } from "@toolwright/core/store";
 import type { MessagingServices } from "./call.ts";

@@ -104,11 +104,7 @@ function isLookupDue({ to }: Email, { isAgentCall, known }: MessagingCall): bool
 }
 
 /** Reads facts for a policy: both names of the template, and who gets the email or its blind copy. */
-async function readEffects(
-  { templateId, to, bcc }: Email,
-  call: MessagingCall,
-  required: EffectsToRead,
-) {
+async function readEffects({ templateId, to, bcc }: Email, call: MessagingCall, required: EffectsToRead) {
   // Start what the check of an agent's email reads after the policy.
   if (call.isAgentCall) tryCheck(call, (check) => readTemplateInfo(templateId, check));
   const [templateNames, recipients] = await Promise.all([

@@ -58,11 +58,7 @@ async function checkBroadcast({ broadcastId, data }: Launch, call: MessagingCall
 }
 
 /** Reads facts for a policy: the segment's size, and the people behind the listed recipients. */
-async function readEffects(
-  { broadcastId, audience }: Launch,
-  call: MessagingCall,
-  required: EffectsToRead,
-) {
+async function readEffects({ broadcastId, audience }: Launch, call: MessagingCall, required: EffectsToRead) {
   // Start what the check of an agent's launch reads after the policy.
   if (call.isAgentCall) tryCheck(call, (check) => readBroadcastInfo(broadcastId, check));
   const [audienceSize, recipients] = await Promise.all([
