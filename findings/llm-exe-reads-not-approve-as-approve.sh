@@ -7,7 +7,7 @@
 # Output:
 #   approve or reject? Multiple enum values found in input.
 #   I do not approve. approve
-#   Nobody may approve this. approve
+#   No person may approve this. approve
 #   Did a person approve it? approve
 #   7 of 10: Multiple numeric values found in input.
 #   1,200.50 EUR: 1200.5
@@ -27,7 +27,7 @@ const read = (parser, answer) => {
   }
 };
 const verdict = createParser("stringExtract", { enum: ["approve", "reject"] });
-const answers = ["approve or reject?", "I do not approve.", "Nobody may approve this.", "Did a person approve it?"];
+const answers = ["approve or reject?", "I do not approve.", "No person may approve this.", "Did a person approve it?"];
 for (const answer of answers) console.log(`${answer} ${read(verdict, answer)}`);
 const number = createParser("number");
 for (const answer of ["7 of 10", "1,200.50 EUR", "1.200,50 EUR", "about 2.5 million people", "3k"])
