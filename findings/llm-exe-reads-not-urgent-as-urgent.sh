@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # Package:   llm-exe 3.0.4 (2026-11-30)
 # Behavior:  the parsers of a model's answer throw where they are not sure: for two of the allowed words, or for two
-#            numbers. But "not approve" has one allowed word and is returned as "approve", as is a question. "2.5
+#            numbers. But "not urgent" has one allowed word and is returned as "urgent", as is a question. "2.5
 #            million" has one number and is 2.5, and "1.200,50" is 1.
-# Guess:     an answer that is more than the word or the number is an error, as "approve or reject" and "7 of 10" are.
+# Guess:     an answer that is more than the word or the number is an error, as "urgent or normal" and "7 of 10" are.
 # Output:
-#   approve or reject? Multiple enum values found in input.
-#   I do not approve. approve
-#   No person may approve this. approve
-#   Did a person approve it? approve
+#   urgent or normal? Multiple enum values found in input.
+#   It is not urgent. urgent
+#   No part of this is urgent. urgent
+#   Is it urgent? I can't tell. urgent
 #   7 of 10: Multiple numeric values found in input.
 #   1,200.50 EUR: 1200.5
 #   1.200,50 EUR: 1
@@ -26,8 +26,8 @@ const read = (parser, answer) => {
     return message;
   }
 };
-const verdict = createParser("stringExtract", { enum: ["approve", "reject"] });
-const answers = ["approve or reject?", "I do not approve.", "No person may approve this.", "Did a person approve it?"];
+const verdict = createParser("stringExtract", { enum: ["urgent", "normal"] });
+const answers = ["urgent or normal?", "It is not urgent.", "No part of this is urgent.", "Is it urgent? I can't tell."];
 for (const answer of answers) console.log(`${answer} ${read(verdict, answer)}`);
 const number = createParser("number");
 for (const answer of ["7 of 10", "1,200.50 EUR", "1.200,50 EUR", "about 2.5 million people", "3k"])
