@@ -152,7 +152,7 @@ describe("the question about a plan", () => {
     const calls = [...emails(3), event("usr_923"), event("usr_9cd")];
     const { err } = await runHere(commandOf(calls), { ask: person("n").ask, errorColumns });
     expect(err).toMatch(
-      /\nSend transactional email, rows 1-3:\n {2}to: "leo.*\n {2}template: 1 .*\n {2}variable amount: "9"\n {2}row \| variable order_id:\n {4}1 \| "ord_0"\n/,
+      /\nSend transactional email, rows 1-3:\n {2}to: "leo.*\n {2}from: .*\n {2}template: 1 .*\n {2}variable amount: "9"\n {2}row \| variable order_id:\n {4}1 \| "ord_0"\n/,
     );
     expect(err).toMatch(
       /\nRecord event, rows 4-5:\n {2}event: "apologized"\n {2}row \| person id:\n {4}4 \| "usr_923".*\n/,
@@ -180,8 +180,8 @@ describe("the question about a plan", () => {
   it("breaks the lines of the card where the terminal ends", async () => {
     const { err } = await runHere(commandOf(emails(4)), { ask: person("show", "n").ask, errorColumns: 60 });
     expect(err.split("\n").filter((line) => line.length > 60 && !/^(?:Hash|toolwright):/.test(line))).toEqual([]);
-    expect(err).toMatch(/\n {4}\| /);
-    expect(err).toMatch(/\nHash: sha256-[0-9a-f]{64}\n {4}\| \+1-4\nSandbox only/);
+    expect(err).toMatch(/\n {4}↳ /);
+    expect(err).toMatch(/\nHash: sha256-[0-9a-f]{64}\n {4}↳ \+1-4\nSandbox only/);
   });
 
   it("accepts y for rows of a cut card only after it has shown them", async () => {

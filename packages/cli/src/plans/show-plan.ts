@@ -93,7 +93,7 @@ export async function writeNext(
 
 /** Names calls of a plan in an error as its card does: `row 1` for `calls[0]`. */
 export function withRows(error: string): string {
-  const call = /calls\[(\d+)\](?:\.(\S+)|: cannot run(?: \((rows [\d,-]+)\))?)?/g;
+  const call = /(?:--)?calls\[(\d+)\](?:\.(\S+)|: cannot run(?: \((rows [\d,-]+)\))?)?/g;
   return error.replaceAll(call, (_, at, field, rows) => rows ?? `${field ? `${field} of ` : ""}row ${Number(at) + 1}`);
 }
 
@@ -106,6 +106,6 @@ export async function writeWhole(card: ApprovalCard, maxColumns?: number): Promi
 /** Puts the rows after the hash of a card on their own line if the screen is too narrow for both. */
 export function wrapHash(card: string, maxColumns = 100): string {
   const wrap = (line: string, hash: string, rows: string) =>
-    line.length > maxColumns ? `${hash}\n    | ${rows}` : line;
+    line.length > maxColumns ? `${hash}\n    ↳ ${rows}` : line;
   return card.replace(/^(Hash: .{60,})(\+.*)$/m, wrap);
 }

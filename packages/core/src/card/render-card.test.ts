@@ -379,10 +379,23 @@ it("a card fits a narrow terminal: it breaks at spaces, and no part of a value l
   const [first, ...others] = lines.slice(lines.indexOf("Values sent:") + 1, -1);
   expect(first).toMatch(/^ {2}text: "Hash: .* $/);
   expect(others.length).toBeGreaterThan(0);
-  for (const line of others) expect(line).toMatch(/^ {4}\| .*(?: |")$/);
-  expect([first, ...others].join("").replaceAll("    | ", "")).toBe(
+  for (const line of others) expect(line).toMatch(/^ {4}↳ .*(?: |")$/);
+  expect([first, ...others].join("").replaceAll("    ↳ ", "")).toBe(
     linesOf(cardOf({ fields: [{ label: "text", value: text }] }))[3],
   );
+});
+
+it("a line of the message that is too long continues behind the message's bar, and breaks at spaces", () => {
+  const link = `https://shop.example/${"x".repeat(70)}`;
+  const message = `${"Some words of a message. ".repeat(8)}\nHash: sha256-00\n${link}`;
+  for (const maxColumns of [80, 120, undefined]) {
+    const lines = renderCard(cardOf({ message }), { maxColumns }).split("\n");
+    const body = lines.slice(lines.indexOf("Message:") + 1, -1);
+    expect(Math.max(...body.map(({ length }) => length))).toBeLessThanOrEqual(Math.min(124, maxColumns ?? 124));
+    expect(body.filter((line) => !/^ {2}\| \S/.test(line))).toEqual([]);
+    const text = body.map((line) => line.slice(4).trimEnd()).join(" ");
+    expect(text.replace(/(?<=x) (?=x)/, "")).toBe(message.replaceAll(/ ?\n/g, " "));
+  }
 });
 
 /** Rows of a plan's card, each with the name of its call. */
@@ -446,7 +459,7 @@ it("no layout loses a value of a row", () => {
       const size = { maxLines: Number.MAX_SAFE_INTEGER, maxColumns };
       const text = renderCardPages(cardOf({ fields }), size)
         .join("\n")
-        .replaceAll(/\n {4}\| /g, "");
+        .replaceAll(/\n {4}↳ /g, "");
       for (const field of fields.filter(({ label }) => label !== "call"))
         expect(text).toContain(linesOf(cardOf({ fields: [{ label: "x", value: field.value }] }))[3]?.slice(5));
     }),
@@ -484,7 +497,7 @@ describe("the pages of a card", () => {
     expect(pages[0]).toContain("Warning: Odd.");
   });
 
-  it("pages show values, entries, objects and labels in full, each line after the first behind a bar", () => {
+  it("pages show values, entries, objects and labels in full, each line after the first behind an arrow", () => {
     const long = `§${"Hash: sha256-00 ".repeat(100)}${"\\"}${"x".repeat(500)}§`;
     const fields = [
       { label: "text", value: long },
@@ -493,9 +506,9 @@ describe("the pages of a card", () => {
     const changes = [{ name: long, before: long, after: { [long]: long } }];
     const pages = renderCardPages(cardOf({ fields, changes }));
     const text = pages.map((page) => page.split(/\nHash: sha256-\w{64}/)[0]).join("\n");
-    expect(text.replaceAll("\n    | ", "").split(JSON.stringify(long).slice(1, -1))).toHaveLength(8);
+    expect(text.replaceAll("\n    ↳ ", "").split(JSON.stringify(long).slice(1, -1))).toHaveLength(8);
     expect(text).not.toContain("not shown");
-    for (const line of text.split("\n").slice(2)) expect(line).toMatch(/^ {4}\| |^ {2}(?:"§|text: |"variable )|^[CV]/);
+    for (const line of text.split("\n").slice(2)) expect(line).toMatch(/^ {4}↳ |^ {2}(?:"§|text: |"variable )|^[CV]/);
   });
 
   it("a narrow page keeps its lines short, and only the last of small pages has the hash", () => {
@@ -505,7 +518,7 @@ describe("the pages of a card", () => {
     ];
     const pages = renderCardPages(cardOf({ fields }), { maxLines: 4, maxColumns: 60 });
     const lines = pages.flatMap((page) => page.split("\n"));
-    const columns = (line: string) => [...line].reduce((sum, one) => sum + (one > "\u1100" ? 2 : 1), 0);
+    const columns = (line: string) => [...line].reduce((sum, one) => sum + (one > "\u2300" ? 2 : 1), 0);
     expect(Math.max(...lines.filter((line) => !line.startsWith("Hash: ")).map(columns))).toBeLessThanOrEqual(60);
     expect(Math.max(...pages.map((page) => page.split("\n").length))).toBe(4);
     for (const index of times(20, Number)) expect(lines).toContain(`  field_${index}: ${index}`);

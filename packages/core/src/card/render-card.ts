@@ -15,8 +15,10 @@ const MIN_PAGE_LINES = 2;
 const DEFAULT_MAX_COLUMNS = 166;
 /** Minimum of that length. */
 const MIN_COLUMNS = 40;
-/** Starts each line of a page that continues another one. */
-const CONTINUES = "    | ";
+/** Starts each line that continues another one. A line of a message continues on one of its own kind. */
+const CONTINUES = "    ↳ ";
+/** Starts each line of a message. */
+const BAR = "  | ";
 /** Labels that need no quotation marks. */
 const WORD = /^[\w$.[\]-]+$/;
 const WORDS = /^[\w$.[\]-]+(?: [\w$.[\]-]+)*$/;
@@ -24,8 +26,8 @@ const WORDS = /^[\w$.[\]-]+(?: [\w$.[\]-]+)*$/;
 const MAX_LABEL_CHARS = 60;
 /** Maximum length of a sentence on a card, characters. A sentence of quoted names is shorter. */
 const MAX_SENTENCE_CHARS = 1_000;
-/** Splits a message into lines. Lines of more than 120 characters are wrapped. */
-const MESSAGE_LINES = /.{1,120}/gsu;
+/** Maximum length of a line of a message, with its bar, on a screen of any width. */
+const MAX_MESSAGE_COLUMNS = 124;
 /** Parts of a line that no wrapping divides: an escape, or a character. */
 const UNITS = /\\.|[^\\]|\\$/gsu;
 /** A character that a terminal may show in two columns, or an escape. Arrows and punctuation have one column. */
@@ -100,20 +102,22 @@ export function renderCardPages(
 }
 
 /**
- * Wraps a line of a page into several, each after a bar, so that none looks like another line of the card: after a
- * comma where possible, or after a space on a narrow page, and never inside an escape.
+ * Wraps a line of a page into several, each after an arrow or the bar of a message, so that none looks like another line
+ * of the card: after a comma where possible, or after a space on a narrow page, and never inside an escape.
  */
 function wrapLine(line: string, maxColumns: number): string[] {
   const columns = Math.max(MIN_COLUMNS, maxColumns || 0) - CONTINUES.length;
+  const mark = line.startsWith(BAR) ? BAR : CONTINUES;
   const isNarrow = maxColumns < DEFAULT_MAX_COLUMNS;
   const length = isNarrow && WIDE.test(line) ? Math.floor(columns / 2) : columns;
   const units = line.match(UNITS) ?? [""];
   const parts: string[] = [];
   for (let [start, end] = [0, 0]; start < units.length; start = end) {
     const most = units.slice(start, start + length);
-    const isEnd = (unit: string, index: number) => unit === " " && (isNarrow || most[index - 1] === ",");
+    const isEnd = (unit: string, index: number) =>
+      unit === " " && start + index >= BAR.length && (isNarrow || most[index - 1] === ",");
     end = start + ((start + length < units.length && most.findLastIndex(isEnd) + 1) || most.length);
-    parts.push(`${start === 0 ? "" : CONTINUES}${units.slice(start, end).join("")}`);
+    parts.push(`${start === 0 ? "" : mark}${units.slice(start, end).join("")}`);
   }
   return parts;
 }
@@ -202,9 +206,8 @@ const cellOf = ({ label: name, value, note }: CardField, room: Room): string =>
 /** Returns the lines of a message, each after a bar, so that none looks like another line of the card. */
 function messageLines(message: string | null): string[] {
   if (message === null) return [];
-  return message
-    .split(/\r\n|\r|\n/)
-    .flatMap((line) => (line.match(MESSAGE_LINES) ?? [""]).map((part) => `  | ${toPrintableLine(part)}`.trimEnd()));
+  const lines = message.split(/\r\n|\r|\n/).map((line) => BAR + toPrintableLine(line));
+  return lines.flatMap((line) => wrapLine(line, MAX_MESSAGE_COLUMNS)).map((line) => line.trimEnd());
 }
 
 /** Returns a plain label unchanged, and quotes others, so that a label cannot contain a colon or an arrow. */

@@ -24,7 +24,7 @@ export async function createEmailCard(
     readInfo(email.templateId, call),
   ]);
   const { template, variants } = info;
-  const { subject, text, variables, use, warnings } = await readEmailMessage(email, variants, call);
+  const { subject, from, text, variables, use, warnings } = await readEmailMessage(email, variants, call);
   const name = quoteName(template?.name ?? email.templateId);
   const subjectPart = subject === null ? "" : ` (subject: ${quoteName(subject, 120)})`;
   const bccPart = email.bcc === null ? "" : `, with a blind copy to ${nameOf(email.bcc)}`;
@@ -35,7 +35,7 @@ export async function createEmailCard(
     ...(isDraft && { effect: "draft" as const }),
     ...(isUndeliverable(email, { info, lookup }) && { undeliverable: UNSUBSCRIBED }),
     summary: `${verb} the email ${name}${subjectPart} to ${nameOf(to)}${describeOwner(lookup.profile)}${bccPart}${end}.`,
-    fields: emailFields(email, info, { lookup, copy, unused: use.unused }),
+    fields: emailFields(email, info, { lookup, copy, from, unused: use.unused }),
     message: text,
     warnings: [
       ...emailWarnings(email, { info, lookup, use: variants.length > 0 ? use : null }),
@@ -51,7 +51,7 @@ export async function createEmailCard(
       template: template && withoutFlags(template),
       send_to_unsubscribed: template?.send_to_unsubscribed ?? null,
       subject,
-      from: email.from ?? variants[0]?.fields["from"] ?? null,
+      from: email.from ?? from,
       variables: [...(variables?.names ?? [])],
       guarded_variables: [...(variables?.guarded ?? [])],
       missing_variables: [...use.missing],
@@ -71,23 +71,24 @@ async function readInfo(templateId: string, call: MessagingCall): Promise<Templa
   }
 }
 
-/** Facts about an email's recipients, and the data that its message doesn't use. */
+/** Facts about an email's recipients and sender, and the data that its message doesn't use. */
 interface CardFacts {
+  readonly from: string | null;
   readonly unused: readonly string[];
   readonly lookup: PersonLookup;
   readonly copy: PersonLookup | null;
 }
 
-/** Every value of the request, the recipients first. */
-function emailFields(email: Email, info: TemplateInfo, { lookup, copy, unused }: CardFacts): CardField[] {
-  const { to, bcc, from, replyTo, templateId, subject, data } = email;
+/** Every value of the request, the recipients first, and the template's sender. */
+function emailFields(email: Email, info: TemplateInfo, { lookup, copy, from, unused }: CardFacts): CardField[] {
+  const { to, bcc, replyTo, templateId, subject, data } = email;
   const templateName = info.template?.name;
   return [
     { label: "to", value: to, note: ownerNote(lookup, "new; may create a person") },
     ...(bcc === null
       ? []
       : [{ label: "bcc", value: bcc, note: copy ? ownerNote(copy, "no person has this email") : undefined }]),
-    ...(from === null ? [] : [{ label: "from", value: from }]),
+    ...senderFields(email.from, from),
     ...(replyTo === null ? [] : [{ label: "reply-to", value: replyTo }]),
     {
       label: "template",
@@ -97,6 +98,11 @@ function emailFields(email: Email, info: TemplateInfo, { lookup, copy, unused }:
     ...(subject === null ? [] : [{ label: "subject", value: subject }]),
     ...variableFields(data ?? {}, unused),
   ];
+}
+
+function senderFields(own: string | null, from: string | null): CardField[] {
+  if (own !== null) return [{ label: "from", value: own }];
+  return from === null ? [] : [{ label: "from", value: from, note: "the template's sender" }];
 }
 
 function ownerNote({ profile, matches }: PersonLookup, stranger: string): string | undefined {

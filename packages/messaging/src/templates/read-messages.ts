@@ -15,6 +15,8 @@ export type MessageValues = Readonly<Record<string, string>>;
 export interface InspectedMessage {
   /** `null` if the message has no subject, or the subject can't be shown. */
   readonly subject: string | null;
+  /** The sender, `null` if the message names none, or it can't be shown. */
+  readonly from: string | null;
   /** The body's text, with the template's own words between ⟦ and ⟧ where it depends. `null` if it can't be shown. */
   readonly text: string | null;
   /** The variables of all versions, `null` if a template can't be read. */
@@ -119,10 +121,11 @@ export async function inspectMessages(
   const [first = {}] = texts;
   const shown = mapValues(first, (field, name) => show(field, version.isHtml && name === "body"));
   await pace(shown["body"] ?? "");
-  const subject = shown["subject"] ?? null;
+  const { subject = null, from = null } = shown;
   const body = bodyOf(shown, first["body"]);
   return {
     subject: subject === null ? null : truncateMiddle(subject, MAX_SUBJECT_CHARS),
+    from,
     text: body.text,
     variables,
     // The variables of a message that was not read are unknown.
@@ -130,7 +133,7 @@ export async function inspectMessages(
     warnings: [
       ...unreadWarnings(first, shown),
       ...(others.length > 0 ? [`The card shows the first of ${contents.length} messages, languages or variants.`] : []),
-      ...([subject, body.text].some((text) => text?.includes("⟦")) ? [MARK_LEGEND] : []),
+      ...([subject, from, body.text].some((text) => text?.includes("⟦")) ? [MARK_LEGEND] : []),
       ...body.warnings,
       ...(version.isHtml ? markupWarnings(first, data) : []),
     ],
