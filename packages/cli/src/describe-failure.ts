@@ -1,12 +1,12 @@
 import type { Tool } from "@toolwright/core";
 import { systemClock } from "@toolwright/core/authoring";
-import { repeatCommand, toWord } from "./arguments/parameter-flags.ts";
+import { repeatCommand, toFlags } from "./arguments/parameter-flags.ts";
 import { TOOLKITS } from "./catalog.ts";
 import type { CallError, RequestWatch } from "./outcome.ts";
 import { describeIssues, describeToolError } from "./output/redacted-output.ts";
 import type { ProcessAccess } from "./process-access.ts";
 import { type Connection, diagnosedOptions, toolkitOf } from "./settings/connection.ts";
-import { PLAN_ENTRY, shortName } from "./tool-names.ts";
+import { PLAN_ENTRY, shortName, withShortNames } from "./tool-names.ts";
 
 /** A call, and the flags of its command. */
 export interface CommandCall {
@@ -25,8 +25,15 @@ export interface CommandCall {
  */
 export async function describeFailure(error: CallError, call: CommandCall, refusal?: string): Promise<string> {
   const { tool, args, values } = call;
-  const { issues } = (error.code === "invalid_input" && tool.prepare(args).fault) || {};
-  if (issues) return describeIssues(shortName(tool.name), issues, typeof args === "string");
+  // A plan's error about rows is words for a person already.
+  const { issues } = (tool.name === PLAN_ENTRY.name ? tool.prepare(args).fault : error) ?? {};
+  if (error.code === "invalid_input" && issues) {
+    const lister = issues.length === 1 && /\blist-[a-z-]+/.exec(withShortNames(issues[0]?.rule ?? ""))?.[0];
+    const next = lister
+      ? `Find it: toolwright ${lister} --table${accountFlag(values)}`
+      : `See toolwright ${shortName(tool.name)} --help.`;
+    return describeIssues(issues, args, next);
+  }
   if (!values["json"] && refusal) {
     const isSend = tool.annotations.cost === "messages" && tool.name !== PLAN_ENTRY.name;
     return `Not ${isSend ? "sent" : "run"}: ${refusal}.`;
@@ -46,8 +53,7 @@ async function describeSetUp(error: CallError, { tool, values, access, account, 
   const route = lost && { ...lost, environment: access.environment, nowMs: (access.clock ?? systemClock).now() };
   const { findCause } = await import("@toolwright/core/diagnosis");
   const cause = findCause(manifest, diagnosedOptions(manifest, account), route);
-  const flag = ["profile", "accounts"].find((name) => values[name] !== undefined);
-  const command = `toolwright doctor ${toolkit.name}${flag ? ` --${flag} ${toWord(values[flag])}` : ""}`;
+  const command = `toolwright doctor ${toolkit.name}${accountFlag(values)}`;
   const more = error.code === "missing_secret" ? "" : `\nTo find the cause: ${command}`;
   if (!cause || error.message.includes(cause.finding.message)) return `${describeToolError(error)}${more}`;
   // The doctor words a malformed setting for a person, while the tool's error is for a program.
@@ -56,6 +62,12 @@ async function describeSetUp(error: CallError, { tool, values, access, account, 
   // A key of a newer kind has an unusual form, and works.
   const likelihood = cause.finding.outcome === "warning" ? "Possible" : "Probable";
   return `${describeToolError(error)}\n${likelihood} cause: ${cause.line}${more}`;
+}
+
+/** Writes the flag that chooses the account, for another command. */
+function accountFlag(values: CommandCall["values"]): string {
+  const flag = ["sandbox", "profile", "accounts"].find((name) => values[name] !== undefined);
+  return flag ? ` ${toFlags({ [flag]: values[flag] })}` : "";
 }
 
 function adviceOn(code: string, { tool, values, access }: CommandCall): string {

@@ -1,8 +1,8 @@
-import { type AgentAnswer, type Tool, ToolError } from "@toolwright/core";
+import { type Tool, ToolError } from "@toolwright/core";
 import { toAttemptFailure } from "@toolwright/core/transport";
 
-/** The error of a call, as an answer contains it. */
-export type CallError = (AgentAnswer & { ok: false })["error"];
+/** The error of a call. */
+export type CallError = ReturnType<ToolError["toJSON"]> & Pick<ToolError, "issues">;
 
 /** Observes the requests of a call. */
 export interface RequestWatch {

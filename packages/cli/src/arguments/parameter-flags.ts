@@ -3,9 +3,9 @@ import { hasInvisible, toPrintableJson } from "@toolwright/core/text";
 import type { ParameterFlag } from "../flags.ts";
 import { type Environment, programIn } from "../process-access.ts";
 
-/** Returns the flag of a parameter: `--max-results` for `max_results`. */
+/** Returns the flag of a parameter: `--max-results` for `max_results`, and `--message-data.order_id` for a map's field. */
 export function flagOf(parameter: string): string {
-  return `--${parameter.replaceAll("_", "-")}`;
+  return `--${parameter.replace(/^\w+/, (name) => name.replaceAll("_", "-"))}`;
 }
 
 /** Returns the flags of a parameter: `--fuzzy` and `--no-fuzzy` for a boolean, otherwise one. */

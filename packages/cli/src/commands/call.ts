@@ -7,7 +7,7 @@ import { openRecord } from "../calls-file.ts";
 import { type CommandCall, describeFailure, repairKeys } from "../describe-failure.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
 import { type LoadedCommand, readFlags, readWhole, refuseTogether } from "../flags.ts";
-import { addOutcome, interrupted, watchRequests } from "../outcome.ts";
+import { addOutcome, type CallError, interrupted, watchRequests } from "../outcome.ts";
 import { paintError } from "../output/paint.ts";
 import { createProgressLine } from "../output/progress.ts";
 import { type Output, openOutput, paintLines } from "../output/redacted-output.ts";
@@ -164,18 +164,17 @@ async function preview(open: OpenCall): Promise<ExitCode> {
   const { timeout } = open.options;
   warnOfLimits(open);
   const prepared = tool.prepare(args);
-  if (prepared.fault) throw prepared.fault;
+  if (prepared.fault) return writeFailure(prepared.fault, open);
   const card = await prepared.card({ signal, timeout });
   const named = { ...card, warnings: card.warnings.map(withShortNames) };
   const text = values.table ? await writeWhole(named, outColumns) : renderCard(named, { maxColumns: outColumns });
   writeOut(values.json ? output.json(card) : output.text(wrapHash(text, outColumns)));
   const refusal = await prepared.refusal({ signal, timeout });
-  if (refusal) throw refusal;
-  return EXIT.ok;
+  return refusal ? writeFailure(refusal, open) : EXIT.ok;
 }
 
 async function run(open: OpenCall): Promise<ExitCode> {
-  const { tool, args, values, access, output, account, options, watch } = open;
+  const { tool, args, values, access, output, options, watch } = open;
   const { signal, writeError } = access;
   const record = values.record === undefined ? undefined : await openRecord(values.record, output);
   const recorded: (Promise<void> | undefined)[] = [];
@@ -202,12 +201,17 @@ async function run(open: OpenCall): Promise<ExitCode> {
   // The call has run, so a failure to record it is only a warning.
   await Promise.all(recorded).catch(() => writeError("toolwright: warning: the call could not be recorded.\n"));
   if (answer.ok) return writeResult(answer, open);
-  const error = addOutcome(answer.error, tool, watch);
-  const words = withRows(withShortNames(await describeFailure(error, open, decision.toPerson)));
-  const failure = values.fitted ? answer.text : `toolwright: ${words}`;
-  writeError(paintError(output.text(nameSources(failure, account.sources)), access));
-  const repair = values.fitted ? null : await repairKeys(error.code, open);
-  if (repair !== null) writeError(output.text(repair));
+  const error = addOutcome({ ...answer.error, issues: answer.issues }, tool, watch);
+  return writeFailure(error, open, decision.toPerson, values.fitted ? answer.text : undefined);
+}
+
+/** Writes the error of a call, and what mends it. `--fitted` writes the text for the model instead. */
+async function writeFailure(error: CallError, open: OpenCall, refusal?: string, fitted?: string): Promise<ExitCode> {
+  const { access, output, account } = open;
+  const failure = fitted ?? `toolwright: ${withRows(withShortNames(await describeFailure(error, open, refusal)))}`;
+  access.writeError(paintError(output.text(nameSources(failure, account.sources)), access));
+  const repair = fitted ? null : await repairKeys(error.code, open);
+  if (repair !== null) access.writeError(output.text(repair));
   return exitCodeOf(error);
 }
 

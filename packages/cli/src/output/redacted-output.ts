@@ -1,7 +1,7 @@
 import { type InputIssue, isToolError } from "@toolwright/core";
 import { closestMatch, quoteName, toPrintableJson, toPrintableLine } from "@toolwright/core/text";
 import { createRedact } from "@toolwright/core/transport";
-import { flagOf } from "../arguments/parameter-flags.ts";
+import { flagOf, toWord } from "../arguments/parameter-flags.ts";
 import type { Environment, ProcessAccess } from "../process-access.ts";
 import type { Connection } from "../settings/connection.ts";
 import { secretsIn } from "../settings/variables.ts";
@@ -81,15 +81,34 @@ export function describeToolError({ code, message }: { readonly code: string; re
 /** Maximum number of wrong arguments that an error lists. */
 const MAX_ISSUES = 10;
 
-/** Writes wrong arguments as flags, or as fields of JSON, one per line, and where to read about them. */
-export function describeIssues(tool: string, issues: readonly InputIssue[], isJson: boolean): string {
+/**
+ * Writes wrong arguments as flags, or as fields of JSON, one per line, and then what to add.
+ * @param next the last line, if something else is to do
+ */
+export function describeIssues(issues: readonly InputIssue[], args: unknown, next: string): string {
+  const isJson = typeof args === "string";
   const lines = issues.slice(0, MAX_ISSUES).map(({ parameter, received, rule, example }) => {
     const value = received === "nothing" ? "" : ` (received ${received})`;
-    const flag = isJson || parameter.includes("[") ? parameter : flagOf(parameter);
+    const flag = isJson ? parameter : flagOf(parameter);
     const hint = rule === "must be an object" && !isJson ? ` Write ${flag}.NAME VALUE.` : "";
     return `  ${flag} ${rule}${value}.${example ? ` Example: ${example}` : hint}`;
   });
-  return ["wrong arguments (invalid_input)", ...lines, `See toolwright ${tool} --help.`].join("\n");
+  return ["wrong arguments (invalid_input)", ...lines, missingFields(issues, args) ?? next].join("\n");
+}
+
+/** Writes the fields that a map lacks, which no page lists, as the command takes them; `null` for other faults. */
+function missingFields(issues: readonly InputIssue[], args: unknown): string | null {
+  const fields = issues.flatMap(({ parameter, received }) =>
+    received === "nothing" ? (/^(\w+)\.([^.[\]]+)$/.exec(parameter) ?? []) : [],
+  );
+  const map = fields[1] ?? "";
+  if (fields.length < issues.length * 3) return null;
+  // A map is set either at once or by field.
+  const isJson = typeof args === "string" || typeof (args as Readonly<Record<string, unknown>>)[map] === "string";
+  const names = fields.filter((_, index) => index % 3 === 2);
+  return isJson
+    ? `Add to the JSON of ${map}: ${names.map((name) => `${JSON.stringify(name)}: "VALUE"`).join(", ")}`
+    : `Add to the same command: ${names.map((name) => `${toWord(flagOf(`${map}.${name}`))} VALUE`).join(" ")}`;
 }
 
 function messageOf(error: unknown): string {

@@ -66,7 +66,7 @@ export async function answerCall<Services>(
     const conceal = (text: string) => call.revealed?.conceal(text) ?? text;
     const message = mapMessage(toolError, (text) => hider?.hideStrings(conceal(text)) ?? conceal(text));
     const error = { ...toolError.toJSON(), message };
-    return { ok: false, error, text: JSON.stringify({ error }) };
+    return { ok: false, error, text: JSON.stringify({ error }), issues: toolError.issues };
   }
 }
 

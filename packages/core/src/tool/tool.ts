@@ -4,7 +4,7 @@ import type { ApprovalCard } from "../definition/card.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import type { CallEffects } from "../definition/inspection.ts";
 import type { ToolName, WireName } from "../definition/name.ts";
-import type { ToolError } from "../errors.ts";
+import type { ToolError, ToolErrorFields } from "../errors.ts";
 import type { CountTokens } from "../result/fit.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import type { SchemaView } from "../schema/views.ts";
@@ -84,10 +84,13 @@ export interface FittedResult {
   readonly text: string;
 }
 
+/** The broken rules of a call, for the program: they may name values that are hidden from the model. */
+type FailedRules = Pick<ToolErrorFields, "issues">;
+
 /** Outcome of an agent's call: the full result with its fitted form, or an error. The model reads `text`. */
 export type AgentAnswer<Result = object> =
   | ({ readonly ok: true; readonly value: Result } & FittedResult)
-  | { readonly ok: false; readonly error: ReturnType<ToolError["toJSON"]>; readonly text: string };
+  | ({ readonly ok: false; readonly error: ReturnType<ToolError["toJSON"]>; readonly text: string } & FailedRules);
 
 /**
  * A call whose arguments are parsed once, so that the same arguments are approved, logged and run. Its steps share

@@ -320,7 +320,8 @@ describe("tool.call", () => {
       retryable: false,
       tool: "Probe.Run",
     };
-    expect(answer).toEqual({ ok: false, error, text: JSON.stringify({ error }) });
+    const issues = [{ parameter: "nope", received: "1", rule: "is not a parameter of this tool; known: none" }];
+    expect(answer).toEqual({ ok: false, error, text: JSON.stringify({ error }), issues });
   });
 
   test.each([

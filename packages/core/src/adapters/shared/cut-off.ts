@@ -50,5 +50,5 @@ export const BROKEN_JSON = new ToolError({
  */
 export function failedAnswer(toolError: ToolError, hide = (message: string) => message): FailedAnswer {
   const error = { ...toolError.toJSON(), message: hide(toolError.message) };
-  return { ok: false, error, text: JSON.stringify({ error }) };
+  return { ok: false, error, text: JSON.stringify({ error }), issues: toolError.issues };
 }
