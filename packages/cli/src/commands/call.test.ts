@@ -104,3 +104,56 @@ test("without keys, the arguments of a send are not repeated, since an error's l
   expect(err).toContain("Without keys, on simulated data: add --sandbox to the same command.");
   expect(err).not.toContain("reset_link");
 });
+
+describe("wrong arguments are named as the flags that set them", () => {
+  const EMAIL = ["send-transactional-email", "--transactional-message-id", "3", "--to", "leo.dubois@example.com"];
+  const rule = 'is required: the message has no default for it; "" leaves it blank.';
+
+  test.each([[], ["--preview"], ["--yes"]])(
+    "also a variable that the template needs, with what to add: %s",
+    async (...more) => {
+      const argv = [...EMAIL, "--message-data.order_id", "ord_1", ...more, "--sandbox"];
+      const { exit, err } = await runHere(argv, { ask: async () => "y" });
+      expect(exit).toBe("usage");
+      expect(err.trimEnd().split("\n")).toEqual([
+        "toolwright: wrong arguments (invalid_input)",
+        `  --message-data.amount ${rule}`,
+        `  --message-data.retry_link ${rule}`,
+        "Add to the same command: --message-data.amount VALUE --message-data.retry_link VALUE",
+      ]);
+      const added = ["--message-data.amount", "9", "--message-data.retry_link", "https://shop.example/r"];
+      expect(await runHere([...argv, ...added], { ask: async () => "y" })).toMatchObject({ exit: "ok" });
+    },
+  );
+
+  test("except the fields of JSON, to which a flag cannot add", async () => {
+    const end = 'Add to the JSON of message_data: "amount": "VALUE", "retry_link": "VALUE"\n';
+    const data = { order_id: "ord_1" };
+    const parts = [
+      [...EMAIL, "--message-data", JSON.stringify(data)],
+      [
+        EMAIL[0] ?? "",
+        JSON.stringify({ transactional_message_id: "3", to: "leo.dubois@example.com", message_data: data }),
+      ],
+    ];
+    for (const argv of parts) expect((await runHere([...argv, "--sandbox"])).err.endsWith(end)).toBe(true);
+  });
+
+  test.each([
+    [
+      ["send-transactional-email", "--transactional-message-id", "nope", "--to", "a@example.com"],
+      "list-transactional-messages",
+    ],
+    [["trigger-broadcast", "--broadcast-id", "99"], "list-broadcasts"],
+    [
+      ["trigger-broadcast", "--broadcast-id", "8", "--segment-id", "99", "--data", '{"day":1,"from":2,"until":3}'],
+      "list-segments",
+    ],
+  ])("an unknown id leads to the list: %j", async (argv, lister) => {
+    const { exit, err } = await runHere([...argv, "--sandbox"]);
+    const [, first, next] = err.split("\n");
+    expect([exit, next]).toEqual(["usage", `Find it: toolwright ${lister} --table --sandbox`]);
+    expect(first).toMatch(/^ {2}--[a-z-]+-id must be an id that exists/);
+    expect(await runHere((next ?? "").split(" ").slice(3))).toMatchObject({ exit: "ok" });
+  });
+});

@@ -100,6 +100,16 @@ describe("a table ends with the command that continues it, which works", () => {
     ],
     ["list-campaigns", "get-campaign-metrics --campaign-id 1", "sent"],
     ["list-newsletters", "get-newsletter-metrics --newsletter-id 239", "delivered +\\d"],
+    [
+      "list-transactional-messages",
+      `send-transactional-email --transactional-message-id 1 --to name@example.com --message-data '{"order_id":"VALUE","amount":"VALUE"}' --preview`,
+      "Thank you. Order VALUE over VALUE",
+    ],
+    [
+      "list-broadcasts",
+      `trigger-broadcast --broadcast-id 7 --data '{"headline":"VALUE","link":"VALUE"}' --preview`,
+      "VALUE",
+    ],
     ["list-segments", "list-segment-members --segment-id \\d+", "person_id"],
   ])("%s ends with a call that goes one step further: %s", async (first, next, found) => {
     const { out } = await runHere([...words(first), "--sandbox", "--table"]);
@@ -238,10 +248,10 @@ test("a table with times of simulated data says what the time is there, and no o
   expect(await drawResult({ logs }, call, { environment: {} } as ProcessAccess)).not.toContain("now is");
 });
 
-test("a table without another page has the total, and no command", async () => {
+test("a table without another page has the total, and no command for one", async () => {
   const { out } = await runHere(["list-transactional-messages", "--sandbox", "--table"]);
   expect(out).toMatch(/\ntotal: \d+\n/);
-  expect(out).not.toMatch(/toolwright|pagination/);
+  expect(out).not.toMatch(/Next: page|pagination/);
 });
 
 test("only the status of a row has its color", async () => {

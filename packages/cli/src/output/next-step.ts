@@ -22,6 +22,9 @@ const STEPS: Readonly<Record<string, string>> = {
   "find-metrics": "values|query-metrics|queries={metrics.*.example…}|start_time",
   "list-campaigns": "metrics|get-campaign-metrics|campaign_id={campaigns.0.id}",
   "list-newsletters": "metrics|get-newsletter-metrics|newsletter_id={sentNewsletter}",
+  "list-transactional-messages":
+    "preview|send-transactional-email|transactional_message_id={messages.0.id}|to=name@example.com|message_data|preview",
+  "list-broadcasts": "preview|trigger-broadcast|broadcast_id={broadcasts.0.id}|data|preview",
   "list-segments": "members|list-segment-members|segment_id={segments.0.id}",
   "send-transactional-email": "check|list-person-messages|email={to}",
   "trigger-broadcast":
@@ -72,7 +75,11 @@ function fill(template: string, result: object, own: Fields) {
   // What changed after a metric isn't its cause, so the search ends with the interval in which the metric's level changed.
   const [changed = ""] = read("series.*.change.time");
   const end_time = changed && read("series.*.points.*.0").find((time) => time > changed);
-  const typed: Fields = { query: "", start_time: null, end_time: null, ...own, ...(end_time && { end_time }) };
+  // A preview shows where a message has each of its variables.
+  const names = read("*.0.variables.*").filter((name) => /^\w+$/.test(name));
+  const data = Object.fromEntries(names.map((name) => [name, "VALUE"]));
+  const shown = { query: "", start_time: null, end_time: null, data, message_data: data, preview: true };
+  const typed: Fields = { ...shown, ...own, ...(end_time && { end_time }) };
   const args = pairs.map((pair) => {
     const [, key = pair, value] = /^(\w+)=(.+)$/s.exec(pair) ?? [];
     return [key, value?.includes("\n") ? value.split("\n") : (value ?? typed[key])];

@@ -98,17 +98,15 @@ export function describeIssues(issues: readonly InputIssue[], args: unknown, nex
 
 /** Writes the fields that a map lacks, which no page lists, as the command takes them; `null` for other faults. */
 function missingFields(issues: readonly InputIssue[], args: unknown): string | null {
-  const fields = issues.flatMap(({ parameter, received }) =>
-    received === "nothing" ? (/^(\w+)\.([^.[\]]+)$/.exec(parameter) ?? []) : [],
-  );
-  const map = fields[1] ?? "";
-  if (fields.length < issues.length * 3) return null;
+  const found = issues.map((one) => one.received === "nothing" && /^(\w+)\.([^.[\]]+)$/.exec(one.parameter));
+  const fields = found.filter((one) => one !== null && one !== false);
+  const map = fields[0]?.[1] ?? "";
+  if (fields.length < issues.length) return null;
   // A map is set either at once or by field.
   const isJson = typeof args === "string" || typeof (args as Readonly<Record<string, unknown>>)[map] === "string";
-  const names = fields.filter((_, index) => index % 3 === 2);
   return isJson
-    ? `Add to the JSON of ${map}: ${names.map((name) => `${JSON.stringify(name)}: "VALUE"`).join(", ")}`
-    : `Add to the same command: ${names.map((name) => `${toWord(flagOf(`${map}.${name}`))} VALUE`).join(" ")}`;
+    ? `Add to the JSON of ${map}: ${fields.map(([, , name]) => `${JSON.stringify(name)}: "VALUE"`).join(", ")}`
+    : `Add to the same command: ${fields.map(([path]) => `${toWord(flagOf(path))} VALUE`).join(" ")}`;
 }
 
 function messageOf(error: unknown): string {

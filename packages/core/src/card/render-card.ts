@@ -114,8 +114,8 @@ function wrapLine(line: string, maxColumns: number): string[] {
   const parts: string[] = [];
   for (let [start, end] = [0, 0]; start < units.length; start = end) {
     const most = units.slice(start, start + length);
-    const isEnd = (unit: string, index: number) =>
-      unit === " " && start + index >= BAR.length && (isNarrow || most[index - 1] === ",");
+    // The first spaces are those of an indented line or of a bar.
+    const isEnd = (unit: string, at: number) => unit === " " && start + at > 3 && (isNarrow || most[at - 1] === ",");
     end = start + ((start + length < units.length && most.findLastIndex(isEnd) + 1) || most.length);
     parts.push(`${start === 0 ? "" : mark}${units.slice(start, end).join("")}`);
   }
@@ -205,8 +205,7 @@ const cellOf = ({ label: name, value, note }: CardField, room: Room): string =>
 
 /** Returns the lines of a message, each after a bar, so that none looks like another line of the card. */
 function messageLines(message: string | null): string[] {
-  if (message === null) return [];
-  const lines = message.split(/\r\n|\r|\n/).map((line) => BAR + toPrintableLine(line));
+  const lines = message?.split(/\r\n|\r|\n/).map((line) => BAR + toPrintableLine(line)) ?? [];
   return lines.flatMap((line) => wrapLine(line, MAX_MESSAGE_COLUMNS)).map((line) => line.trimEnd());
 }
 
@@ -216,10 +215,8 @@ function label(name: string, plain: RegExp, room: Room): string {
   return plain.test(name) && name.length <= maxChars ? name : quoteName(name, maxChars);
 }
 
-function sentence(text: string): string {
-  // The cut may split a character.
-  return toPrintableLine(cutEnd(toPrintableLine(text), MAX_SENTENCE_CHARS));
-}
+// The cut may split a character.
+const sentence = (text: string) => toPrintableLine(cutEnd(toPrintableLine(text), MAX_SENTENCE_CHARS));
 
 /**
  * Shares lines between lists: each list gets the lines that it needs, or an equal share of the lines that the shorter

@@ -1,4 +1,4 @@
-import { type InputIssue, invalidInput } from "@toolwright/core/authoring";
+import { invalidInput } from "@toolwright/core/authoring";
 import { listNames, quoteName } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import type { Data, DataUse } from "../templates/compare-data.ts";
@@ -10,20 +10,13 @@ const FAILS = "Customer.io documents that such a delivery fails.";
 
 /** Warns about variables without data, and about unused data. */
 export function dataWarnings({ missing, possible, notLists, unused }: DataUse, parameter: string): string[] {
-  return [
-    ...(missing.length > 0
-      ? [`${parameter} lacks ${listNames(missing)}, which the message uses without a default. ${FAILS}`]
-      : []),
-    ...(possible.length > 0
-      ? [`${parameter} lacks ${listNames(possible)}, which some versions or parts of the message use. ${FAILS}`]
-      : []),
-    ...(notLists.length > 0
-      ? [`${parameter} has ${listNames(notLists)}, which isn't a list although the message loops over it.`]
-      : []),
-    ...(unused.length > 0
-      ? [`${parameter} has ${countOf(unused)}${listNames(unused)}, which the message does not use.`]
-      : []),
+  const warnings: readonly (readonly [names: readonly string[], words: string])[] = [
+    [missing, `lacks ${listNames(missing)}, which the message uses without a default. ${FAILS}`],
+    [possible, `lacks ${listNames(possible)}, which some versions or parts of the message use. ${FAILS}`],
+    [notLists, `has ${listNames(notLists)}, which isn't a list although the message loops over it.`],
+    [unused, `has ${countOf(unused)}${listNames(unused)}, which the message does not use.`],
   ];
+  return warnings.flatMap(([names, words]) => (names.length > 0 ? `${parameter} ${words}` : []));
 }
 
 /** Warns the person who approves of empty values that the message shows. A caller may leave them blank on purpose. */
@@ -56,13 +49,8 @@ export function refuseUnknownId(parameter: string, id: string, lister: string, c
  */
 export function refuseMissingData({ missing, notLists }: DataUse, parameter: string, call: MessagingCall): void {
   if (!call.isAgentCall) return;
-  const issueFor =
-    (received: string, rule: string) =>
-    (name: string): InputIssue => ({
-      parameter: `${parameter}.${name.slice(0, 40)}`,
-      received,
-      rule,
-    });
+  const pathOf = (name: string) => `${parameter}.${name.slice(0, 40)}`;
+  const issueFor = (received: string, rule: string) => (name: string) => ({ parameter: pathOf(name), received, rule });
   const issues = [
     ...missing.map(issueFor("nothing", 'is required: the message has no default for it; "" leaves it blank')),
     ...notLists.map(issueFor("another value", "must be a list, because the message loops over it")),

@@ -24,7 +24,8 @@ export async function createEmailCard(
     readInfo(email.templateId, call),
   ]);
   const { template, variants } = info;
-  const { subject, from, text, variables, use, warnings } = await readEmailMessage(email, variants, call);
+  const { subject, text, variables, use, warnings, ...message } = await readEmailMessage(email, variants, call);
+  const from = email.from ?? message.from;
   const name = quoteName(template?.name ?? email.templateId);
   const subjectPart = subject === null ? "" : ` (subject: ${quoteName(subject, 120)})`;
   const bccPart = email.bcc === null ? "" : `, with a blind copy to ${nameOf(email.bcc)}`;
@@ -51,7 +52,7 @@ export async function createEmailCard(
       template: template && withoutFlags(template),
       send_to_unsubscribed: template?.send_to_unsubscribed ?? null,
       subject,
-      from: email.from ?? from,
+      from,
       variables: [...(variables?.names ?? [])],
       guarded_variables: [...(variables?.guarded ?? [])],
       missing_variables: [...use.missing],
@@ -82,27 +83,17 @@ interface CardFacts {
 /** Every value of the request, the recipients first, and the template's sender. */
 function emailFields(email: Email, info: TemplateInfo, { lookup, copy, from, unused }: CardFacts): CardField[] {
   const { to, bcc, replyTo, templateId, subject, data } = email;
-  const templateName = info.template?.name;
-  return [
+  const name = info.template?.name;
+  const template = isNumericId(templateId) ? Number(templateId) : templateId;
+  const fields: CardField[] = [
     { label: "to", value: to, note: ownerNote(lookup, "new; may create a person") },
-    ...(bcc === null
-      ? []
-      : [{ label: "bcc", value: bcc, note: copy ? ownerNote(copy, "no person has this email") : undefined }]),
-    ...senderFields(email.from, from),
-    ...(replyTo === null ? [] : [{ label: "reply-to", value: replyTo }]),
-    {
-      label: "template",
-      value: isNumericId(templateId) ? Number(templateId) : templateId,
-      note: templateName ? quoteName(templateName) : undefined,
-    },
-    ...(subject === null ? [] : [{ label: "subject", value: subject }]),
-    ...variableFields(data ?? {}, unused),
+    { label: "bcc", value: bcc, note: copy ? ownerNote(copy, "no person has this email") : undefined },
+    { label: "from", value: from, note: email.from === null ? "the template's sender" : undefined },
+    { label: "reply-to", value: replyTo },
+    { label: "template", value: template, note: name ? quoteName(name) : undefined },
+    { label: "subject", value: subject },
   ];
-}
-
-function senderFields(own: string | null, from: string | null): CardField[] {
-  if (own !== null) return [{ label: "from", value: own }];
-  return from === null ? [] : [{ label: "from", value: from, note: "the template's sender" }];
+  return [...fields.filter(({ value }) => value !== null), ...variableFields(data ?? {}, unused)];
 }
 
 function ownerNote({ profile, matches }: PersonLookup, stranger: string): string | undefined {
