@@ -156,4 +156,14 @@ describe("wrong arguments are named as the flags that set them", () => {
     expect(first).toMatch(/^ {2}--[a-z-]+-id must be an id that exists/);
     expect(await runHere((next ?? "").split(" ").slice(3))).toMatchObject({ exit: "ok" });
   });
+
+  test("and a variable that is close to one that the template needs is named", async () => {
+    const argv = ["send-transactional-email", "--transactional-message-id", "1", "--to", "leo.dubois@example.com"];
+    const data = ["--message-data.order-id", "ord_1", "--message-data.amount", "9"];
+    const { err } = await runHere([...argv, ...data, "--sandbox"]);
+    expect(err).toContain(
+      '  --message-data.order_id is required: the message has no default for it, and does not use "order-id"; ',
+    );
+    expect(err).toMatch(/\nAdd to the same command: --message-data\.order_id VALUE\n$/);
+  });
 });

@@ -1,5 +1,5 @@
 import { invalidInput } from "@toolwright/core/authoring";
-import { listNames, quoteName } from "@toolwright/core/text";
+import { closestMatch, listNames, quoteName } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import type { Data, DataUse } from "../templates/compare-data.ts";
 
@@ -47,12 +47,21 @@ export function refuseUnknownId(parameter: string, id: string, lister: string, c
  * Refuses an agent's send that lacks data, or has another value where a list belongs. A program only gets a warning.
  * @throws ToolError `invalid_input`, which names the missing variables
  */
-export function refuseMissingData({ missing, notLists }: DataUse, parameter: string, call: MessagingCall): void {
+export function refuseMissingData(
+  { missing, notLists, unused }: DataUse,
+  parameter: string,
+  call: MessagingCall,
+): void {
   if (!call.isAgentCall) return;
+  const ruleOf = (name: string) => {
+    const near = closestMatch(name, unused);
+    const other = near === null ? "" : `, and does not use ${quoteName(near)}`;
+    return `is required: the message has no default for it${other}; "" leaves it blank`;
+  };
   const pathOf = (name: string) => `${parameter}.${name.slice(0, 40)}`;
   const issueFor = (received: string, rule: string) => (name: string) => ({ parameter: pathOf(name), received, rule });
   const issues = [
-    ...missing.map(issueFor("nothing", 'is required: the message has no default for it; "" leaves it blank')),
+    ...missing.map((name) => issueFor("nothing", ruleOf(name))(name)),
     ...notLists.map(issueFor("another value", "must be a list, because the message loops over it")),
   ];
   if (issues.length > 0) throw invalidInput(issues);
