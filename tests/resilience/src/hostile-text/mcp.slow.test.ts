@@ -53,7 +53,7 @@ describe.each(CLIENTS.slice(0, 1))("an MCP client $client over stdio", ({ connec
     await client.close();
     // The rest of a wrapped line follows a bar, and so do the lines of a message, without quotation marks.
     const lines = forms
-      .flatMap((form) => form.replaceAll("\n    | ", "").split("\n"))
+      .flatMap((form) => form.replaceAll("\n    ↳ ", "").split("\n"))
       .filter((line) => !line.startsWith("  | "));
     expect([...sentences, ...lines].flatMap(faultsOfSentence)).toEqual([]);
     expect(sentences.length).toBe(CALLS.length);
