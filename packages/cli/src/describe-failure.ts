@@ -28,11 +28,9 @@ export async function describeFailure(error: CallError, call: CommandCall, refus
   // A plan's error about rows is words for a person already.
   const { issues } = (tool.name === PLAN_ENTRY.name ? tool.prepare(args).fault : error) ?? {};
   if (error.code === "invalid_input" && issues) {
-    const lister = issues.length === 1 && /\blist-[a-z-]+/.exec(withShortNames(issues[0]?.rule ?? ""))?.[0];
-    const next = lister
-      ? `Find it: toolwright ${lister} --table${accountFlag(values)}`
-      : `See toolwright ${shortName(tool.name)} --help.`;
-    return describeIssues(issues, args, next);
+    const [lister] = /\blist-[a-z-]+/.exec(withShortNames(issues.map(({ rule }) => rule).join(" "))) ?? [];
+    const next = lister && `Find it: toolwright ${lister} --table${accountFlag(values)}`;
+    return describeIssues(issues, args, next ?? `See toolwright ${shortName(tool.name)} --help.`);
   }
   if (!values["json"] && refusal) {
     const isSend = tool.annotations.cost === "messages" && tool.name !== PLAN_ENTRY.name;

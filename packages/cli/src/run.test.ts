@@ -860,12 +860,12 @@ describe("policy", () => {
     [
       { sends: { perHour: 5, perDay: 9 } },
       SEND,
-      "warning: sends.perHour and sends.perDay of the policy count from 0 in each command, so several commands together can exceed them.",
+      "warning: each command counts sends.perHour and sends.perDay of the policy from 0, so several commands together can exceed a limit.",
     ],
     [
       { maxCredits: { perCall: 9, perAccount: 9 } },
       ["call", "enrich-organization", "domain=example.com", "--yes"],
-      "warning: maxCredits.perAccount of the policy counts from 0 in each command, so several commands together can exceed it.",
+      "warning: each command counts maxCredits.perAccount of the policy from 0, so several commands together can exceed a limit.",
     ],
   ])(
     "where a person decides, a command names the rules %j that do not limit several commands",

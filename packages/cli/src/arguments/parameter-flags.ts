@@ -28,15 +28,12 @@ export function parameterFlags(
     const plain = { type: "string", parameter, isList: type === "array" || type === "object" } as const;
     flags[name] = type === "boolean" ? { ...plain, type, implied: "true" } : plain;
     if (type === "boolean") flags[`no-${name}`] = { ...plain, type, implied: "false" };
-    for (const field of type === "object" ? fieldsOf(name, argv) : [])
-      flags[`${name}.${field}`] = { ...plain, parameter: `${parameter}.${field}` };
+    for (const arg of type === "object" ? argv.filter((one) => one.startsWith(`--${name}.`)) : []) {
+      const [flag = ""] = arg.slice(2).split("=", 1);
+      flags[flag] = { ...plain, parameter: flag.replace(name, parameter) };
+    }
   }
   return flags;
-}
-
-function fieldsOf(flag: string, argv: readonly string[]): readonly string[] {
-  const start = `--${flag}.`;
-  return argv.filter((arg) => arg.startsWith(start)).map((arg) => arg.slice(start.length).split("=", 1)[0] ?? "");
 }
 
 /** Matches a value that a flag takes only after an equals sign: one with a dash, or the text of a boolean. */

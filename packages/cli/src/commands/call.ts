@@ -126,9 +126,8 @@ function warnOfLimits({ tool, account: { policy: policies = [] }, access }: Open
   const isSet = (rule: string) => policies.some((policy) => selectField(policy, rule) !== null);
   const rules = LIMITS[tool.annotations.cost].filter(isSet);
   if (rules.length === 0) return;
-  const [verb, object] = rules.length === 1 ? ["counts", "it"] : ["count", "them"];
-  const fact = `${rules.join(" and ")} of the policy ${verb} from 0 in each command`;
-  access.writeError(`toolwright: warning: ${fact}, so several commands together can exceed ${object}.\n`);
+  const fact = `each command counts ${rules.join(" and ")} of the policy from 0`;
+  access.writeError(`toolwright: warning: ${fact}, so several commands together can exceed a limit.\n`);
 }
 
 /** Reads the flags that are options of the call. */

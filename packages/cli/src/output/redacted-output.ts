@@ -98,8 +98,8 @@ export function describeIssues(issues: readonly InputIssue[], args: unknown, nex
 
 /** Writes the fields that a map lacks, which no page lists, as the command takes them; `null` for other faults. */
 function missingFields(issues: readonly InputIssue[], args: unknown): string | null {
-  const found = issues.map((one) => one.received === "nothing" && /^(\w+)\.([^.[\]]+)$/.exec(one.parameter));
-  const fields = found.filter((one) => one !== null && one !== false);
+  const missing = issues.filter(({ received }) => received === "nothing").map(({ parameter }) => parameter);
+  const fields = missing.flatMap((path) => [...path.matchAll(/^(\w+)\.([^.[\]]+)$/g)]);
   const map = fields[0]?.[1] ?? "";
   if (fields.length < issues.length) return null;
   // A map is set either at once or by field.
