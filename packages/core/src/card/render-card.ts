@@ -15,7 +15,7 @@ const MIN_PAGE_LINES = 2;
 const DEFAULT_MAX_COLUMNS = 166;
 /** Minimum of that length. */
 const MIN_COLUMNS = 40;
-/** Starts each line that continues another one. A line of a message continues on one of its own kind. */
+/** Starts each line that continues another one. A line of a message continues on another line of the message. */
 const CONTINUES = "    ↳ ";
 /** Starts each line of a message. */
 const BAR = "  | ";
