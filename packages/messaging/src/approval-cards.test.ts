@@ -146,6 +146,30 @@ describe("every value that is sent is on the card", () => {
   });
 });
 
+describe("the card of an email says who it is from", () => {
+  const email = { transactional_message_id: "3", to, message_data: { shop: "Corner" } };
+  const contentsOf = (content: object) =>
+    withResponses({ "/v1/transactional/3/contents": { contents: [{ subject: "A", body: "B", ...content }] } });
+
+  it.each([
+    [{ from: "Shop <help@shop.example>" }, {}, '  from: "Shop <help@shop.example>" (the template\'s sender)'],
+    [{ from: "{{ trigger.shop }} <a@shop.example>" }, {}, '  from: "Corner <a@shop.example>" (the template\'s sender)'],
+    [{ from: "a@shop.example" }, { from_address: "b@shop.example" }, '  from: "b@shop.example"'],
+  ])("the template's sender %j and the call's %j", async (content, own, line) => {
+    const card = await contentsOf(content).sendTransactionalEmail.preview({ ...email, ...own });
+    expect(linesOf(card).filter((one) => one.startsWith("  from: "))).toEqual([line]);
+    expect(card.details.from).toBe(JSON.parse(/".*"/.exec(line)?.[0] ?? "null"));
+  });
+
+  it.each([{}, { from: "" }, { from: null }, { from: 7 }])(
+    "and nothing if the template has no sender: %j",
+    async (content) => {
+      const card = await contentsOf(content).sendTransactionalEmail.preview(email);
+      expect([card.details.from, card.fields.some(({ label }) => label === "from")]).toEqual([null, false]);
+    },
+  );
+});
+
 describe("a redirected send", () => {
   it.each(["SendTransactionalEmail", "TriggerBroadcast", "RecordEvent"])("the card of %s says so", async (name) => {
     const redirectAllTo = "staging@shop.example";
