@@ -5,7 +5,7 @@ export { explainNoActivity } from "./lists/explain-no-activity.ts";
 export { reportMetrics } from "./metrics/metric-report.ts";
 export { describePerson, lookUpPerson } from "./people/look-up-person.ts";
 export { inspectEmail } from "./sends/inspect-email.ts";
-export { inspectLaunch } from "./sends/inspect-launch.ts";
+export { checkLaunch, inspectLaunch } from "./sends/inspect-launch.ts";
 export { launchBroadcast } from "./sends/launch-broadcast.ts";
 export { listBroadcastVariables, listTemplateVariables } from "./sends/listed-variables.ts";
 export { sendOnce } from "./sends/send-once.ts";

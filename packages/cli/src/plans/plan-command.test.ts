@@ -310,13 +310,18 @@ describe("the question about a call", () => {
     expect(err).toMatch(/\ntoolwright: Not run: three answers in a row were unclear\.\n$/);
   });
 
-  it("comes after the warning that Customer.io would reject a launch", async () => {
-    const { ask, questions } = person("n");
+  it.each([
+    ["--recipient-ids", "usr_gone", "must be ids of people who exist, or Customer.io rejects the entire launch"],
+    ["--segment-id", "5", "must be a segment with members, or the launch reaches no person"],
+  ])("does not come for a launch that is certain to fail: %s %s", async (flag, value, reason) => {
+    const { ask, questions } = person("y");
     const data = ["--data.headline", "Fixed", "--data.link", "https://shop.example"];
-    const words = ["trigger-broadcast", "--broadcast-id", "7", "--recipient-ids", "usr_gone", ...data, "--sandbox"];
-    const { exit, err } = await runHere(words, { ask });
-    expect([exit, questions.length]).toEqual(["notApproved", 1]);
-    expect(err).toContain("\nWarning: Customer.io rejects the entire launch, because some recipients do not exist.\n");
+    const words = ["trigger-broadcast", "--broadcast-id", "7", flag, value, ...data, "--sandbox"];
+    for (const own of [{ ask }, {}]) {
+      const { exit, err } = await runHere(words, own);
+      expect([exit, questions.length]).toEqual(["usage", 0]);
+      expect(err).toContain(reason);
+    }
   });
 
   it.each([["trigger-broadcast", "Run this call in the sandbox (it reaches 50 people)? [y/N, ? for help] "]])(

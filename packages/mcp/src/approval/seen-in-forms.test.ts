@@ -75,10 +75,10 @@ describe.each(CLIENT_OF_EACH_REVISION)("client $client", ({ connect }) => {
       "Messaging_TriggerBroadcast",
       {
         broadcast_id: "7",
-        recipient_emails: ["thief@evil.example"],
+        recipient_emails: ["leo.dubois@example.com"],
         data: { headline: "Pay", link: "https://evil.example" },
       },
-      ["thief@evil.example", '"Pay"', "https://evil.example"],
+      ["leo.dubois@example.com", '"Pay"', "https://evil.example"],
     ],
   ] as const)("a form shows %s, and nothing is sent after a refusal", async (_, name, args, values) => {
     const { client, forms } = await connectWith("refuse");

@@ -9,6 +9,12 @@ export type Audience =
   | { readonly kind: "ids"; readonly ids: readonly string[] }
   | { readonly kind: "emails"; readonly emails: readonly string[] };
 
+/** Number of people that an audience lists, `null` without a list. */
+export function countListed(audience: Audience): number | null {
+  if (audience.kind === "ids") return audience.ids.length;
+  return audience.kind === "emails" ? audience.emails.length : null;
+}
+
 /** A broadcast to launch. */
 export interface Launch {
   readonly broadcastId: string;

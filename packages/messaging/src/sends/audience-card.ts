@@ -34,8 +34,6 @@ export interface AudiencePreview {
    */
   readonly emails: ReadonlyMap<string, string> | null;
   readonly warnings: readonly string[];
-  /** Why Customer.io rejects a launch to this audience; absent if it may not. */
-  readonly rejection?: string | undefined;
 }
 
 const SAMPLE_SIZE = 5;
@@ -58,9 +56,9 @@ export async function previewAudience(audience: Audience, call: MessagingCall): 
     case "segment":
       return previewSegment(audience.segmentId, call);
     case "ids":
-      return previewList(audience.kind, audience.ids, await missingIds(audience.ids, call));
+      return previewList(audience.kind, audience.ids, await lookUpListed(audience, call));
     case "emails":
-      return previewList(audience.kind, audience.emails, await missingEmails(audience.emails, call));
+      return previewList(audience.kind, audience.emails, await lookUpListed(audience, call));
   }
 }
 
@@ -99,19 +97,13 @@ async function sampleMembers(id: string, call: MessagingCall): Promise<string[]>
   }
 }
 
-interface MissingRecipients extends Pick<AudiencePreview, "emails" | "warnings" | "rejection"> {
-  readonly missing: string[] | null;
-}
-
 function previewList(
   kind: "ids" | "emails",
   recipients: readonly string[],
-  { missing, emails, warnings, rejection }: MissingRecipients,
+  { missing, shared, emails }: ListedPeople,
 ): AudiencePreview {
   const size = recipients.length - (missing?.length ?? 0);
   const identifier = kind === "ids" ? "id" : "email";
-  const missingWarning =
-    missing && missing.length > 0 ? [`No person has the ${identifier} ${listNames(missing)}.`] : [];
   const noun = size === 1 ? "person listed" : "people listed";
   return {
     summary: `${missing === null ? "up to " : ""}${size} ${noun} by ${identifier}`,
@@ -119,29 +111,38 @@ function previewList(
     sample: recipients.filter((one) => !missing?.includes(one)).slice(0, SAMPLE_SIZE),
     details: { kind, size, segment: null, missing },
     emails,
-    warnings: [...missingWarning, ...warnings],
-    rejection,
+    warnings: [
+      ...(missing === null
+        ? [`${recipients.length} recipients are too many to look up, so some may not exist.`]
+        : missing.length > 0
+          ? [`No person has the ${identifier} ${listNames(missing)}.`]
+          : []),
+      ...(shared.length > 0
+        ? [`Several people share the email ${listNames(shared)}, so Customer.io rejects the entire launch.`]
+        : []),
+    ],
   };
 }
 
-async function missingIds(ids: readonly string[], call: MessagingCall): Promise<MissingRecipients> {
-  if (ids.length > MAX_IDS_CHECKED) return { missing: null, emails: null, warnings: [tooManyToCheck(ids.length)] };
-  const people = await readProfiles(ids, call);
-  const emails = new Map(people.map(({ id, email }) => [id ?? "", email === null ? "no email" : nameOf(email)]));
-  return { missing: ids.filter((id) => !emails.has(id)), emails, warnings: [] };
+/** Listed recipients, as far as they were looked up. */
+export interface ListedPeople extends Pick<AudiencePreview, "emails"> {
+  /** Those who don't exist; `null` without a list, or if it is too long to look up. */
+  readonly missing: string[] | null;
+  /** Emails that several people share. */
+  readonly shared: readonly string[];
 }
 
-async function missingEmails(emails: readonly string[], call: MessagingCall): Promise<MissingRecipients> {
-  if (emails.length > MAX_EMAILS_CHECKED)
-    return { missing: null, emails: null, warnings: [tooManyToCheck(emails.length)] };
-  const matches = await inParallel(emails, (email) => readOwners(email, call));
-  const counts = matches.map((people) => people.length);
-  const shared = emails.filter((_, index) => (counts[index] ?? 0) > 1);
-  const missing = emails.filter((_, index) => counts[index] === 0);
-  const rejection = `Several people share the email ${listNames(shared)}, so Customer.io rejects the entire launch.`;
-  return { missing, emails: null, warnings: [], rejection: shared.length > 0 ? rejection : undefined };
-}
-
-function tooManyToCheck(length: number): string {
-  return `${length} recipients are too many to look up, so some may not exist.`;
+/** Looks up the recipients that a launch lists. */
+export async function lookUpListed(audience: Audience, call: MessagingCall): Promise<ListedPeople> {
+  if (audience.kind === "ids" && audience.ids.length <= MAX_IDS_CHECKED) {
+    const people = await readProfiles(audience.ids, call);
+    const emails = new Map(people.map(({ id, email }) => [id ?? "", email === null ? "no email" : nameOf(email)]));
+    return { missing: audience.ids.filter((id) => !emails.has(id)), shared: [], emails };
+  }
+  const isChecked = audience.kind === "emails" && audience.emails.length <= MAX_EMAILS_CHECKED;
+  if (!isChecked) return { missing: null, shared: [], emails: null };
+  const counts = await inParallel(audience.emails, async (email) => (await readOwners(email, call)).length);
+  const named = (isNamed: (count: number) => boolean) =>
+    audience.emails.filter((_, index) => isNamed(counts[index] ?? 1));
+  return { missing: named((count) => count === 0), shared: named((count) => count > 1), emails: null };
 }

@@ -13,7 +13,6 @@ import { variableFields } from "./variable-fields.ts";
 
 const MISSING_FAIL = "Customer.io rejects the entire launch, because some recipients do not exist.";
 const MISSING_SKIPPED = "Customer.io skips recipients who do not exist.";
-const NO_ONE = "This launch reaches no person.";
 
 /**
  * Creates the card of a launch from its broadcast and its audience.
@@ -33,12 +32,9 @@ export async function createLaunchCard(
   const { broadcast, contents, unread } = info;
   const { subject, text, variables, use, warnings } = await readLaunchMessage(contents, data, call);
   const isMissing = (recipients.details.missing?.length ?? 0) > 0;
-  const rejection = recipients.rejection ?? (isMissing && !skipMissing ? MISSING_FAIL : undefined);
-  const undeliverable = rejection ?? (recipients.details.size === 0 ? NO_ONE : undefined);
   const name = broadcast?.name ?? null;
   const id = nameOf(broadcastId);
   return {
-    ...(undeliverable && { undeliverable }),
     summary: `Launch the broadcast ${name === null ? id : `${quoteName(name)} (${id})`} to ${recipients.summary}.`,
     fields: launchFields(launch, info, { ...recipients, unused: use.unused }),
     message: [subject, text].filter((part) => part !== null).join("\n\n") || null,
@@ -49,8 +45,7 @@ export async function createLaunchCard(
       ...(broadcast && unread ? [unread] : []),
       ...warnings,
       ...recipients.warnings,
-      ...(rejection ? [rejection] : []),
-      ...(isMissing && skipMissing ? [MISSING_SKIPPED] : []),
+      ...(isMissing ? [skipMissing ? MISSING_SKIPPED : MISSING_FAIL] : []),
       ...(contents.length > 0 ? [...dataWarnings(use, "data"), ...emptyWarnings(data, use, "data")] : []),
     ],
     details: {

@@ -72,22 +72,59 @@ describe("TriggerBroadcast", () => {
     expect(sandbox.requests.slice(before).map(({ method }) => method)).toEqual(["POST"]);
   });
 
-  it("tells an agent that the segment is empty or still being built, but launches", async () => {
+  it("refuses an agent's launch to an empty segment, and warns of one that is still being built", async () => {
     const tool = messaging.tools.find(({ name }) => name === "Messaging.TriggerBroadcast")!;
-    const idOf = (segmentName: string) => String(workspace.segments.find(({ name }) => name === segmentName)?.id);
-    const warningsFor = async (segment_id: string) => {
-      const answer = await tool.call({ broadcast_id, segment_id, data });
-      if (!answer.ok) throw new Error(answer.text);
-      return (answer.value as { warnings: string[] }).warnings;
+    const launchTo = (segmentName: string) => {
+      const segment_id = String(workspace.segments.find(({ name }) => name === segmentName)?.id);
+      return tool.call({ broadcast_id, segment_id, data });
     };
-    expect(await warningsFor(idOf("Press contacts"))).toEqual([
-      "The segment is empty, so the broadcast reaches no person.",
-    ]);
-    expect(await warningsFor(idOf("Customers in Japan"))).toEqual([
-      expect.stringContaining("is still being built (state build)"),
-    ]);
-    expect(await warningsFor(String(segment.id))).toEqual([]);
-    expect(launches()).toHaveLength(3);
+    expect(await launchTo("Press contacts")).toMatchObject({
+      error: {
+        code: "invalid_input",
+        message: expect.stringContaining("must be a segment with members"),
+        retryable: false,
+      },
+    });
+    expect(launches()).toEqual([]);
+    const warnings = [expect.stringContaining("is still being built (state build)")];
+    expect(await launchTo("Customers in Japan")).toMatchObject({ ok: true, value: { warnings } });
+    expect(await launchTo("Beta testers")).toMatchObject({ ok: true, value: { warnings: [] } });
+  });
+
+  const shared = workspace.people.all().find(({ email }) => email !== null && isShared(email))!.email!;
+  it.each([
+    [
+      { recipient_ids: [ids[0]!, "usr_gone"] },
+      "recipient_ids: must be ids of people who exist, or .*(received usr_gone)",
+    ],
+    [{ recipient_ids: emails }, "recipient_ids: .*; pass email addresses as recipient_emails"],
+    [{ recipient_emails: ["gone@example.com"] }, "recipient_emails: must be emails of people who exist"],
+    [{ recipient_emails: [emails[0]!, shared] }, "recipient_emails: must each belong to one person"],
+  ])("requests no approval of a launch that Customer.io rejects: %j", async (audience, message) => {
+    const approve = vi.fn(() => true);
+    const args = { broadcast_id, ...audience, data };
+    const answer = await dispatch(messaging.tools, "Messaging.TriggerBroadcast", args, { approve });
+    expect(answer).toMatchObject({ error: { code: "invalid_input", retryable: false } });
+    expect(answer.text).toMatch(new RegExp(message));
+    expect([approve.mock.calls, launches()]).toEqual([[], []]);
+  });
+
+  it("requests no approval of a launch that skips all of its recipients, but of one that skips some", async () => {
+    const { tools } = createMessaging({ ...sandbox.options, clock, missingRecipients: "skip" });
+    const launchTo = (...recipient_ids: string[]) =>
+      dispatch(tools, "Messaging.TriggerBroadcast", { broadcast_id, recipient_ids, data }, { approve: () => true });
+    expect(await launchTo("usr_gone")).toMatchObject({
+      error: { message: expect.stringContaining("reaches no person") },
+    });
+    expect(await launchTo("usr_gone", ids[0]!)).toMatchObject({ ok: true });
+  });
+
+  it("requests an approval if the listed people can't be read", async () => {
+    sandbox.fail({ status: 403, times: 10, path: "/v1/customers" });
+    const approve = vi.fn(() => false);
+    const args = { broadcast_id, recipient_ids: ["usr_gone"], data };
+    await dispatch(messaging.tools, "Messaging.TriggerBroadcast", args, { approve });
+    expect(approve).toHaveBeenCalledOnce();
   });
 
   it("reads the segment once for a launch that a function approves", async () => {

@@ -2,7 +2,7 @@ import { callUsage, defineTool, fitRecord, loadPart, stringOrNull, warningList }
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { string } from "../customerio/records.ts";
-import { type Audience, type Launch, MAX_DATA_BYTES } from "../customerio/triggers.ts";
+import { countListed, type Launch, MAX_DATA_BYTES } from "../customerio/triggers.ts";
 import { numericId, optionalData, optionalNumericId } from "../parameters.ts";
 import { sizeIssues } from "../people/attribute-rules.ts";
 import { withShownNumbers } from "../people/attribute-times.ts";
@@ -64,14 +64,15 @@ const output = v.object({
  * a list after a segment, is sent with a warning, since both may contain the same people; the preview has the warning
  * too.
  *
- * An agent's call is rejected if it lacks data that the messages use without a default; a program's call warns. A check
- * that fails never prevents the launch.
+ * An agent's call is rejected if it lacks data that the messages use without a default, or if its segment is empty; a
+ * program's call warns. An agent's call to listed people whom Customer.io certainly rejects is refused before an
+ * approval. A check that fails never prevents the launch.
  *
  * Backend: App `POST /v1/campaigns/{id}/triggers`, which cannot recognize a duplicate. It is retried only after a 429,
  * or if the request never reached Customer.io. Any other failure that leaves the outcome unknown throws an error with
  * `outcome: "unknown"`. The limit is one launch per 10 s; a call waits for it within its time budget. If Customer.io
  * rejects recipients, one more request reads the reasons. The checks and the preview read the broadcast, and cache it
- * for minutes. The preview also reads the audience, and an agent's launch reads its segment. Errors: `invalid_input`,
+ * for minutes. The preview also reads the audience, an agent's launch reads its segment, and an approval looks up listed people. Errors: `invalid_input`,
  * `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`,
  * `unavailable`, `timeout`, `aborted`, `bad_response`, `duplicate_send`.
  */
@@ -86,10 +87,12 @@ export const triggerBroadcast = defineTool({
   fromModel: (args) => ({ ...args, ...(args.data && { data: withShownNumbers(args.data) }) }),
   check: (args) => [...audienceIssues(args), ...sizeIssues("data", args.data ?? {}, MAX_DATA_BYTES)],
   async run(args, call: MessagingCall) {
-    const { inspectLaunch, launchBroadcast, withCheck } = await loadPart(import("../late.ts"));
+    const { checkLaunch, launchBroadcast, withCheck } = await loadPart(import("../late.ts"));
     const { launch, warnings } = toLaunch(args, call);
-    const sent = await withCheck(call, inspectLaunch(launch, call).check, () =>
-      launchBroadcast(launch, call, toLaunch(originalArgs(args, call), call).launch),
+    const sent = await withCheck(
+      call,
+      () => checkLaunch(launch, call),
+      () => launchBroadcast(launch, call, toLaunch(originalArgs(args, call), call).launch),
     );
     const { audience } = launch;
     return {
@@ -98,7 +101,7 @@ export const triggerBroadcast = defineTool({
       broadcast_id: args.broadcast_id,
       audience: {
         kind: audience.kind,
-        size: listedPeople(audience) ?? sent.segment?.size ?? null,
+        size: countListed(audience) ?? sent.segment?.size ?? null,
         segment_id: audience.kind === "segment" ? audience.segmentId : null,
         segment_name: sent.segment?.segment.name ?? null,
       },
@@ -125,12 +128,6 @@ export const triggerBroadcast = defineTool({
   redirect: ({ recipient_ids: _, ...args }, address) => ({ ...args, segment_id: "", recipient_emails: [address] }),
   fit: (result, view) => fitRecord(result, view),
 });
-
-/** Number of people that the caller listed, `null` without a list. */
-function listedPeople(audience: Audience): number | null {
-  if (audience.kind === "ids") return audience.ids.length;
-  return audience.kind === "emails" ? audience.emails.length : null;
-}
 
 function toLaunch(args: v.InferOutput<typeof input>, call: MessagingCall): { launch: Launch; warnings: string[] } {
   const { audience, warnings } = chooseAudience(args);

@@ -53,10 +53,10 @@ describe("every host shows what leaves, before it leaves", () => {
       "Messaging.TriggerBroadcast",
       {
         broadcast_id: "7",
-        recipient_emails: ["thief@evil.example"],
+        recipient_emails: ["leo.dubois@example.com"],
         data: { headline: "Pay here", link: "https://evil.example/pay" },
       },
-      ["thief@evil.example", "Pay here", "https://evil.example/pay"],
+      ["leo.dubois@example.com", "Pay here", "https://evil.example/pay"],
     ],
     [
       "old and new values of attributes, and that a person gets messages again",
