@@ -1,6 +1,7 @@
 import { type Approval, type ApprovalCard, type ApprovalRequest, renderCard, type ToolError } from "@toolwright/core";
 import type { PlanCardRow, PlanDetails } from "@toolwright/core/plan";
 import { quoteName } from "@toolwright/core/text";
+import { repeatCommand } from "../arguments/parameter-flags.ts";
 import type { Output } from "../output/redacted-output.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import { PLAN_ENTRY, withShortNames } from "../tool-names.ts";
@@ -27,15 +28,18 @@ const ROWS = /^(?:(only|without|show)\s+)?(?:rows?\s+)?(\d.*)$/i;
 /** Shows a person the approval card on the error output, and asks for a decision on the call. */
 export async function askPerson(
   request: ApprovalRequest,
-  { ask, writeError, errorColumns: maxColumns }: Pick<ProcessAccess, "ask" | "writeError" | "errorColumns">,
+  access: Pick<ProcessAccess, "ask" | "writeError" | "errorColumns" | "argv" | "environment">,
   output: Output,
 ): Promise<PersonDecision> {
+  const { ask, writeError, errorColumns: maxColumns } = access;
   if (ask === null) return { approved: false, reason: "there is no terminal on which a person could approve it" };
   const card = await request.card();
   const write = (text: string) => writeError(output.text(wrapHash(text, maxColumns)));
-  const [short, whole] = [renderCard(withNames(card), { maxColumns }), await writeWhole(withNames(card), maxColumns)];
+  const few = withFewNames(withNames(card));
+  const [short, whole] = [renderCard(few, { maxColumns }), await writeWhole(few, maxColumns)];
   const isShown = whole.split("\n").length <= MAX_LINES || whole === short;
-  write(isShown ? whole : `${short}\nNot everything fits here. Answer show to see it all.`);
+  const more = (card.audience?.sample.length ?? 0) > FEW ? "\nAnswer show to see all of these people by name." : "";
+  write(isShown ? whole + more : `${short}\nNot everything fits here. Answer show to see it all.`);
   const seen = new Set(isShown ? numbersOf(card) : []);
   let current = card;
   for (let unclear = 0; unclear < MAX_UNCLEAR; ) {
@@ -50,18 +54,40 @@ export async function askPerson(
     if (HELP.test(answer)) write(helpFor(calls, rowsOf(card) !== null));
     else if (typeof part === "string") write(part);
     else if (/^s/i.test(answer)) {
-      write(await writeWhole(withNames(part), maxColumns));
+      const [row, ...others] = rowsOf(part) ?? [];
+      // A single row of a plan has room for the people of its broadcast.
+      const shown = row && others.length === 0 ? { ...part, audience: row.audience } : part;
+      write((await writeWhole(withNames(shown), maxColumns)) + listEveryone(shown, access));
       for (const row of numbersOf(part)) seen.add(row);
     } else current = part;
   }
   return UNCLEAR;
 }
 
+/** Writes the command that lists the members of a segment with more people than a card can name. */
+function listEveryone(
+  { audience, fields }: ApprovalCard,
+  { argv, environment }: Pick<ProcessAccess, "argv" | "environment">,
+): string {
+  const segment = fields.find(({ label }) => label === "segment")?.value;
+  if (!audience || segment === undefined || (audience.size ?? 0) <= audience.sample.length) return "";
+  const isNamed = (at: number) => /^--(?:profile|accounts?)$/.test(argv[at - 1] ?? "");
+  const account = argv.filter((word, at) => /^--(?:sandbox|profile|accounts?)(?:=|$)/.test(word) || isNamed(at));
+  const words = ["list-segment-members", "--segment-id", String(segment)];
+  return `\nTo list everyone:${repeatCommand(words, account, environment)}`;
+}
+
+/** Number of people of an audience that a card names before `show`. */
+const FEW = 5;
+const withFewNames = ({ audience, ...card }: ApprovalCard): ApprovalCard => ({
+  ...card,
+  audience: audience && { ...audience, sample: audience.sample.slice(0, FEW) },
+});
 const withNames = (card: ApprovalCard): ApprovalCard => ({ ...card, warnings: card.warnings.map(withShortNames) });
 
 const helpFor = (calls: string, isPlan: boolean) => `  y                 run ${calls}
   n, Enter          run nothing
-  show              show the card with complete values${isPlan ? ROWS_HELP : ""}`;
+  show              show everything: complete values, all people${isPlan ? ROWS_HELP : ""}`;
 const ROWS_HELP = `
   show 2            show row 2
   only 2, 5-7       ask about these rows alone

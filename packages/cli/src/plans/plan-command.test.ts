@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, test } from "vitest";
 import { runHere } from "../__fixtures__/run-here.ts";
+import { askPerson } from "./approve-call.ts";
 
 const emails = (count: number, to = "leo.dubois@example.com") =>
   Array.from({ length: count }, (_, index) => ({
@@ -29,6 +30,9 @@ function person(...answers: readonly string[]) {
   const questions: string[] = [];
   return { questions, ask: async (question: string) => answers[questions.push(question) - 1] ?? "" };
 }
+
+/** Counts the people whom the audience of a card names after the segment. */
+const namesIn = (card: string) => new Set(/^Audience: .*(?:\n {4}\|.*)*/m.exec(card)?.[0].match(/"[^"]+"/g)).size - 1;
 
 const QUESTION = "in the sandbox? [y/N, only …, without …, show, ?] ";
 
@@ -265,8 +269,13 @@ describe("a plan of several kinds of calls", () => {
     const { ask, questions } = person();
     const { err } = await runHere(commandOf([launch("1"), configured]), { ask });
     expect(questions[0]).toContain("(row 1 reaches 50 people; row 2 reaches an unknown number of people)? ");
-    expect(err).toMatch(/50 \(in segment "Pro customers": "usr_\w+", .*and 45 more\)/);
+    expect(err).toMatch(/50 \(in segment "Pro customers": "[^"]+", .*and 45 more\)/);
     expect(err).toMatch(/^Message of row 1:$[\s\S]*^Message of row 2:$/m);
+  });
+
+  it("names everyone whom a broadcast reaches after show with its row", async () => {
+    const { err } = await runHere(commandOf(calls), { ask: person("show 6", "").ask });
+    expect(namesIn(err.slice(err.lastIndexOf("Sandbox only, nothing")))).toBe(50);
   });
 
   it("says in the receipt to whom a broadcast was launched", async () => {
@@ -290,7 +299,7 @@ describe("the question about a call", () => {
     const { exit, err } = await runHere(DELETE, { ask });
     expect(questions).toEqual(Array(2).fill("Run this call in the sandbox? [y/N, ? for help] "));
     expect(err).toMatch(
-      /\n {2}y {17}run this call\n {2}n, Enter {10}run nothing\n {2}show {14}show the card with complete values\n/,
+      /\n {2}y {17}run this call\n {2}n, Enter {10}run nothing\n {2}show {14}show everything: complete values, all people\n/,
     );
     expect(exit).toBe("ok");
   });
@@ -324,17 +333,37 @@ describe("the question about a call", () => {
     }
   });
 
-  it.each([["trigger-broadcast", "Run this call in the sandbox (it reaches 50 people)? [y/N, ? for help] "]])(
-    "says how many people a broadcast reaches: %s",
-    async (name, question) => {
-      const { ask, questions } = person("show", "n");
-      const data = ["--data.headline", "Fixed", "--data.link", "https://shop.example"];
-      const { err } = await runHere([name, "--broadcast-id", "7", "--segment-id", "1", ...data, "--sandbox"], { ask });
-      expect(questions).toEqual([question, question]);
-      expect(err.match(/\nMessage:\n/g)).toHaveLength(2);
-      expect(err).toMatch(/\ntoolwright: Not sent: you refused it\.\n$/);
-    },
-  );
+  const LAUNCH = ["trigger-broadcast", "--broadcast-id", "7", "--data.headline", "Fixed", "--data.link", "x"];
+
+  it("says how many people a broadcast reaches, names five, and everyone after show", async () => {
+    const { ask, questions } = person("show", "n");
+    const { err } = await runHere([...LAUNCH, "--segment-id", "1", "--sandbox"], { ask });
+    expect(questions).toEqual(Array(2).fill("Run this call in the sandbox (it reaches 50 people)? [y/N, ? for help] "));
+    const [first = "", shown = ""] = err.split("\nAnswer show to see all of these people by name.\n");
+    expect([namesIn(first), namesIn(shown)]).toEqual([5, 50]);
+    expect(first).toContain('"Payment incident update" (7, subject: "Fixed") to 50 people');
+    expect(first).toContain(" and 45 more\n");
+    expect(shown).toMatch(/\nMessage:\n {2}\| Fixed\n/);
+    expect(err).toMatch(/\ntoolwright: Not sent: you refused it\.\n$/);
+  });
+
+  it("prints the command that lists everyone if a card has too many people", async () => {
+    const errors: string[] = [];
+    const audience = { description: "in segment 4", size: 300, sample: Array.from({ length: 200 }, (_, id) => `u${id}`) };
+    const card = {
+      ...{ tool: "Messaging.TriggerBroadcast", title: "", effect: "send", summary: "Launch.", details: null },
+      ...{ fields: [{ label: "segment", value: 4 }], changes: [], audience, warnings: [], message: null },
+      ...{ maxCredits: null, hash: "sha256-0" },
+    } as const;
+    const { ask } = person("show", "n");
+    const argv = ["trigger-broadcast", "--profile", "eu", "--data.profile", "x"];
+    const access = { ask, writeError: (text: string) => void errors.push(text), argv, environment: {} } as never;
+    const output = { text: (text: string) => text } as never;
+    await askPerson({ card: async () => card } as never, access, output);
+    expect(errors.at(-1)).toMatch(
+      /, "u199" and 100 more\n[\s\S]*\nTo list everyone:\ntoolwright list-segment-members --segment-id 4 --profile eu$/,
+    );
+  });
 
   it.each(["n", "No", ""])("is refused by %j", async (answer) => {
     const { ask, questions } = person(answer);

@@ -54,7 +54,7 @@ export function renderCard(
   card: ApprovalCard,
   { maxLines = DEFAULT_MAX_LINES, maxColumns = Number.POSITIVE_INFINITY }: CardPageSize = {},
 ): string {
-  const { head, audience, tail } = partsOf(card);
+  const { head, audience, tail } = partsOf(card, 1);
   const lineCount = Math.max(MIN_LINES, maxLines || 0);
   // More messages would leave each of them too few lines.
   const lists = listsOf(card, 1, maxColumns, Math.floor(lineCount / MIN_LINES));
@@ -79,15 +79,16 @@ export interface CardPageSize {
 
 /**
  * Writes an approval card like {@link renderCard}, but on as many pages as it needs, with complete values and every
- * entry of every list.
+ * entry of every list. Pages of fewer than 40 lines name five people of the audience, others all that the card has.
  */
 export function renderCardPages(
   card: ApprovalCard,
   { maxLines = DEFAULT_MAX_LINES, maxColumns = DEFAULT_MAX_COLUMNS }: CardPageSize = {},
 ): string[] {
-  const { head, audience, tail } = partsOf(card);
   const lists = listsOf(card, Number.POSITIVE_INFINITY, maxColumns);
   const lineCount = Math.max(MIN_PAGE_LINES, maxLines || 0);
+  // On short pages, the names of 200 people would be most of what a person turns.
+  const { head, audience, tail } = partsOf(card, lineCount < DEFAULT_MAX_LINES ? 1 : Number.POSITIVE_INFINITY);
   const [warnings = [], ...others] = lists.map((list) => linesOf(list, lineCount < MIN_LINES));
   const lines = [...head, ...warnings, ...audience, ...others.flat()].flatMap((line) => wrapLine(line, maxColumns));
   if (lines.length + tail.length <= lineCount) return [[...lines, ...tail].join("\n")];
@@ -123,7 +124,7 @@ function wrapLine(line: string, maxColumns: number): string[] {
 }
 
 /** Returns the parts of a card that are never left out. */
-function partsOf(card: ApprovalCard) {
+function partsOf(card: ApprovalCard, people: Room) {
   const { effect, effects = [effect], maxCredits } = card;
   const cost = maxCredits === null ? [] : [`Costs at most ${maxCredits} ${maxCredits === 1 ? "credit" : "credits"}.`];
   const does = effects
@@ -132,7 +133,7 @@ function partsOf(card: ApprovalCard) {
     .replaceAll(/ [A-Z]/g, (start) => start.toLowerCase());
   return {
     head: [sentence(card.summary), `${does} with ${toPrintableLine(card.tool)}.`],
-    audience: card.audience ? [audienceLine(card.audience)] : [],
+    audience: card.audience ? [audienceLine(card.audience, people)] : [],
     tail: [...cost, `Hash: ${toPrintableLine(card.hash)}`],
   };
 }
@@ -184,13 +185,13 @@ function cutList(list: CardList, room: number): readonly string[] {
   return [...lines.slice(0, -left), `${heading === null ? "Warning:" : " "} … and ${left} more ${noun}, not shown.`];
 }
 
-/** Lists some people of an audience after a colon. */
-export const listSample = ({ size, sample }: Pick<CardAudience, "size" | "sample">): string =>
-  sample.length === 0 ? "" : `: ${listEntries(sample, Math.max(size ?? 0, sample.length), "ids", 1)}`;
+/** Lists people of an audience after a colon: five if `room` is 1. */
+export const listSample = ({ size, sample }: Pick<CardAudience, "size" | "sample">, room: Room = 1): string =>
+  sample.length === 0 ? "" : `: ${listEntries(sample, Math.max(size ?? 0, sample.length), "ids", room)}`;
 
-function audienceLine({ description, size, sample }: CardAudience): string {
+function audienceLine({ description, size, sample }: CardAudience, room: Room): string {
   const count = size === null ? "an unknown number of people" : `${size} ${size === 1 ? "person" : "people"}`;
-  return `Audience: ${count} ${sentence(description)}${listSample({ size, sample })}`;
+  return `Audience: ${count} ${sentence(description)}${listSample({ size, sample }, room)}`;
 }
 
 /** The name of a change may come from the arguments, so only a single word stays unquoted. */

@@ -34,7 +34,7 @@ export interface CardAudience {
   readonly description: string;
   /** Number of people, `null` if unknown. */
   readonly size: number | null;
-  /** Emails, ids or names of some of them. */
+  /** Emails, ids or names: of all of them, or of the first. Hosts show a few, and the others on demand. */
   readonly sample: readonly string[];
 }
 

@@ -25,7 +25,7 @@ export interface AudiencePreview {
   readonly summary: string;
   /** Phrase for the selection, after the number of people: `in segment "VIP"`. */
   readonly description: string;
-  /** Some of the people, by id or email. */
+  /** The people, by email or id; the first of them if there are many. */
   readonly sample: readonly string[];
   readonly details: AudienceDetails;
   /**
@@ -36,7 +36,8 @@ export interface AudiencePreview {
   readonly warnings: readonly string[];
 }
 
-const SAMPLE_SIZE = 5;
+/** Maximum number of people that a card can name. */
+const SAMPLE_SIZE = 200;
 /** Maximum lengths of lists that are looked up. One request looks up a hundred ids, or one email. */
 const MAX_IDS_CHECKED = 500;
 const MAX_EMAILS_CHECKED = 20;
@@ -86,11 +87,11 @@ async function previewSegment(id: string, call: MessagingCall): Promise<Audience
   }
 }
 
-/** Ids of some members. If the read fails, the card has no sample. */
+/** Emails, or else ids, of members. If the read fails, the card names none. */
 async function sampleMembers(id: string, call: MessagingCall): Promise<string[]> {
   try {
     const page = await fetchMembers(call.customerio.app, { segmentId: id, limit: SAMPLE_SIZE, start: null }, call);
-    return page.rows.flatMap((row) => row.person_id ?? []);
+    return page.rows.flatMap(({ email, person_id, internal_id }) => email ?? person_id ?? internal_id ?? []);
   } catch (thrown) {
     if (!isToolError(thrown) || call.signal.aborted) throw thrown;
     return [];

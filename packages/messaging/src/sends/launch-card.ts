@@ -34,10 +34,12 @@ export async function createLaunchCard(
   const isMissing = (recipients.details.missing?.length ?? 0) > 0;
   const name = broadcast?.name ?? null;
   const id = nameOf(broadcastId);
+  const about = [name === null ? [] : id, subject === null ? [] : `subject: ${quoteName(subject, 120)}`].flat();
+  const aboutPart = about.length === 0 ? "" : ` (${about.join(", ")})`;
   return {
-    summary: `Launch the broadcast ${name === null ? id : `${quoteName(name)} (${id})`} to ${recipients.summary}.`,
+    summary: `Launch the broadcast ${name === null ? id : quoteName(name)}${aboutPart} to ${recipients.summary}.`,
     fields: launchFields(launch, info, { ...recipients, unused: use.unused }),
-    message: [subject, text].filter((part) => part !== null).join("\n\n") || null,
+    message: text,
     audience: { description: recipients.description, size: recipients.details.size, sample: recipients.sample },
     warnings: [
       ...others,

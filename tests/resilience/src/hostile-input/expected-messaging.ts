@@ -106,7 +106,7 @@ function broadcastReads(facts: Facts): Sequence {
 /** Reads a sample of a segment's members. */
 function memberReads(facts: Facts): readonly AllowedRequest[] {
   const id = segmentId(facts);
-  return id === "" ? [] : [get(["segments", id, "membership"], { query: { limit: "5" } })];
+  return id === "" ? [] : [get(["segments", id, "membership"], { query: { limit: "200" } })];
 }
 
 function email(facts: Facts): AllowedRequest {
