@@ -28,7 +28,7 @@ const ROWS = /^(?:(only|without|show)\s+)?(?:rows?\s+)?(\d.*)$/i;
 /** Shows a person the approval card on the error output, and asks for a decision on the call. */
 export async function askPerson(
   request: ApprovalRequest,
-  access: Pick<ProcessAccess, "ask" | "writeError" | "errorColumns" | "argv" | "environment">,
+  access: Command & Pick<ProcessAccess, "ask" | "writeError" | "errorColumns">,
   output: Output,
 ): Promise<PersonDecision> {
   const { ask, writeError, errorColumns: maxColumns } = access;
@@ -64,15 +64,14 @@ export async function askPerson(
   return UNCLEAR;
 }
 
+type Command = Pick<ProcessAccess, "argv" | "environment">;
+
 /** Writes the command that lists the members of a segment with more people than a card can name. */
-function listEveryone(
-  { audience, fields }: ApprovalCard,
-  { argv, environment }: Pick<ProcessAccess, "argv" | "environment">,
-): string {
+function listEveryone({ audience, fields }: ApprovalCard, { argv, environment }: Command): string {
   const segment = fields.find(({ label }) => label === "segment")?.value;
-  if (!audience || segment === undefined || (audience.size ?? 0) <= audience.sample.length) return "";
-  const isNamed = (at: number) => /^--(?:profile|accounts?)$/.test(argv[at - 1] ?? "");
-  const account = argv.filter((word, at) => /^--(?:sandbox|profile|accounts?)(?:=|$)/.test(word) || isNamed(at));
+  if (segment === undefined || (audience?.size ?? 0) <= (audience?.sample.length ?? 0)) return "";
+  const isValue = (at: number) => /^--(?:profile|accounts?)$/.test(argv[at - 1] ?? "");
+  const account = argv.filter((word, at) => /^--(?:sandbox|profile|accounts?)(?:=|$)/.test(word) || isValue(at));
   const words = ["list-segment-members", "--segment-id", String(segment)];
   return `\nTo list everyone:${repeatCommand(words, account, environment)}`;
 }

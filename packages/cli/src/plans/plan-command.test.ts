@@ -32,7 +32,8 @@ function person(...answers: readonly string[]) {
 }
 
 /** Counts the people whom the audience of a card names after the segment. */
-const namesIn = (card: string) => (/^Audience: .*(?:\n {4}\|.*)*/m.exec(card)?.[0].match(/"[^"]+"/g) ?? []).length - 1;
+const namesIn = (card: string) =>
+  (/^Audience: .*(?:\n {4}[|↳].*)*/m.exec(card)?.[0].match(/"[^"]+"/g) ?? []).length - 1;
 
 const QUESTION = "in the sandbox? [y/N, only …, without …, show, ?] ";
 
@@ -349,7 +350,11 @@ describe("the question about a call", () => {
 
   it("prints the command that lists everyone if a card has too many people", async () => {
     const errors: string[] = [];
-    const audience = { description: "in segment 4", size: 300, sample: Array.from({ length: 200 }, (_, id) => `u${id}`) };
+    const audience = {
+      description: "in segment 4",
+      size: 300,
+      sample: Array.from({ length: 200 }, (_, id) => `u${id}`),
+    };
     const card = {
       ...{ tool: "Messaging.TriggerBroadcast", title: "", effect: "send", summary: "Launch.", details: null },
       ...{ fields: [{ label: "segment", value: 4 }], changes: [], audience, warnings: [], message: null },

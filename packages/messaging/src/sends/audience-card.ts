@@ -1,4 +1,4 @@
-import { isToolError } from "@toolwright/core/authoring";
+import { tryCheck } from "@toolwright/core/authoring";
 import { listNames, nameOf, quoteName } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import { inParallel } from "../customerio/in-parallel.ts";
@@ -64,38 +64,25 @@ export async function previewAudience(audience: Audience, call: MessagingCall): 
 }
 
 async function previewSegment(id: string, call: MessagingCall): Promise<AudiencePreview> {
-  try {
-    const [{ segment, size, warnings }, sample] = await Promise.all([
-      readTargetSegment(id, call),
-      sampleMembers(id, call),
-    ]);
-    const { name, state } = segment;
-    const description = `in segment ${name === null ? id : quoteName(name)}`;
-    return {
-      summary: `${size ?? "all"} ${size === 1 ? "person" : "people"} ${description}`,
-      description,
-      sample,
-      details: { kind: "segment", size, segment: { id, name, state }, missing: null },
-      emails: null,
-      warnings,
-    };
-  } catch (thrown) {
-    if (!isToolError(thrown) || thrown.code !== "not_found") throw thrown;
-    const warnings = [unknownId("segment", id)];
-    const details = { kind: "segment", size: 0, segment: null, missing: null } as const;
-    return { summary: `segment ${id}`, description: `in segment ${id}`, sample: [], details, emails: null, warnings };
-  }
-}
-
-/** Emails, or else ids, of members. If the read fails, the card names none. */
-async function sampleMembers(id: string, call: MessagingCall): Promise<string[]> {
-  try {
-    const page = await fetchMembers(call.customerio.app, { segmentId: id, limit: SAMPLE_SIZE, start: null }, call);
-    return page.rows.flatMap(({ email, person_id, internal_id }) => email ?? person_id ?? internal_id ?? []);
-  } catch (thrown) {
-    if (!isToolError(thrown) || call.signal.aborted) throw thrown;
-    return [];
-  }
+  const request = { segmentId: id, limit: SAMPLE_SIZE, start: null };
+  const [target, page] = await Promise.all([
+    readTargetSegment(id, call),
+    // If the read fails, the card names no one.
+    tryCheck(call, (check) => fetchMembers(call.customerio.app, request, check)),
+  ]);
+  const { segment = null, size = 0, warnings = [unknownId("segment", id)] } = target ?? {};
+  const description = `in segment ${segment?.name ? quoteName(segment.name) : id}`;
+  return {
+    summary: segment ? `${size ?? "all"} ${size === 1 ? "person" : "people"} ${description}` : `segment ${id}`,
+    description,
+    sample: page?.rows.flatMap(({ email, person_id, internal_id }) => email ?? person_id ?? internal_id ?? []) ?? [],
+    details: {
+      ...{ kind: "segment", size, missing: null },
+      segment: segment && { id, name: segment.name, state: segment.state },
+    },
+    emails: null,
+    warnings,
+  };
 }
 
 function previewList(

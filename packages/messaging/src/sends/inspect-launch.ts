@@ -1,4 +1,4 @@
-import { type EffectsToRead, invalidInput, isToolError, settleAll, tryCheck } from "@toolwright/core/authoring";
+import { type EffectsToRead, invalidInput, settleAll, tryCheck } from "@toolwright/core/authoring";
 import { listNames } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import { countListed, type Launch } from "../customerio/triggers.ts";
@@ -43,7 +43,7 @@ export async function checkLaunch(launch: Launch, call: MessagingCall) {
     checkBroadcast(launch, call),
     // A program's launch doesn't read the segment, because such reads would use up its ten reads a second.
     audience.kind === "segment" && call.isAgentCall
-      ? tryCheck(call, (check) => readTargetSegment(audience.segmentId, check).catch(unknownAsUndefined))
+      ? tryCheck(call, (check) => readTargetSegment(audience.segmentId, check))
       : null,
   ]);
   // If the broadcast isn't found either, the backend may answer every read with a 404.
@@ -61,23 +61,19 @@ function refuseEmpty({ segment: { id, state }, size }: TargetSegment): void {
 
 /** Refuses listed people because of whom Customer.io rejects the launch, and a launch that reaches none of them. */
 function refuseList({ audience, skipMissing }: Launch, { missing, shared }: ListedPeople): void {
-  const refuse = (names: readonly string[], rule: string) => {
-    throw invalidInput([{ parameter: `recipient_${audience.kind}`, received: listNames(names), rule }]);
-  };
   const rejects = "Customer.io rejects the entire launch";
-  if (shared.length > 0) refuse(shared, `must each belong to one person, or ${rejects}; pass recipient_ids instead`);
-  const isCertain = missing?.length && (!skipMissing || missing.length === countListed(audience));
-  if (!isCertain) return;
+  const isCertain = !skipMissing || missing?.length === countListed(audience);
   const advice =
-    audience.kind === "ids" && missing.some(isEmail)
+    audience.kind === "ids" && missing?.some(isEmail)
       ? "pass email addresses as recipient_emails"
       : "leave these out, or create the people with IdentifyPerson and repeat the call";
   const effect = skipMissing ? "the launch reaches no person" : rejects;
-  refuse(missing, `must be ${audience.kind} of people who exist, or ${effect}; ${advice}`);
-}
-
-function unknownAsUndefined(thrown: unknown): undefined {
-  if (!isToolError(thrown) || thrown.code !== "not_found") throw thrown;
+  const [names, rule] =
+    shared.length > 0
+      ? [shared, `must each belong to one person, or ${rejects}; pass recipient_ids instead`]
+      : [missing && isCertain ? missing : [], `must be ${audience.kind} of people who exist, or ${effect}; ${advice}`];
+  const issue = { parameter: `recipient_${audience.kind}`, received: listNames(names), rule };
+  if (names.length > 0) throw invalidInput([issue]);
 }
 
 async function checkBroadcast({ broadcastId, data }: Launch, call: MessagingCall) {

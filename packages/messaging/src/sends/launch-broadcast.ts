@@ -3,7 +3,6 @@ import type { Json } from "@toolwright/core/store";
 import { nameOf, quoteName, recipientKey } from "@toolwright/core/text";
 import type { MessagingCall, SendOutcome } from "../call.ts";
 import { type Audience, fetchTriggerErrors, type Launch, parseTriggerId, postTrigger } from "../customerio/triggers.ts";
-import { isEmail } from "../text/text-rules.ts";
 import { unknownId, withNotFoundMessage } from "../text/unknown-id.ts";
 import { canonicalData } from "./canonical-data.ts";
 import { guardSend, refuseRepeat } from "./guard-send.ts";
@@ -34,8 +33,7 @@ export async function launchBroadcast(
       call,
     );
   } catch (thrown) {
-    const explained = await withReasons(withNotFoundMessage(thrown, unknownId("broadcast", broadcastId)), launch, call);
-    throw withEmailHint(explained, launch);
+    throw await withReasons(withNotFoundMessage(thrown, unknownId("broadcast", broadcastId)), launch, call);
   }
 }
 
@@ -99,14 +97,6 @@ function describeVerification({ broadcastId, audience }: Launch): string {
           ? `a member of segment ${audience.segmentId}, from ListSegmentMembers`
           : "a recipient";
   return `Check ListPersonMessages (${recipient}) for a message with broadcast_id ${broadcastId} before sending again.`;
-}
-
-/** Names the right parameter if Customer.io rejected listed ids that are email addresses. */
-function withEmailHint(thrown: unknown, { audience }: Launch): unknown {
-  if (!isToolError(thrown) || thrown.status !== 422 || audience.kind !== "ids") return thrown;
-  if (!audience.ids.some(isEmail)) return thrown;
-  const hint = "recipient_ids are external ids: pass email addresses as recipient_emails.";
-  return thrown.with({ message: `${thrown.message} ${hint}` });
 }
 
 /** Adds the reasons from the trigger's error list, if the error names a trigger. */

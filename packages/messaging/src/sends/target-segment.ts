@@ -1,3 +1,4 @@
+import { isToolError } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import type { Segment } from "../customerio/records.ts";
 import { fetchSegment } from "../customerio/segments.ts";
@@ -13,12 +14,17 @@ export interface TargetSegment {
   readonly warnings: readonly string[];
 }
 
-/** Reads a segment and its size. Throws `not_found`. */
-export async function readTargetSegment(id: string, call: MessagingCall): Promise<TargetSegment> {
-  const [segment, size] = await Promise.all([
+/** Reads a segment and its size; `undefined` if it does not exist. */
+export async function readTargetSegment(id: string, call: MessagingCall): Promise<TargetSegment | undefined> {
+  const reads = [
     readFact(`segment ${id}`, call, () => fetchSegment(call.customerio.app, id, call)),
     readMemberCount(id, call),
-  ]);
+  ] as const;
+  const [segment, size] = await Promise.all(reads).catch((thrown: unknown) => {
+    if (!isToolError(thrown) || thrown.code !== "not_found") throw thrown;
+    return [];
+  });
+  if (!segment) return undefined;
   const empty = size === 0 ? ["The segment is empty, so the broadcast reaches no person."] : [];
-  return { segment, size, warnings: [...buildingWarning(segment), ...empty] };
+  return { segment, size: size ?? null, warnings: [...buildingWarning(segment), ...empty] };
 }
