@@ -16,6 +16,8 @@ const UNCLEAR = { approved: false, reason: "no answer was clear", toPerson: "thr
 const MAX_UNCLEAR = 3;
 /** Longest complete card that a person gets at once, lines. */
 const MAX_LINES = 200;
+/** Number of people of an audience that a card names before `show`. */
+const FEW = 5;
 /** Answers `y` while a part of the card is unseen. */
 const UNSEEN = "Not everything was shown. Answer show first, then y.";
 const YES = /^y(?:es)?$/i;
@@ -35,10 +37,11 @@ export async function askPerson(
   if (ask === null) return { approved: false, reason: "there is no terminal on which a person could approve it" };
   const card = await request.card();
   const write = (text: string) => writeError(output.text(wrapHash(text, maxColumns)));
-  const few = withFewNames(withNames(card));
+  const { audience } = card;
+  const few = withNames({ ...card, audience: audience && { ...audience, sample: audience.sample.slice(0, FEW) } });
   const [short, whole] = [renderCard(few, { maxColumns }), await writeWhole(few, maxColumns)];
   const isShown = whole.split("\n").length <= MAX_LINES || whole === short;
-  const more = (card.audience?.sample.length ?? 0) > FEW ? "\nAnswer show to see all of these people by name." : "";
+  const more = (audience?.sample.length ?? 0) > FEW ? "\nAnswer show to see all of these people by name." : "";
   write(isShown ? whole + more : `${short}\nNot everything fits here. Answer show to see it all.`);
   const seen = new Set(isShown ? numbersOf(card) : []);
   let current = card;
@@ -76,12 +79,6 @@ function listEveryone({ audience, fields }: ApprovalCard, { argv, environment }:
   return `\nTo list everyone:${repeatCommand(words, account, environment)}`;
 }
 
-/** Number of people of an audience that a card names before `show`. */
-const FEW = 5;
-const withFewNames = ({ audience, ...card }: ApprovalCard): ApprovalCard => ({
-  ...card,
-  audience: audience && { ...audience, sample: audience.sample.slice(0, FEW) },
-});
 const withNames = (card: ApprovalCard): ApprovalCard => ({ ...card, warnings: card.warnings.map(withShortNames) });
 
 const helpFor = (calls: string, isPlan: boolean) => `  y                 run ${calls}

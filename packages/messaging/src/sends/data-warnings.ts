@@ -3,9 +3,6 @@ import { closestMatch, listNames, quoteName } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import type { Data, DataUse } from "../templates/compare-data.ts";
 
-/** Names that a sentence lists in full. */
-const MAX_LISTED = 5;
-
 const FAILS = "Customer.io documents that such a delivery fails.";
 
 /** Warns about variables without data, and about unused data. */
@@ -14,7 +11,7 @@ export function dataWarnings({ missing, possible, notLists, unused }: DataUse, p
     [missing, `lacks ${listNames(missing)}, which the message uses without a default. ${FAILS}`],
     [possible, `lacks ${listNames(possible)}, which some versions or parts of the message use. ${FAILS}`],
     [notLists, `has ${listNames(notLists)}, which isn't a list although the message loops over it.`],
-    [unused, `has ${countOf(unused)}${listNames(unused)}, which the message does not use.`],
+    [unused, `has ${listNames(unused)}, which the message does not use.`],
   ];
   return warnings.flatMap(([names, words]) => (names.length > 0 ? `${parameter} ${words}` : []));
 }
@@ -26,11 +23,6 @@ export function emptyWarnings(data: Data | null, { unused }: DataUse, parameter:
   return empty.length === 0
     ? []
     : [`${parameter} has no text for ${listNames(empty)}, so the message has a gap there.`];
-}
-
-/** Counts the names that a sentence doesn't list in full. */
-function countOf({ length }: readonly string[]): string {
-  return length > MAX_LISTED ? `${length} values: ` : "";
 }
 
 /**

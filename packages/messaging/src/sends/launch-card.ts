@@ -3,6 +3,7 @@ import { nameOf, quoteName } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import type { Audience, Launch } from "../customerio/triggers.ts";
 import type { TriggerBroadcastDetails } from "../preview-details.ts";
+import type { InspectedMessage } from "../templates/read-messages.ts";
 import { type AudiencePreview, previewAudience } from "./audience-card.ts";
 import { readBroadcastInfo } from "./broadcast-info.ts";
 import { dataWarnings, emptyWarnings } from "./data-warnings.ts";
@@ -30,7 +31,8 @@ export async function createLaunchCard(
     warnAboutLaunches(original, call),
   ]);
   const { broadcast, contents, unread } = info;
-  const { subject, text, variables, use, warnings } = await readLaunchMessage(contents, data, call);
+  const message = await readLaunchMessage(contents, data, call);
+  const { subject, text, variables, use, warnings } = message;
   const isMissing = (recipients.details.missing?.length ?? 0) > 0;
   const name = broadcast?.name ?? null;
   const id = nameOf(broadcastId);
@@ -38,7 +40,7 @@ export async function createLaunchCard(
   const aboutPart = about.length === 0 ? "" : ` (${about.join(", ")})`;
   return {
     summary: `Launch the broadcast ${name === null ? id : quoteName(name)}${aboutPart} to ${recipients.summary}.`,
-    fields: launchFields(launch, info, { ...recipients, unused: use.unused }),
+    fields: launchFields(launch, info, recipients, message),
     message: text,
     audience: { description: recipients.description, size: recipients.details.size, sample: recipients.sample },
     warnings: [
@@ -61,17 +63,19 @@ export async function createLaunchCard(
   };
 }
 
-/** Every value of the request, the recipients first. */
+/** Every value of the request, the recipients first, and the broadcast's sender. */
 function launchFields(
   { broadcastId, audience, data }: Launch,
   info: BroadcastInfo,
-  { details, emails, unused }: AudiencePreview & { readonly unused: readonly string[] },
+  { details, emails }: AudiencePreview,
+  { from, use }: InspectedMessage,
 ): CardField[] {
   const name = info.broadcast?.name;
   return [
     ...audienceFields(audience, details.segment?.name ?? null, emails),
+    ...(from === null ? [] : [{ label: "from", value: from, note: "the broadcast's sender" }]),
     { label: "broadcast", value: broadcastId, note: name ? quoteName(name) : undefined },
-    ...variableFields(data ?? {}, unused),
+    ...variableFields(data ?? {}, use.unused),
   ];
 }
 

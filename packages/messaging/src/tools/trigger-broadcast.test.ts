@@ -470,6 +470,7 @@ describe("the preview of TriggerBroadcast", () => {
       effect: "send",
       fields: [
         expect.objectContaining({ label: "segment", value: segment.id }),
+        { label: "from", value: expect.stringContaining("@"), note: "the broadcast's sender" },
         { label: "broadcast", value: broadcast_id, note: `"${workspace.broadcasts[0]!.name}"` },
         { label: "variable headline", value: data.headline },
         { label: "variable link", value: data.link },

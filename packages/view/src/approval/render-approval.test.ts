@@ -29,6 +29,17 @@ it("shows each stored value before and after the call", async () => {
   expect(html).toMatch(/newcomer<\/th><td><i class="tv-muted">none<\/i><\/td><td><code class="tv-value">true</);
 });
 
+it("names ten people of an audience, and the others on demand", () => {
+  const sample = Array.from({ length: 50 }, (_, index) => `p${index}@example.com`);
+  const namesIn = (html: string) => html.match(/<li>p\d+@example\.com<\/li>/g)?.length;
+  const audienceOf = (size: number) =>
+    renderApproval({ ...CARD, audience: { description: "in segment VIP", size, sample } });
+  const [few = "", all = ""] = audienceOf(60).split("<summary>Show 50 people</summary>");
+  expect([namesIn(few), namesIn(all)]).toEqual([10, 50]);
+  expect([few, all].map((part) => /and \d+ more/.exec(part)?.[0])).toEqual(["and 50 more", "and 10 more"]);
+  expect(audienceOf(50).split("</summary>")[1]).not.toContain(" more");
+});
+
 it("shows warnings, audience and cost", () => {
   const audience = { description: "in segment VIP", size: 1_200, sample: ["a@example.com", "b@example.com"] };
   const html = renderApproval({ ...CARD, warnings: ["Blank."], audience, maxCredits: 1 });

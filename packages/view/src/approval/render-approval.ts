@@ -73,13 +73,17 @@ function drawAudience({ description, size, sample }: ViewAudience): Markup {
     count === null
       ? "An unknown number of people"
       : `${count.toLocaleString("en-US")} ${count === 1 ? "person" : "people"}`;
-  const names = toList(sample).slice(0, MAX_SAMPLE);
-  const rest = Math.max(count ?? 0, toList(sample).length) - names.length;
-  const list = names.map((name) => html`<li>${toShortText(name, "(empty)", 120)}</li>`);
-  const more = rest > 0 ? html`<li class="tv-muted">and ${rest.toLocaleString("en-US")} more</li>` : null;
+  const names = toList(sample)
+    .slice(0, MAX_ROWS)
+    .map((name) => html`<li>${toShortText(name, "(empty)", 120)}</li>`);
+  const rest = Math.max(count ?? 0, toList(sample).length);
+  const more = (shown: number) =>
+    rest > shown ? html`<li class="tv-muted">and ${(rest - shown).toLocaleString("en-US")} more</li>` : null;
+  const few = names.slice(0, MAX_SAMPLE);
+  const all = html`<details class="tv-details"><summary>Show ${names.length} people</summary><ul class="tv-sample">${names}${more(names.length)}</ul></details>`;
   return html`<section class="tv-part"><p class="tv-heading">Audience</p><p><b>${people}</b> ${toShortText(description, "", MAX_SENTENCE_CHARS)}</p>${
-    names.length > 0 ? html`<ul class="tv-sample">${list}${more}</ul>` : null
-  }</section>`;
+    names.length > 0 ? html`<ul class="tv-sample">${few}${more(few.length)}</ul>` : null
+  }${names.length > MAX_SAMPLE ? all : null}</section>`;
 }
 
 function drawChanges(changes: readonly ViewChange[]): Markup | null {

@@ -114,13 +114,13 @@ function commonRecord(campaign: Campaign): object {
   };
 }
 
-function actionId({ id }: Campaign): number {
+function actionId({ id }: Pick<Campaign, "id">): number {
   return 100 + id;
 }
 
-function actionRecord(broadcast: Campaign): object {
-  const { id, name, subject, body } = broadcast;
-  return { id: actionId(broadcast), broadcast_id: id, type: "email", name, subject, body };
+function actionRecord({ id, name, subject, body }: Campaign): object {
+  const from = "Shop <hello@shop.example>";
+  return { id: actionId({ id }), broadcast_id: id, type: "email", name, from, subject, body };
 }
 
 function triggerRecord({ id, broadcastId, createdMs }: Trigger): object {
