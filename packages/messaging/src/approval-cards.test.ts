@@ -93,6 +93,7 @@ describe("every value that is sent is on the card", () => {
     const card = await messaging.triggerBroadcast.preview({ broadcast_id: "7", ...recipients, data });
     expect(valuesOf(card)).toEqual({
       ...values,
+      from: "Shop <hello@shop.example>",
       broadcast: "7",
       "variable headline": "Hi",
       "variable link": "https://evil.example",

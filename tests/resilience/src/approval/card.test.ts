@@ -59,6 +59,8 @@ function isShown(tool: string, card: ApprovalCard, { place, value }: Leaf): bool
  * know.
  */
 function certain(tool: string, label: string, shown: readonly unknown[]): readonly unknown[] {
+  // The sender is the broadcast's, and the request has none.
+  if (tool === "Messaging.TriggerBroadcast" && label === "from") return [];
   return tool === "Sales.SearchOrganizations" && label === "page" ? shown.slice(0, 1) : shown;
 }
 
