@@ -14,7 +14,7 @@ import { readAudienceStates, statesOf } from "./recipient-states.ts";
 import { readTargetSegment, type TargetSegment } from "./target-segment.ts";
 
 /**
- * Functions that find out what a launch would do. `check` also looks up listed people, so that no person is asked about
+ * Functions that find out what a launch would do. `check` also looks up listed people, so that no approval is requested for
  * a launch that Customer.io certainly rejects.
  * @param original the launch before the policy replaced its audience
  */
