@@ -72,10 +72,7 @@ function* judge(token: Token, sentence: Sentence, step: string): Generator<null,
   const earlierNames = isOther ? new Map([...sentence.earlierNames, ...sentence.names]) : sentence.earlierNames;
   const names: Names = isOther ? new Map() : subjectsOf(token, sentence.names, sentence.subjects);
   const own = { ...sentence, names, earlierNames, isOther: isOther || sentence.isOther };
-  const alone = { ...token, isAlone: true, isShort: false, isSmall: false };
-  const isAlone = kind === "percentage" && step === "last" && names.size === 0;
-  const found = step === "derived" ? undefined : yield* findSource(token, own);
-  const [leaf, reading] = found ?? (isAlone ? yield* findSource(alone, own) : undefined) ?? [];
+  const [leaf, reading] = (step === "derived" ? undefined : yield* findSource(token, own)) ?? [];
   if (leaf) {
     const isEqual = (value: unknown) => !reading || leaf.amounts.some((amount) => amount.value === value);
     const isUnit = typeof leaf.value === "string" || isEqual(leaf.value);
@@ -98,7 +95,7 @@ function* judge(token: Token, sentence: Sentence, step: string): Generator<null,
   const wide = (one: Reading) => ({ ...one, value: 5.05 * one.value, half: 4.95 * Math.abs(one.value) });
   const wider = { ...token, readings: token.readings.map(wide), text: token.closest ?? text, isWide: !token.closest };
   const all = { ...own, names: new Map(), earlierNames: new Map() };
-  const [other] = (own.names.size > 0 && kind !== "name" ? yield* findSource(alone, all) : undefined) ?? [];
+  const [other] = (own.names.size > 0 && kind !== "name" ? yield* findSource(token, all) : undefined) ?? [];
   const key = [...own.names.keys()].find((one) => other?.row.names.has(one)) ?? "";
   const [of, named] = [other?.row.names, own.names].map((one) => [...(one?.get(key) ?? [])].join(" and "));
   const [nearest] = of ? [other] : ((yield* findSource(wider, own)) ?? []);
@@ -130,14 +127,18 @@ function* readSentences(calls: readonly CallValues[], text: string): Generator<S
   for (const { names } of calls) for (const [name, own] of names) for (const key of own) addTo(keys, name, key);
   for (const name of [...keys.keys()].sort((one, other) => other.length - one.length))
     addTo(byWord, /^[\p{L}\p{N}_]+/u.exec(name)?.[0] ?? "", name);
-  let [isOther, unknownIndent, header]: [boolean, number, (readonly Mention[])?] = [false, -1];
-  // Names of the sentences before; without unknown ones, the next list item or row begins with them.
-  let [earlierNames, knownNames, heading]: [Names, Names, Names] = [new Map(), new Map(), new Map()];
+  let [isOther, itemIndent, header]: [boolean, number, (readonly Mention[])?] = [false, -1];
+  // Names of the sentences before, and those of the text above a list or table, with which each item and row begins.
+  let [earlierNames, above, heading]: [Names, Names, Names] = [new Map(), new Map(), new Map()];
   for (const { 0: piece, index: start } of withoutCode(text).matchAll(SENTENCE)) {
     const isNew = piece === "\n" || piece.startsWith("#");
-    if (isNew) earlierNames = knownNames = piece === "\n" ? heading : new Map();
+    if (isNew) [earlierNames, itemIndent] = [piece === "\n" ? heading : new Map(), -1];
     const indent = /^\s*/.exec(text.slice(text.lastIndexOf("\n", start - 1) + 1, start + 99))?.[0].length ?? 0;
-    if (ITEM.test(piece) && indent <= unknownIndent) earlierNames = knownNames;
+    // The first row of a table is about all others.
+    const isItem = ITEM.test(piece) && !(piece.startsWith("|") && !header);
+    if (isItem && indent <= itemIndent) earlierNames = above;
+    if (isItem && (itemIndent < 0 || indent < itemIndent)) itemIndent = indent;
+    else if (!isItem && !piece.startsWith(" ")) itemIndent = -1;
     const found = findNames(piece, byWord, calls);
     const mentions: Mention[] = [];
     let rest = piece;
@@ -160,14 +161,9 @@ function* readSentences(calls: readonly CallValues[], text: string): Generator<S
     const subjects = readSubjects(rest, tokens, { mentions, header: header ?? [] });
     if (piece.startsWith("#")) heading = names;
     yield { subjects, words, names, earlierNames, isOther, scores, tokens, calls, near: [], start, isNew };
-    // What a heading, the first row of a table, or a line with a colon names is about the items below.
-    const isAbove = isNew || (piece.startsWith("|") ? !header : !ITEM.test(piece) && /:\s*$/.test(piece));
-    const unknown = found.flatMap((one) => (one.closest ? one.text.toLowerCase() : []));
-    if (isAbove || unknown.length > 0) unknownIndent = isAbove ? -1 : indent;
     if (!piece.startsWith(" ")) header = piece.startsWith("|") ? (header ?? mentions) : undefined;
     earlierNames = new Map([...earlierNames, ...names]);
-    const isKnown = ([, ids]: readonly [string, Set<string>]) => [...ids].some((id) => !unknown.includes(id));
-    knownNames = new Map([...knownNames, ...[...names].filter(isKnown)]);
+    if (itemIndent < 0) above = earlierNames;
     isOther ||= turnsAt(piece.length - 1, subjects);
   }
 }

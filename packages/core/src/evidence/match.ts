@@ -126,7 +126,6 @@ export function* findSource(token: Token, sentence: Sentence) {
   const text = token.text.toLowerCase();
   const isString = token.readings.length === 0 && !token.isAt;
   let best: readonly [leaf: Leaf, reading: Reading | undefined, score: number] | undefined;
-  const values = new Set<unknown>();
   for (const { leaves } of sentence.calls)
     for (const leaf of leaves) {
       const reading = token.readings.find((one) => leaf.amounts.some((amount) => fits([one], amount)));
@@ -139,10 +138,9 @@ export function* findSource(token: Token, sentence: Sentence) {
       const isExact = reading ? leaf.amounts.some(({ value }) => value === reading.value) : leaf.string === text;
       const score =
         (scoreLeaf(leaf, token, sentence) ?? (isString ? -9 : Number.NaN)) + Number(isExact) - Math.min(1, far || 0);
-      if (token.isAlone && !Number.isNaN(score)) values.add(leaf.value);
       if (score > (best?.[2] ?? Number.NEGATIVE_INFINITY)) best = [leaf, reading, score];
     }
-  return values.size > 1 ? undefined : best;
+  return best;
 }
 
 /** Returns how well a value with the right amount fits a sentence; `null` if it is about something else. */
@@ -175,12 +173,11 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   const isUnnamed = !isNear && related === 0 && row.names.size > 0 && row.list.length > 1;
   const common = countWords(leaf.words, sentence) + needed;
   // Small numbers and numbers in strings are everywhere, so they need words or names in common with the sentence.
-  const isTotal = /(?:total|value)$/.test(path) && (related > 1 || (scores.get(call) ?? 0) >= 1);
+  const isPlain = token.kind !== "number" || /(?:total|value)$/.test(path);
+  const isTotal = isPlain && (related > 1 || (scores.get(call) ?? 0) >= 1);
   const isNamed = related > 1 && (isInner ? !token.isSmall : row.parent !== undefined);
   const isWeak = token.isShort === true || (isInner && token.readings.length > 0);
   if (isWeak && ((common === 0 && !isNear && !isNamed && !isTotal) || (token.isSmall && isUnnamed))) return null;
-  const isOfCall = (token.kind !== "number" || /(?:count|total|value)$/.test(path)) && (scores.get(call) ?? 0) > 0;
-  if (token.isAlone && (isInner || (common === 0 && !isOfCall))) return null;
   // The nearest value of a figure is of the same kind, and no part of a query.
   const isOff = (sentence.names.size > 0 && related < 2 && row.names.size > 0) || /quer(?:y|ies)\b/.test(path);
   if (token.isWide && (isOff || (common + related === 0 && !isTotal))) return null;
