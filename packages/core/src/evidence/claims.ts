@@ -17,9 +17,9 @@ export type Reading = Amount & { readonly half: number };
  * Properties of a figure. `isShort` says that it has at most three digits without zeros at the end, `isSmall` at most
  * two; `isWindow` that it is the length of a time window: "the last 15 minutes"; `isRelative` that it is a time relative
  * to now: "15 minutes ago"; `isExact` that it is a time with seconds. `isWide` says that the readings are those of a
- * wrong figure, widened to find the value that it most likely means.
+ * wrong figure, widened to find the value that it most likely means. `isRow` says that it is the id of a row.
  */
-type Flags = Partial<Record<`is${"Short" | "Small" | "Window" | "Relative" | "Exact" | "Wide"}`, boolean>>;
+type Flags = Partial<Record<`is${"Short" | "Small" | "Window" | "Relative" | "Exact" | "Wide" | "Row"}`, boolean>>;
 
 /** A figure or name in a report. */
 export interface Token extends Flags {

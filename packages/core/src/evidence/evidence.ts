@@ -1,7 +1,7 @@
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
 import { type Claim, type ClaimSource, mask, type Reading, type RecordedCall, type Token, tokenize } from "./claims.ts";
 import type { Mention, Sentence } from "./match.ts";
-import { cellOf, derive, findSource, fits, readSubjects, subjectsOf, turnsAt } from "./match.ts";
+import { cellOf, derive, findSource, fits, namesOf, readSubjects, subjectsOf, turnsAt } from "./match.ts";
 import { addTo, type CallValues, type Leaf, type Names, readValues, sourceOf, stemsOf } from "./values.ts";
 
 export type { Claim, ClaimKind, ClaimSource, RecordedCall } from "./claims.ts";
@@ -144,14 +144,16 @@ function* readSentences(calls: readonly CallValues[], text: string): Generator<S
     let rest = piece;
     for (const one of found) {
       const name = one.text.toLowerCase();
-      for (const [key = "", own = name] of [...(keys.get(one.closest ?? name) ?? [])].map((key) => key.split("=")))
-        mentions.push({ start: one.start, key, id: one.closest ? name : own, cell: cellOf(piece, one.start) });
+      const all = [...(keys.get(one.closest ?? name) ?? [])];
+      // The id of a row says more than its name.
+      const own = all.some((key) => key.includes("=")) ? all.filter((key) => !key.includes("].")) : all;
+      for (const [key = "", id = name] of own.map((one) => one.split("=")))
+        mentions.push({ start: one.start, key, id: one.closest ? name : id, cell: cellOf(piece, one.start) });
       rest = rest.slice(0, one.start) + mask(name) + rest.slice(one.end);
     }
     // Quotes around a name are read with it, or they would enclose the text between two names.
     rest = rest.replaceAll(/["`“]\uFFFC{1,120}["`”]/g, mask);
-    const names: Names = new Map();
-    for (const { key, id } of mentions) addTo(names, key, id);
+    const names = namesOf(mentions);
     const tokens = [...found, ...tokenize(rest)].sort((one, other) => one.start - other.start);
     const words = stemsOf(rest);
     const scores = new Map<number, number>();
@@ -175,7 +177,7 @@ function findNames(piece: string, byWord: Names, calls: readonly CallValues[]): 
   const isKnown = (word: string) => calls.some(({ leaves }) => leaves.some(({ string }) => string.includes(word)));
   for (const { 0: word, index: start } of lower.matchAll(/(?<![\p{L}\p{N}_./@-])[\p{L}\p{N}_]{1,80}/gu)) {
     // A first name at the start of an address is part of the address.
-    const isPart = (end: number) => /^(?:[\w-]|[\w.+-]{1,64}@)/.test(lower.slice(end, end + 64));
+    const isPart = (end: number) => /^(?:[\w-]|[\w.+-]{1,64}@|[.,]\d|\s?(?:m?s\b|%))/.test(lower.slice(end, end + 64));
     const isHere = (name: string) => lower.startsWith(name, start) && !isPart(start + name.length);
     if (start < (tokens.at(-1)?.end ?? 0)) continue;
     const known = [...(byWord.get(word) ?? [])].find(isHere);
@@ -188,7 +190,9 @@ function findNames(piece: string, byWord: Names, calls: readonly CallValues[]): 
     const common = (name: string) => [...name].filter((_, at) => unknown.includes(name.slice(at, at + 3))).length;
     const closest = isNew ? alike.toSorted((one, other) => common(other) - common(one))[0] : undefined;
     const end = start + (known ?? (closest ? unknown : "")).length;
-    if (end > start) tokens.push({ kind: "name", text: piece.slice(start, end), start, end, readings: [], closest });
+    const isRow = /^\d+$/.test(known ?? "");
+    const own = { kind: isRow ? "id" : "name", text: piece.slice(start, end), isRow } as const;
+    if (end > start) tokens.push({ ...own, start, end, readings: [], closest });
   }
   return tokens;
 }

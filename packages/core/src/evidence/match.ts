@@ -1,5 +1,5 @@
 import type { Amount, Dimension, Reading, Token } from "./claims.ts";
-import { type CallValues, type Leaf, type Names, pathOf, type Row, stemsOf } from "./values.ts";
+import { addTo, type CallValues, type Leaf, type Names, pathOf, type Row, stemsOf } from "./values.ts";
 
 /** A name in a sentence with the key of its field. `cell` is its column in a table. */
 export type Mention = { start: number; key: string; id: string; cell: number };
@@ -16,18 +16,6 @@ const BREAK = /[,;:–—|]\s|\s(?:and|but|while|whereas|und|aber)\s/g;
 const TURN =
   /\b(?<!\b(?:among|each|every|like|unlike|than|no|nothing|or)(?: all| any| the)? )(?:(?:an)?others?(?! (?:words|hand|things|day)\b)|else|elsewhere|the (?:second|third|latter|rest(?! of its\b)|remaining)|andere[nrs]?)\b/gi;
 const ENUMERATION = /^(?:[\s,/]|and|or|vs\.?|und)*$/;
-
-/** Text before an id that begins a clause: not "Pay API, 71009, fails", nor "Pay API fails, ID 71009". */
-const START =
-  /(?:^[^\p{L}\d\uFFFC|]*|[;,–—]\s|\s(?:and|but|while|whereas|und|aber)\s)(?:(?:the|de[rnm])\s)?(?:\p{L}+\s)?$/iu;
-
-/** Whether an id begins a clause that names nothing else before a position, such as its own: "71009 is fine". */
-function isOwnedBy({ start, end }: Token, at: number, piece: string): boolean {
-  const after = piece.slice(end);
-  const [clause = ""] = after.split(/;\s|\s(?:and|but|while|whereas|und|aber)\s/i);
-  const isFree = !`${piece.slice(end, at)}${clause}`.includes("\uFFFC") && /^\s\p{L}/u.test(after);
-  return start <= at && isFree && START.test(piece.slice(0, start).replaceAll(/\uFFFC[*_]{0,9}\s?[,–—]/g, "\uFFFC"));
-}
 
 /** Column of a position in a table's row; 0 outside of tables. */
 export const cellOf = (piece: string, at: number) => (/^\s*\|/.test(piece) ? piece.slice(0, at).split("|").length : 0);
@@ -53,7 +41,11 @@ export function turnsAt(at: number, { breaks, turns, mentions }: Subjects): bool
 export function subjectsOf(token: Token, names: Names, subjects: Subjects): Names {
   // The time of a clause is about the names there: "the alert of Pay API came at 9:14, after web-app was deployed".
   const clause = countUntil(token.start, subjects.breaks);
-  const mentions = subjects.mentions.filter(({ start }) => countUntil(start, subjects.breaks) === clause);
+  const isRow = token.isRow && cellOf(subjects.piece, token.start) > 0;
+  const isHere = ({ start }: Mention) => isRow || countUntil(start, subjects.breaks) === clause;
+  const mentions = subjects.mentions.filter((one) => one.start !== token.start && isHere(one));
+  // An id names its own row, unless its clause names another one.
+  if (token.isRow) return namesOf(mentions);
   const isOwn = token.isAt && (mentions.length > 0 || token.isExact);
   // Nor is "19.4 ms" about Redis in "POST /cart needs 19.4 ms, and Redis is fast".
   const before = subjects.mentions.filter(({ start }) => countUntil(start, subjects.breaks) <= clause);
@@ -64,6 +56,13 @@ export function subjectsOf(token: Token, names: Names, subjects: Subjects): Name
   for (const { key, id, cell: at } of subjects.header) if (at === cell && !names.has(key)) own.set(key, new Set([id]));
   for (const [key, { size }] of own) if (size > 1) own.set(key, new Set(groupOf(token, key, subjects)));
   return own;
+}
+
+/** The names of mentions by key. */
+export function namesOf(mentions: readonly Mention[]): Names {
+  const names: Names = new Map();
+  for (const { key, id } of mentions) addTo(names, key, id);
+  return names;
 }
 
 function groupOf(token: Token, key: string, subjects: Subjects): readonly string[] {
@@ -137,7 +136,7 @@ export function* findSource(token: Token, sentence: Sentence) {
           : 0;
       const isExact = reading ? leaf.amounts.some(({ value }) => value === reading.value) : leaf.string === text;
       const score =
-        (scoreLeaf(leaf, token, sentence) ?? (isString ? -9 : Number.NaN)) + Number(isExact) - Math.min(1, far || 0);
+        (scoreLeaf(leaf, token, sentence) ?? (isString && !token.isRow ? -9 : Number.NaN)) + Number(isExact) - Math.min(1, far || 0);
       if (score > (best?.[2] ?? Number.NEGATIVE_INFINITY)) best = [leaf, reading, score];
     }
   return best;
@@ -147,13 +146,8 @@ export function* findSource(token: Token, sentence: Sentence) {
 function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null {
   const { row, call, path, column, value } = leaf;
   const { near, scores, tokens, subjects } = sentence;
-  // An id names its own row: "71009 is fine". At the start of a clause, it does so for the figures after it, too.
-  const isId = (one: Leaf) => /(?:\b|_)id$/.test(one.path);
-  const isOwner = (one: Token) => row.leaves.some((own) => isId(own) && String(own.value) === one.text);
-  const isOwned = tokens.some((one) => !one.isSmall && isOwnedBy(one, token.start, subjects.piece) && isOwner(one));
-  const isSubject = isId(leaf) && !token.isSmall && !/\b(?:its?|seine?|ihre?)\b/i.test(subjects.piece);
-  const earlierNames: Names = isSubject || isOwned || token.isExact ? new Map() : sentence.earlierNames;
-  const related = relateRow(row, { ...sentence, earlierNames, names: isOwned ? new Map() : sentence.names });
+  const isSubject = token.isExact || token.isRow;
+  const related = relateRow(row, isSubject ? { ...sentence, earlierNames: new Map() } : sentence);
   const needed = countWords(leaf.needs, sentence);
   // "4 monitors" is the value of none of them.
   const [of = ""] = /^(?:\s(?:of|the|all|our|\d+)){0,3}(?:\s\p{L}+){1,2}/u.exec(subjects.piece.slice(token.end)) ?? [];

@@ -136,6 +136,7 @@ function addLeaf(value: string | number, place: Place): void {
   const words = pathOf(place.row).split(/[^a-z]+/);
   const idKey = field === "id" ? `${words.findLast(Boolean)?.replace(/s$/, "") ?? ""}_id` : field;
   if (idKey.endsWith("_id")) addTo(place.row.names, idKey, String(value).toLowerCase());
+  if (idKey.endsWith("_id") && /^\d{5,}$/.test(String(value))) addTo(place.values.names, String(value), idKey);
   if (!isText || digits || ISO_TIME.test(value)) return;
   addName(place, field, value.toLowerCase());
   for (const [, key = "", name = ""] of value.matchAll(/(?<![^\s({,])@?([\w.]{1,80}):"?([^\s"(){},*]{1,200})/g))
