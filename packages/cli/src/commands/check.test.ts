@@ -16,11 +16,13 @@ const calls = fileOf("calls.jsonl", `${JSON.stringify(call)}\n`);
 it("exits with 0 if each figure has a source, and with 1 otherwise", async () => {
   const right = await runHere(["check", fileOf("right.md", "We saw 140 errors."), "--calls", calls]);
   expect(right.exit).toBe("ok");
-  expect(right.out).toBe("✓ line 1: 140 from error_count of call 1, Probe.Count\n1 of 1 figures have a source.\n");
+  expect(right.out).toBe(
+    "line 1: We saw 140 errors.\n✓ 140 from error_count of call 1, Probe.Count\n1 of 1 figures have a source. Whether the report is right is for you to judge.\n",
+  );
   const wrong = await runHere(["check", fileOf("wrong.md", "Hello.\n\nWe saw 148 errors."), "--calls", calls]);
   expect(wrong.exit).toBe("failed");
   expect(wrong.out).toBe(
-    "✗ line 3: 148 has no source; nearest: 140, error_count of call 1, Probe.Count\n0 of 1 figures have a source. Without one: line 3. Guide: docs/guides/evidence.md.\n",
+    "line 3: We saw 148 errors.\n✗ 148 has no source; nearest: 140, error_count of call 1, Probe.Count\n0 of 1 figures have a source. Correct or remove each ✗, or record its call with --record FILE, then check again. Guide: docs/guides/evidence.md.\n",
   );
 });
 
@@ -39,8 +41,15 @@ it("keeps each character of a report with footnotes, but escapes what a terminal
   expect((await runHere(argv, { isOutTerminal: true })).out).not.toContain("\ufe0f");
 });
 
+it("refuses an empty report, and says with footnotes how many figures have a source", async () => {
+  const empty = await runHere(["check", fileOf("void.md", " \n"), "--calls", calls]);
+  expect([empty.exit, empty.err]).toEqual(["usage", "toolwright: The report is empty. See toolwright check --help.\n"]);
+  const { err } = await runHere(["check", fileOf("cited.md", "We saw 148 errors."), "--calls", calls, "--cited"]);
+  expect(err).toContain("0 of 1 figures have a source. Correct or remove");
+});
+
 it("refuses a missing report, a missing file, and a line without a call", async () => {
-  const report = fileOf("empty.md", "");
+  const report = fileOf("empty.md", "We saw 140 errors.");
   for (const args of [["check"], ["check", "none.md", "--calls", calls], ["check", report, "--calls", report, "x"]])
     expect((await runHere(args)).exit).toBe("usage");
   const broken = await runHere(["check", report, "--calls", fileOf("broken.jsonl", "\n{}\n")]);
@@ -66,23 +75,28 @@ it("says that a report has no figures, and lists no names that are in results", 
   const fine = await runHere(["check", fileOf("fine.md", "pay-api is fine."), "--calls", named]);
   expect([fine.exit, fine.out]).toEqual(["ok", "The report has no figures to check.\n"]);
   const { out } = await runHere(["check", fileOf("one.md", "pay-api had 140 errors."), "--calls", named]);
-  expect(out).toBe("✓ line 1: 140 from error_count of call 1, Probe.Count\n1 of 1 figures have a source.\n");
+  expect(out).toBe(
+    "line 1: pay-api had 140 errors.\n✓ 140 from error_count of call 1, Probe.Count\n1 of 1 figures have a source. Whether the report is right is for you to judge.\n",
+  );
   const unknown = await runHere(["check", fileOf("no.md", "web-api is fine."), "--calls", named]);
   expect([unknown.exit, unknown.out]).toEqual([
     "failed",
-    "✗ line 1: web-api has no source; nearest: pay-api, service of call 1, Probe.Count\n0 of 1 figures have a source. Without one: line 1. Guide: docs/guides/evidence.md.\n",
+    "line 1: web-api is fine.\n✗ web-api has no source; nearest: pay-api, service of call 1, Probe.Count\n0 of 1 figures have a source. Correct or remove each ✗, or record its call with --record FILE, then check again. Guide: docs/guides/evidence.md.\n",
   ]);
 });
 
-it("lists the figures in the report's order, and names the lines of those without a source", async () => {
+it("lists the figures in the report's order, under their lines, and says what to do about those without a source", async () => {
   const report = fileOf("mixed.md", "We saw 148 errors.\nThat is 0.14k errors.\nNot 149 or 150 errors.");
   const { out } = await runHere(["check", report, "--calls", calls]);
   expect(out).toBe(
-    `✗ line 1: 148 has no source; nearest: 140, error_count of call 1, Probe.Count
-✓ line 2: 0.14k from error_count of call 1, Probe.Count
-✗ line 3: 149 has no source; nearest: 140, error_count of call 1, Probe.Count
-✗ line 3: 150 has no source; nearest: 140, error_count of call 1, Probe.Count
-1 of 4 figures have a source. Without one: lines 1, 3. Guide: docs/guides/evidence.md.\n`,
+    `line 1: We saw 148 errors.
+✗ 148 has no source; nearest: 140, error_count of call 1, Probe.Count
+line 2: That is 0.14k errors.
+✓ 0.14k from error_count of call 1, Probe.Count
+line 3: Not 149 or 150 errors.
+✗ 149 has no source; nearest: 140, error_count of call 1, Probe.Count
+✗ 150 has no source; nearest: 140, error_count of call 1, Probe.Count
+1 of 4 figures have a source. Correct or remove each ✗, or record its call with --record FILE, then check again. Guide: docs/guides/evidence.md.\n`,
   );
 });
 
@@ -92,10 +106,12 @@ it("breaks lines between words at the width of the terminal", async () => {
     isOutTerminal: true,
     outColumns: 60,
   });
-  expect(out).toBe(`✗ line 1: 148 has no source; nearest: 140, error_count of
-  call 1, Probe.Count
-0 of 1 figures have a source. Without one: line 1. Guide:
-  docs/guides/evidence.md.\n`);
+  expect(out).toBe(`line 1: We saw 148 errors.
+✗ 148 has no source; nearest: 140, error_count of call 1,
+  Probe.Count
+0 of 1 figures have a source. Correct or remove each ✗, or
+  record its call with --record FILE, then check again.
+  Guide: docs/guides/evidence.md.\n`);
 });
 
 it("names the guide in the help", async () => {

@@ -1,4 +1,5 @@
-import { type Claim, type ClaimSource, createEvidence, renderCited } from "@toolwright/core/evidence";
+import { type Claim, createEvidence, renderCited } from "@toolwright/core/evidence";
+import { truncateMiddle } from "@toolwright/core/text";
 import { addCalls } from "../calls-file.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type LoadedCommand, readFlags, refuseTogether } from "../flags.ts";
@@ -28,45 +29,51 @@ export async function check(access: ProcessAccess): Promise<ExitCode> {
   if (!report || others.length > 0) throw usageError(`check takes one report: ${example}`);
   if (values.calls === undefined) throw usageError(`--calls is missing, the file of call --record FILE: ${example}`);
   const text = report.value === "-" ? await access.readInput() : await readTextFile(report.value, "The report");
+  if (text.trim() === "") throw usageError("The report is empty.");
   const evidence = createEvidence();
   addCalls(evidence, await readTextFile(values.calls, "The file of --calls"));
   const claims = await evidence.check(text);
   // A name in a result says nothing about the result.
   const figures = claims.filter(({ kind, source }) => kind !== "name" || !source);
-  const sourced = figures.filter(({ source }) => source).length;
+  const missing = figures.filter(({ source }) => !source);
   const output = createOutput(secretsIn(access.environment), access.isOutTerminal);
-  const places = [...new Set(figures.flatMap(({ source, start }) => (source ? [] : lineAt(start, text))))];
-  const without = places.length > 0 ? ` Without one: line${places.length > 1 ? "s" : ""} ${places.join(", ")}.` : "";
-  const guide = without && ` Guide: ${CHECK.guide}.`;
-  const total = `${sourced} of ${figures.length} figures have a source.${without}${guide}`;
-  const summary = figures.length > 0 ? total : "The report has no figures to check.";
-  const lines = figures.map((claim) => describe(claim, text)).concat({ text: summary, tone: "title" });
+  const summary = summarize(figures.length, missing.length);
+  const byLine = Map.groupBy(figures, ({ start }) => text.slice(0, start).split("\n").length);
+  const lines = [...byLine].flatMap(([line, all]): readonly Line[] => [
+    { text: `line ${line}: ${truncateMiddle(text.split("\n")[line - 1]?.trim() ?? "", 90)}`, tone: "plain" },
+    ...all.map(describe),
+  ]);
   const width = access.outColumns ?? (access.isOutTerminal ? 100 : Number.POSITIVE_INFINITY);
-  const broken = output.value(lines).flatMap((line) => breakLine(line, width));
-  if (values.json) access.writeOut(output.json({ sourced, claims }));
+  const broken = output
+    .value([...lines, { text: summary, tone: "title" as const }])
+    .flatMap(({ text: line, tone }) =>
+      wrap(line, 2, width).map((part, at) => ({ text: at === 0 ? part.trimStart() : part, tone })),
+    );
+  if (values.json) access.writeOut(output.json({ sourced: figures.length - missing.length, claims }));
   // A terminal could obey the characters of a report. A file keeps them.
   else if (values.cited) access.writeOut(output[access.isOutTerminal ? "text" : "value"](renderCited(text, claims)));
   else access.writeOut(paintLines(broken, access));
-  return places.length === 0 ? EXIT.ok : EXIT.failed;
+  if (values.cited) access.writeError(`${summary}\n`);
+  return missing.length === 0 ? EXIT.ok : EXIT.failed;
 }
 
 /** The command `check`. */
 export const CHECK: LoadedCommand = { run: check, flags: CHECK_FLAGS, guide: "docs/guides/evidence.md" };
 
-/** Breaks a line between words at a width. */
-const breakLine = ({ text, tone }: Line, width: number): readonly Line[] =>
-  wrap(text, 2, width).map((line, at) => ({ text: at === 0 ? line.trimStart() : line, tone }));
-
-const lineAt = (start: number, report: string) => report.slice(0, start).split("\n").length;
+/** Says how many figures have a source, and what to do about the others. */
+function summarize(all: number, missing: number): string {
+  if (all === 0) return "The report has no figures to check.";
+  const total = `${all - missing} of ${all} figures have a source.`;
+  if (missing === 0) return `${total} Whether the report is right is for you to judge.`;
+  return `${total} Correct or remove each ✗, or record its call with --record FILE, then check again. Guide: ${CHECK.guide}.`;
+}
 
 /** Says where a figure comes from, for a person. */
-function describe({ text, start, source, derivation, nearest, reason }: Claim, report: string): Line {
-  const line = `line ${lineAt(start, report)}: ${text}`;
-  const placeOf = ({ path, record, call, tool }: ClaimSource) =>
-    `${path}${record ? ` (${record})` : ""} of call ${call}, ${tool}`;
-  if (source)
-    return { text: `✓ ${line} from ${placeOf(source)}${derivation ? ` (${derivation})` : ""}`, tone: "quiet" };
-  if (nearest && reason) return { text: `✗ ${line} has no source: ${reason}; see ${placeOf(nearest)}`, tone: "bad" };
-  const hint = nearest ? `; nearest: ${nearest.shown ?? String(nearest.value).slice(0, 80)}, ${placeOf(nearest)}` : "";
-  return { text: `✗ ${line} has no source${hint}`, tone: "bad" };
+function describe({ text, source, derivation, nearest = source, reason }: Claim): Line {
+  if (!nearest) return { text: `✗ ${text} has no source`, tone: "bad" };
+  const { path, record, call, tool, value, shown = String(value).slice(0, 80) } = nearest;
+  const place = `${path}${record ? ` (${record})` : ""} of call ${call}, ${tool}`;
+  if (source) return { text: `✓ ${text} from ${place}${derivation ? ` (${derivation})` : ""}`, tone: "quiet" };
+  const hint = reason ? `: ${reason}; see ${place}` : `; nearest: ${shown}, ${place}`;
+  return { text: `✗ ${text} has no source${hint}`, tone: "bad" };
 }

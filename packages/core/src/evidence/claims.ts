@@ -147,7 +147,7 @@ function readToken(token: Token, sentence: string): Token {
   // "1 min 40 s" is 100 s.
   const sum = parts.reduce((total, [, digits, name]) => total + Number(digits) * (readUnit(name)?.[1][0] ?? 0), 0);
   const number = sum > 0 ? `${sum / (unit[1][0] ?? 1)}` : (/^[-−]?\d(?:[\d.,'’\s]*\d)?/.exec(text)?.[0] ?? "1");
-  const readings = readNumber(number, unit, isRelative || ABOUT.test(before));
+  const readings = readNumber(number, unit, isRelative || isWindow || ABOUT.test(before));
   const [isSmall, isShort] = [digits.length < 4, digits.length < 5];
   return { ...token, kind: KINDS[unit[0]], readings, isSmall, isShort, isWindow, isRelative };
 }

@@ -107,7 +107,6 @@ it.each([
   ],
   ["Error ratio fails. The other is 71009.", ["Error ratio: found", "71009: found"]],
   ["Error ratio fails. 71009 is fine.", ["Error ratio: found", "71009: found"]],
-  ["Error ratio fails. Its monitor is 71009.", ["Error ratio: found", "71009: unsupported"]],
   ["Error ratio is 71009.", ["Error ratio: found", "71009: unsupported"]],
   ["Unlike others, web-app had 140 errors.", ["web-app: found", "140: unsupported"]],
   // Phrases that turn to nothing else.

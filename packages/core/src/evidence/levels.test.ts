@@ -4,11 +4,12 @@ import { createEvidence } from "./evidence.ts";
 const evidence = createEvidence();
 const ratio = "a / b * 100";
 const change = { time: "2026-01-31T09:29:00.000Z", before: 1.382, after: 43.09 };
+const points = [8, 9, 30, 31].map((minute) => [`2026-01-31T09:${minute < 10 ? 20 + minute : minute}:00.000Z`, minute]);
 evidence.add({
   tool: "Probe.QueryMetrics",
   arguments: { queries: ["sum:errors{service:checkout-api}"], start_time: "2026-01-31T08:56:40.000Z" },
   result: {
-    series: [{ query: ratio, tags: [], unit: null, first: 0, last: 40, max: 75, mean: 20.56, change }],
+    series: [{ query: ratio, tags: [], unit: null, first: 0, last: 40, max: 75, mean: 20.56, change, points }],
     window: { start: "2026-01-31T08:56:40.000Z", end: "2026-01-31T09:56:40.000Z" },
   },
 });
@@ -58,6 +59,13 @@ it.each([
   // Values of different queries have no sum.
   ["30.5 requests wait.", ["30.5"]],
   ["26.5 connections of pay-api are pending, together 30.5.", ["30.5"]],
+  // A value in percent counts no things.
+  ["checkout-api had 40 connections.", ["40"]],
+  ["There are 75 connections.", ["75"]],
+  ["The error ratio of checkout-api peaked at 75.", []],
+  // The minute in which the level changed, as a table prints it.
+  ["The error ratio rose to 43.1 % between 09:29 and 09:30 UTC.", []],
+  ["The error ratio rose to 43.1 % between 09:29 and 09:31 UTC.", ["09:31 UTC"]],
   // Times of rows that the sentence is not about.
   ["The alert lasted over 4 hours.", ["4 hours"]],
   ["Checkout error ratio alerted 5 hours after Connection wait.", ["5 hours"]],

@@ -120,6 +120,8 @@ const suits = ({ amounts, instant }: Leaf, { readings, isAt }: Token) =>
 const countWords = (words: ReadonlySet<string>, sentence: Sentence) =>
   [...words].filter((word) => sentence.words.has(word)).length;
 
+const isId = ({ path }: Leaf) => /(?:\b|_)id$/.test(path);
+
 /** Finds the value that a figure comes from: unchanged, converted or rounded. */
 export function* findSource(token: Token, sentence: Sentence) {
   const text = token.text.toLowerCase();
@@ -136,7 +138,9 @@ export function* findSource(token: Token, sentence: Sentence) {
           : 0;
       const isExact = reading ? leaf.amounts.some(({ value }) => value === reading.value) : leaf.string === text;
       const score =
-        (scoreLeaf(leaf, token, sentence) ?? (isString && !token.isRow ? -9 : Number.NaN)) + Number(isExact) - Math.min(1, far || 0);
+        (scoreLeaf(leaf, token, sentence) ?? (isString && !token.isRow ? -9 : Number.NaN)) +
+        Number(isExact) -
+        Math.min(1, far || 0);
       if (score > (best?.[2] ?? Number.NEGATIVE_INFINITY)) best = [leaf, reading, score];
     }
   return best;
@@ -152,14 +156,23 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   // "4 monitors" is the value of none of them.
   const [of = ""] = /^(?:\s(?:of|the|all|our|\d+)){0,3}(?:\s\p{L}+){1,2}/u.exec(subjects.piece.slice(token.end)) ?? [];
   const isOne = of.split(" ").some((it) => it && path.includes(`${it}[`)) && !/\.(?:count|total|value)$/.test(column);
-  if (token.readings.length > 0 && (isOne || (leaf.needs.size > 0 && needed === 0))) return null;
+  const [before = ""] = /\p{L}+(?=\s(?:#|id\s)?$)/iu.exec(subjects.piece.slice(0, token.start)) ?? [];
+  const isOther = isId(leaf) && token.isSmall && !leaf.words.has([...stemsOf(before)][0] ?? "");
+  // "40 connections" is no value in percent.
+  const [noun = ""] = stemsOf(/^\s\p{L}{4,}/u.exec(subjects.piece.slice(token.end))?.[0] ?? "");
+  const isMeasure = token.kind === "number" && (leaf.amounts[0]?.dimension ?? "count") !== "count";
+  const isUnit = !isMeasure || noun === "" || leaf.words.has(noun);
+  if (token.readings.length > 0 && (isOne || isOther || !isUnit || (leaf.needs.size > 0 && needed === 0))) return null;
   // A window begins or ends then, and nothing else does.
   const isInput = token.isAt !== undefined && /\b(?:arguments|window)\./.test(path);
   const isSpan = /\b(?:between|from|since|until|to|and)\s$|[–-]\s?$/i.test(subjects.piece.slice(0, token.start));
   if (isInput && !isSpan && !sentence.words.has("window")) return null;
   // A point's time needs its value in the sentence, and the value its time.
   const isPartner = () => row.leaves.some((one) => tokens.some((it) => !it.isAt === !!token.isAt && suits(one, it)));
-  if (related === null || (isPoint(row) && !isPartner())) return null;
+  // "Between 9:29 and 9:30" ends with the point after the change of level.
+  const last = isPoint(row) && isSpan ? row.list[row.list.indexOf(row) - 1] : undefined;
+  const isNext = last?.leaves.some(({ instant }) => instant && near.some((one) => one.instant === instant));
+  if (related === null || (isPoint(row) && !isNext && !isPartner())) return null;
   const isOwnCall = near.length > 0 ? near.some((one) => one.call === call) : (scores.get(call) ?? 0) > 0;
   if (token.isWindow) return /window|interval|arguments/.test(path) && isOwnCall ? related : null;
   const isInner = leaf.inner !== undefined || leaf.needs.size > 0;
@@ -173,8 +186,8 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   const isWeak = token.isShort === true || (isInner && token.readings.length > 0);
   if (isWeak && ((common === 0 && !isNear && !isNamed && !isTotal) || (token.isSmall && isUnnamed))) return null;
   // The nearest value of a figure is of the same kind, and no part of a query.
-  const isOff = (sentence.names.size > 0 && related < 2 && row.names.size > 0) || /quer(?:y|ies)\b/.test(path);
-  if (token.isWide && (isOff || (common + related === 0 && !isTotal))) return null;
+  const isOff = (sentence.names.size > 0 ? related < 2 : common === 0) || /quer(?:y|ies)\b/.test(path);
+  if (token.isWide && isOff) return null;
   const words = 2 * Math.min(3, common) + (scores.get(call) ?? 0);
   const bonus = (isNear ? 2 : Number(near.some((other) => other.call === call))) - 2 * Number(isUnnamed);
   return 2 * related + words + bonus - (token.isWide && typeof value === "string" ? 20 : 2 * Number(isInner));
@@ -221,8 +234,7 @@ function* elapsed({ isRelative }: Token, sentence: Sentence): Generator<Derived>
   const about = [2, 1].flatMap((least) =>
     times.filter(({ row }) => row.leaves.filter((one) => isAbout(one)).length >= least),
   );
-  const near = sentence.near.filter(({ instant }) => instant);
-  const all = near.length > 1 ? near : [...near, ...about];
+  const all = [...sentence.near.filter(({ instant }) => instant), ...about];
   const isFirst = (one: Leaf, at: number) => all.findIndex(({ instant }) => instant === one.instant) === at;
   const events = all.filter(isFirst).slice(0, 6);
   // Of two rows of a list, the sentence says something about each that isn't so of the other.
@@ -275,7 +287,7 @@ function* pairsOf(leaves: readonly Leaf[]): Generator<Derived> {
   for (const [leaf, other] of leaves.flatMap((one) => leaves.map((two) => [one, two] as const))) {
     const [one, of] = [leaf.amounts[0], `${leaf.path} and ${other.path}`];
     const two = other.amounts.find(({ dimension }) => dimension === one?.dimension);
-    if (leaf === other || !one || !two) continue;
+    if (leaf === other || !one || !two || [leaf, other].some((it) => isId(it) || it.needs.size > 0)) continue;
     const isOne = areAlike([leaf, other]);
     if (isOne) yield [one.dimension, one.value - two.value, leaf, `difference of ${of}`];
     if (isOne) yield [one.dimension, one.value + two.value, leaf, `sum of ${of}`];

@@ -162,9 +162,11 @@ function push(place: Place, value: string | number, amounts: readonly Amount[]):
   const { values, origin, path, row, unit, inner } = place;
   const string = typeof value === "string" ? value.toLowerCase() : "";
   const column = path.slice(row.path.length);
-  const named = /(?:value|count|total|id)$/.test(column) ? path : column;
+  // `group_counts.Alert` counts groups.
+  const named = /(?:value|count|total|id|counts?\..{1,40})$/.test(path) ? path : column;
   const words = stemsOf(inner ?? `${named} ${string === "" || amounts.length > 0 ? unit : ""}`);
-  const needs = stemsOf(SETTING.exec(pathOf({ path }).replaceAll("_", "-"))?.[0] ?? "");
+  const kind = /(?:(\w+)_)?counts\.[\w ]+$/.exec(path)?.[1] ?? SETTING.exec(pathOf({ path }).replaceAll("_", "-"))?.[0];
+  const needs = stemsOf(kind ?? /\blimit\b/.exec(inner ?? "")?.[0] ?? "");
   const instant = ISO_TIME.test(string) ? Date.parse(string) : undefined;
   const leaf: Leaf = { ...origin, path, column, row, value, string, amounts, instant, words, needs, inner };
   for (const { leaves } of [values, row]) leaves.push(leaf);

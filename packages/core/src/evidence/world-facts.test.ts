@@ -132,3 +132,36 @@ it.each([
 ])("relates a time to the names of its clause: %j", async (text, wrong) => {
   expect(await wrongIn(text)).toEqual(wrong);
 });
+
+const groups = createEvidence();
+groups.add({
+  tool: "Probe.GetMonitor",
+  arguments: { monitor_id: "71001" },
+  result: { id: "71001", status: "Warn", group_counts: { Alert: 4, Warn: 1 }, message: "The limit is 5 %." },
+});
+
+it.each([
+  ["1 warns, and 4 alert.", ["1", "4"]],
+  ["1 group warns, and 4 groups alert.", []],
+])("takes no count of groups for one of monitors: %j", async (text, wrong) => {
+  const claims = await groups.check(text);
+  expect(claims.filter(({ status }) => status === "unsupported").map((claim) => claim.text)).toEqual(wrong);
+});
+
+it("offers no limit as the nearest value", async () => {
+  const [claim] = await groups.check("The error ratio is 34.1 %.");
+  expect([claim?.status, claim?.nearest]).toEqual(["unsupported", undefined]);
+});
+
+it.each([
+  ["1 is a draft.", ["1"]],
+  ["Campaign 1 is a draft.", []],
+])("takes a small id for no count: %j", async (text, wrong) => {
+  const own = createEvidence();
+  own.add({
+    tool: "Probe.ListCampaigns",
+    result: { campaigns: [{ id: "1", name: "Welcome series", state: "running" }] },
+  });
+  const claims = await own.check(text);
+  expect(claims.filter(({ status }) => status === "unsupported").map((claim) => claim.text)).toEqual(wrong);
+});
