@@ -132,16 +132,9 @@ export function* findSource(token: Token, sentence: Sentence) {
       const reading = token.readings.find((one) => leaf.amounts.some((amount) => fits([one], amount)));
       if (!suits(leaf, token) && !(isString && leaf.string.includes(text))) continue;
       yield null;
-      const far =
-        token.isWide && reading && typeof leaf.value === "number"
-          ? Math.abs(Math.log10((5.05 * (leaf.amounts[0]?.value ?? 0)) / reading.value))
-          : 0;
       const isExact = reading ? leaf.amounts.some(({ value }) => value === reading.value) : leaf.string === text;
-      const score =
-        (scoreLeaf(leaf, token, sentence) ?? (isString && !token.isRow ? -9 : Number.NaN)) +
-        Number(isExact) -
-        Math.min(1, far || 0);
-      if (score > (best?.[2] ?? Number.NEGATIVE_INFINITY)) best = [leaf, reading, score];
+      const score = scoreLeaf(leaf, token, sentence) ?? (isString && !token.isRow ? -9 : Number.NaN);
+      if (score + Number(isExact) > (best?.[2] ?? -99)) best = [leaf, reading, score + Number(isExact)];
     }
   return best;
 }
@@ -161,8 +154,8 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   // "40 connections" is no value in percent.
   const [noun = ""] = stemsOf(/^\s\p{L}{4,}/u.exec(subjects.piece.slice(token.end))?.[0] ?? "");
   const isMeasure = token.kind === "number" && (leaf.amounts[0]?.dimension ?? "count") !== "count";
-  const isUnit = !isMeasure || noun === "" || leaf.words.has(noun);
-  if (token.readings.length > 0 && (isOne || isOther || !isUnit || (leaf.needs.size > 0 && needed === 0))) return null;
+  const isOffUnit = isMeasure && noun !== "" && !leaf.words.has(noun);
+  if (token.readings.length > 0 && (isOne || isOther || isOffUnit || (leaf.needs.size > 0 && needed === 0))) return null;
   // A window begins or ends then, and nothing else does.
   const isInput = token.isAt !== undefined && /\b(?:arguments|window)\./.test(path);
   const isSpan = /\b(?:between|from|since|until|to|and)\s$|[–-]\s?$/i.test(subjects.piece.slice(0, token.start));
@@ -231,17 +224,15 @@ function* elapsed({ isRelative }: Token, sentence: Sentence): Generator<Derived>
     const words = stemsOf(string.slice(0, 40));
     return named.has(string) || countWords(words, sentence) >= Math.max(1, Math.min(least, words.size));
   };
-  const about = [2, 1].flatMap((least) =>
-    times.filter(({ row }) => row.leaves.filter((one) => isAbout(one)).length >= least),
-  );
+  const counted = times.map((one) => [one, one.row.leaves.filter((it) => isAbout(it)).length] as const);
+  const about = [2, 1].flatMap((least) => counted.flatMap(([one, count]) => (count >= least ? one : [])));
   const all = [...sentence.near.filter(({ instant }) => instant), ...about];
   const isFirst = (one: Leaf, at: number) => all.findIndex(({ instant }) => instant === one.instant) === at;
   const events = all.filter(isFirst).slice(0, 6);
   // Of two rows of a list, the sentence says something about each that isn't so of the other.
   const isOf = (row: Row, other: Row) =>
     row.leaves.some((one) => isAbout(one, 9) && !other.leaves.some(({ string }) => string === one.string));
-  const areApart = (one: Row, two: Row) =>
-    one === two || pathOf(one) !== pathOf(two) || (isOf(one, two) && isOf(two, one));
+  const areApart = (one: Row, two: Row) => one === two || one.list !== two.list || (isOf(one, two) && isOf(two, one));
   for (const leaf of isRelative ? times.filter(({ row }) => relateRow(row, sentence) !== null) : events)
     for (const other of isRelative ? times.filter(({ path }) => path === "window.end") : events)
       if (isRelative || areApart(leaf.row, other.row))
@@ -256,9 +247,10 @@ function* counts(rows: readonly Row[], leaf: Leaf, sentence: Sentence): Generato
     const of = ` with ${column.slice(1)} = ${string}`;
     if (words.size > 0 && countWords(words, sentence) === words.size) all.set(of, (all.get(of) ?? 0) + 1);
   }
-  for (const [of, value] of all) yield ["count", value, leaf, `count of ${pathOf(leaf.row)}${of}`];
-  for (const [of, value] of all)
+  for (const [of, value] of all) {
+    yield ["count", value, leaf, `count of ${pathOf(leaf.row)}${of}`];
     if (of) yield ["share", value / rows.length, leaf, `share of ${pathOf(leaf.row)}${of}`];
+  }
 }
 
 /** Sums of a column, and shares and ratios of the rows that the sentence names. */
@@ -276,24 +268,22 @@ function* sums(all: readonly Leaf[], sentence: Sentence): Generator<Derived> {
       yield [leaf.amounts[0]?.dimension ?? "count", sum(leaves), leaf, `sum of ${leaves.length} × ${of}`];
 }
 
-/** Whether values are of one query and unit. Others have no sum. */
+/** Whether values are of one query. Others have no sum. */
 const areAlike = (all: readonly Leaf[]) =>
-  new Set(all.map(({ row }) => row.leaves.flatMap((one) => (MEASURE.test(one.column) ? one.string : [])).join())).size <
-  2;
-const MEASURE = /^\.(?:query|unit)$/;
+  new Set(all.map(({ row }) => row.leaves.find(({ column }) => column === ".query")?.string)).size < 2;
 
 /** Differences, sums, ratios and changes of each two values. */
 function* pairsOf(leaves: readonly Leaf[]): Generator<Derived> {
-  for (const [leaf, other] of leaves.flatMap((one) => leaves.map((two) => [one, two] as const))) {
+  const all = leaves.filter((one) => !isId(one) && one.needs.size === 0);
+  for (const [leaf, other] of all.flatMap((one) => all.map((two) => [one, two] as const))) {
     const [one, of] = [leaf.amounts[0], `${leaf.path} and ${other.path}`];
     const two = other.amounts.find(({ dimension }) => dimension === one?.dimension);
-    if (leaf === other || !one || !two || [leaf, other].some((it) => isId(it) || it.needs.size > 0)) continue;
+    if (leaf === other || !one || !two) continue;
     const isOne = areAlike([leaf, other]);
     if (isOne) yield [one.dimension, one.value - two.value, leaf, `difference of ${of}`];
     if (isOne) yield [one.dimension, one.value + two.value, leaf, `sum of ${of}`];
-    yield ["ratio", one.value / two.value, leaf, `ratio of ${of}`];
-    yield ["share", one.value / two.value, leaf, `share of ${of}`];
-    const change = one.value / two.value - 1;
-    for (const value of [change, Math.abs(change)]) yield ["share", value, leaf, `change between ${of}`];
+    const ratio = one.value / two.value;
+    for (const dimension of ["ratio", "share"] as const) yield [dimension, ratio, leaf, `${dimension} of ${of}`];
+    for (const value of [ratio - 1, 1 - ratio]) yield ["share", value, leaf, `change between ${of}`];
   }
 }
