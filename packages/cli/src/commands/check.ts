@@ -37,7 +37,10 @@ export async function check(access: ProcessAccess): Promise<ExitCode> {
   const figures = claims.filter(({ kind, source }) => kind !== "name" || !source);
   const missing = figures.filter(({ source }) => !source);
   const output = createOutput(secretsIn(access.environment), access.isOutTerminal);
-  const summary = summarize(figures.length, missing.length);
+  const next = `Correct or remove each ✗, or record its call with --record FILE, then check again. Guide: ${CHECK.guide}.`;
+  const advice = missing.length > 0 ? next : "Whether the report is right is for you to judge.";
+  const total = `${figures.length - missing.length} of ${figures.length} figures have a source. ${advice}`;
+  const summary = figures.length > 0 ? total : "The report has no figures to check.";
   const byLine = Map.groupBy(figures, ({ start }) => text.slice(0, start).split("\n").length);
   const lines = [...byLine].flatMap(([line, all]): readonly Line[] => [
     { text: `line ${line}: ${truncateMiddle(text.split("\n")[line - 1]?.trim() ?? "", 90)}`, tone: "plain" },
@@ -60,20 +63,11 @@ export async function check(access: ProcessAccess): Promise<ExitCode> {
 /** The command `check`. */
 export const CHECK: LoadedCommand = { run: check, flags: CHECK_FLAGS, guide: "docs/guides/evidence.md" };
 
-/** Says how many figures have a source, and what to do about the others. */
-function summarize(all: number, missing: number): string {
-  if (all === 0) return "The report has no figures to check.";
-  const total = `${all - missing} of ${all} figures have a source.`;
-  if (missing === 0) return `${total} Whether the report is right is for you to judge.`;
-  return `${total} Correct or remove each ✗, or record its call with --record FILE, then check again. Guide: ${CHECK.guide}.`;
-}
-
 /** Says where a figure comes from, for a person. */
 function describe({ text, source, derivation, nearest = source, reason }: Claim): Line {
-  if (!nearest) return { text: `✗ ${text} has no source`, tone: "bad" };
-  const { path, record, call, tool, value, shown = String(value).slice(0, 80) } = nearest;
+  const { path, record, call, tool, value, shown = String(value).slice(0, 80) } = nearest ?? {};
   const place = `${path}${record ? ` (${record})` : ""} of call ${call}, ${tool}`;
   if (source) return { text: `✓ ${text} from ${place}${derivation ? ` (${derivation})` : ""}`, tone: "quiet" };
   const hint = reason ? `: ${reason}; see ${place}` : `; nearest: ${shown}, ${place}`;
-  return { text: `✗ ${text} has no source${hint}`, tone: "bad" };
+  return { text: `✗ ${text} has no source${nearest ? hint : ""}`, tone: "bad" };
 }
