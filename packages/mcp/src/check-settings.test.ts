@@ -34,7 +34,7 @@ test.each([
   ["MESSAGING_REGION", '"EU"', "has quotes around its value", "Remove the quotes."],
   ["SALES_API_KEY", `\${input:sales-key}`, "contains a placeholder", "Set the value itself."],
   ["SALES_API_KEY", `${KEYS.SALES_API_KEY}\n${KEYS.SALES_API_KEY}`, "contains a line break", "as one line"],
-  ["MESSAGING_APP_API_KEY", `Bearer ${KEYS.MESSAGING_APP_API_KEY}`, "authorization scheme", "Set only the key"],
+  ["MESSAGING_APP_API_KEY", `Bearer ${KEYS.MESSAGING_APP_API_KEY}`, "authorization scheme", "Set only the App API key"],
   ["TOOLWRIGHT_MCP_TOKEN", `\${TOOLWRIGHT_MCP_TOKEN_OF_PRODUCTION}`, "contains a placeholder", "Set the value itself."],
 ])(
   "a malformed %s ends the server at its start with exit code 2 and the fix",

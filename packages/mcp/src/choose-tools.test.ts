@@ -35,6 +35,19 @@ describe("chooseTools", () => {
     ]);
   });
 
+  test("asks whether a variable with a similar name was meant, also one that no call needs", () => {
+    const environment = { ...environmentOf(VARIABLES.sales), MESSAGING_SITEID: "x", OBSERVABILITY_LOG_INDEXES: "main" };
+    expect(choose({}, environment).notes[0]).toBe(
+      "OBSERVABILITY_LOG_INDEXES is set: did you mean OBSERVABILITY_LOGS_INDEXES? MESSAGING_SITEID is set: did you mean MESSAGING_SITE_ID?",
+    );
+    const missing = { SALES_APIKEY: "x" };
+    expect(() => choose({ toolkits: ["sales"] }, missing)).toThrow(
+      /^Not set: SALES_API_KEY\. SALES_APIKEY is set: did you mean SALES_API_KEY\? /,
+    );
+    expect(() => choose({}, missing)).toThrow("did you mean SALES_API_KEY?");
+    expect(choose({ sandbox: true }, missing).notes).toEqual([]);
+  });
+
   test("requires no key for the sandbox", () => {
     expect(namesOf({ sandbox: true }, {})).toEqual(wireNames(() => true));
   });

@@ -1,8 +1,8 @@
 import { findTool, selectTools, type Tool, ToolError } from "@toolwright/core";
-import { type Environment, missingVariables } from "@toolwright/core/manifest";
+import { describeSlips, type Environment, missingVariables } from "@toolwright/core/manifest";
 import { MANIFESTS } from "./manifests.ts";
 import { invalid, requireNames } from "./require-names.ts";
-import { TOOLKIT_NAMES, type ToolkitName, toolkitOf, VARIABLES } from "./toolkits.ts";
+import { TOOLKIT_NAMES, type ToolkitName, toolkitOf, VARIABLES, VARIABLES_OF_ALL } from "./toolkits.ts";
 
 /** The choice of tools to offer, from the flags. */
 export interface ToolChoice {
@@ -46,8 +46,11 @@ export function chooseTools(all: readonly Tool[], choice: ToolChoice, environmen
   const unsetVariables = toolkits.flatMap((name) => missingByToolkit.get(name) ?? []);
   if (unsetVariables.length > 0 && available)
     throw invalid(`The file of accounts does not name ${unsetVariables.join(", ")}: add it to "variables".`);
-  if (unsetVariables.length > 0) throw missingSecret(`Not set: ${unsetVariables.join(", ")}.`);
-  if (toolkits.length === 0 && !available) throw missingSecret(`No toolkit has its keys. ${describeVariables()}`);
+  const names = choice.sandbox || available ? [] : VARIABLES_OF_ALL.map(({ name }) => name);
+  const slips = describeSlips(names, environment);
+  if (unsetVariables.length > 0) throw missingSecret(`Not set: ${unsetVariables.join(", ")}.${slips}`);
+  if (toolkits.length === 0 && !available)
+    throw missingSecret(`No toolkit has its keys. ${describeVariables()}${slips}`);
   const only = requestedTools?.map(({ name }) => name);
   const selected = selectTools(all, { only, readOnly: choice.readOnly });
   const tools = selected.filter((tool) => toolkits.some((name) => name === toolkitOf(tool)));
@@ -56,6 +59,7 @@ export function chooseTools(all: readonly Tool[], choice: ToolChoice, environmen
   return {
     tools,
     notes: [
+      ...(slips ? [slips.trim()] : []),
       ...skippedToolkits.map((name) => `${name} is not offered; not set: ${missingByToolkit.get(name)?.join(", ")}`),
       ...(requestedTools ?? [])
         .filter((tool) => !tools.includes(tool) && (!available || hasTool([tool], ...toolkits)))

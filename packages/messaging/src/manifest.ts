@@ -10,6 +10,7 @@ import { createMessaging, type Messaging } from "./toolkit.ts";
 const sources = customerioSettings({});
 
 const TRACK_KEY = { pattern: /^[0-9a-f]{20}$/i, noun: "a Track API key" };
+const SITE_ID = { ...TRACK_KEY, noun: "a site ID" };
 
 /**
  * An id and an address that don't belong to any person. The backend's 404 for them shows that the key may read people.
@@ -94,7 +95,7 @@ export const manifest: Manifest<MessagingOptions, Messaging> = {
   name: "messaging",
   backend: "Customer.io",
   settings: {
-    siteId: { variable: sources.siteId.variable, isSecret: true, neededBy: "writes", form: TRACK_KEY, page: KEYS_PAGE },
+    siteId: { variable: sources.siteId.variable, isSecret: true, neededBy: "writes", form: SITE_ID, page: KEYS_PAGE },
     trackingApiKey: {
       variable: sources.trackingApiKey.variable,
       isSecret: true,

@@ -418,7 +418,7 @@ const SET_UPS: Readonly<Record<string, SetUp>> = {
     cause: "prefixed",
     exit: "keys",
     message: "MESSAGING_APP_API_KEY starts with an authorization scheme",
-    fix: "Set only the key",
+    fix: "Set only the App API key",
   },
   "a host that refuses connections": {
     toolkit: "sales",

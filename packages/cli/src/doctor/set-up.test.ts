@@ -118,6 +118,34 @@ describe("doctor, without a toolkit's variables,", () => {
   });
 });
 
+describe("doctor asks whether a variable with a similar name was meant:", () => {
+  const { OBSERVABILITY_API_KEY: api, MESSAGING_SITE_ID: site, SALES_API_KEY: sales, ...others } = SETTINGS;
+
+  test.each([
+    ["observability", "OBSERVABILITY_APIKEY", "OBSERVABILITY_API_KEY", api],
+    ["observability", "observability_api_key", "OBSERVABILITY_API_KEY", api],
+    ["observability", "OBSERVABLITY_API_KEY", "OBSERVABILITY_API_KEY", api],
+    ["messaging", "MESSAGING_SITEID", "MESSAGING_SITE_ID", site],
+    ["sales", "SALE_API_KEY", "SALES_API_KEY", sales],
+  ])("%s %s", async (toolkit, wrong, right, value) => {
+    const { exit, out } = await runHere(["doctor", toolkit, "--offline"], {
+      environment: { ...others, [wrong]: value },
+    });
+    expect(exit).toBe("keys");
+    expect(out).toContain(`Set, not read: ${wrong} (did you mean ${right}?). Copy:\n    export ${right}="$${wrong}"\n`);
+    expect(out).not.toContain(value);
+  });
+
+  test("also for a setting that no call needs, and not for the key of another program", async () => {
+    const drafts = await runHere(["doctor", "messaging", "--offline"], {
+      environment: { ...SETTINGS, MESSAGING_EMIAL: "draft" },
+    });
+    expect(drafts.out).toContain("MESSAGING_EMIAL (did you mean MESSAGING_EMAIL?)");
+    const { out } = await runHere(["doctor", "sales"], { environment: { SALESFORCE_API_KEY: sales, API_KEY: sales } });
+    expect(out).toContain("export SALES_API_KEY=…");
+  });
+});
+
 describe("doctor reports a malformed key and the other wrong settings of", () => {
   const short = "abc";
   const quoted = (key: string) => `"${key}"`;
@@ -174,7 +202,11 @@ describe("doctor --offline, which asks no vendor,", () => {
   test.each([
     ["OBSERVABILITY_API_KEY", `${api}0`, "has 33 characters, and an API key has 32."],
     ["OBSERVABILITY_APPLICATION_KEY", `ddnew-${"x".repeat(3)}y`, "has 10 characters, and an application key has 40."],
-    ["MESSAGING_SITE_ID", site.slice(1), "has 19 characters, an unusual form for a Track API key."],
+    [
+      "MESSAGING_SITE_ID",
+      site.slice(1),
+      "has 19 characters, an unusual form for a site ID. Fix: Copy the site ID again.",
+    ],
   ])("warns of %s with a form that may be newer, and succeeds", async (variable, value, words) => {
     const toolkit = variable.startsWith("M") ? "messaging" : "observability";
     const { exit, out } = await runHere(["doctor", toolkit, "--offline"], {

@@ -1,9 +1,19 @@
-import { checkSettings, type Finding, type Manifest, nameSources, readSettings } from "@toolwright/core/manifest";
+import {
+  checkSettings,
+  type Finding,
+  findSlip,
+  type Manifest,
+  nameSources,
+  readSettings,
+} from "@toolwright/core/manifest";
 import type { Environment } from "../process-access.ts";
 
 /** Writes the line above the commands of {@link setUpOf}. */
 export function headingOf(commands: readonly string[]): string {
-  const sources = commands.flatMap((one) => /"\$(\w+)"$/.exec(one)?.[1] ?? []);
+  const sources = commands.flatMap((one) => {
+    const [, variable = "", source] = /^export (\w+)="\$(\w+)"$/.exec(one) ?? [];
+    return source ? `${source}${findSlip(variable, { [source]: "set" }) ? ` (did you mean ${variable}?)` : ""}` : [];
+  });
   const unread = sources.length > 0 ? `Set, not read: ${sources.join(", ")}. ` : "";
   return `${unread}Copy${commands.some((one) => one.endsWith("=…")) ? ", with your values for the dots" : ""}:`;
 }
@@ -20,10 +30,10 @@ export function setUpOf(manifest: Manifest, environment: Environment, found: rea
   const pages: (string | ((all: typeof values) => string))[] = [];
   const findings: Finding[] = [];
   for (const [name, { variable, vendorVariables = [], neededBy, page = [] }] of Object.entries(manifest.settings)) {
-    const isMissing = neededBy !== "none" && textOf(variable) === "";
     // `OBSERVABILITY_APP_KEY` is named like `DD_APP_KEY`.
     const likeVendor = vendorVariables.map((one) => one.replace(/^[^_]+/, variable.split("_", 1)[0] ?? ""));
-    const source = [...likeVendor, ...vendorVariables].find(textOf) ?? "";
+    const source = findSlip(variable, environment) ?? [...likeVendor, ...vendorVariables].find(textOf) ?? "";
+    const isMissing = textOf(variable) === "" && (neededBy !== "none" || source !== "");
     const copied = isMissing ? textOf(source) : "";
     // The toolkit would report the same about the copy.
     const checked = copied ? checkSettings(manifest, readSettings(manifest, { [variable]: copied })).findings : found;

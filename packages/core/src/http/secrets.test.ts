@@ -196,3 +196,19 @@ test("a missing setting is reported together with the missing keys, and is not r
   const unset = createSecrets({ apiKey: { ...SOURCE, option: "" } }, { region: { ...region, option: "" } });
   expect(errorOf(() => unset.read()).message).toContain(`${SOURCE.variable}, PROBE_REGION`);
 });
+
+test.each(["OBSERVABILITY_APIKEY", "Observability_Api_Key", "OBSERVABILTY_API_KEY"])(
+  "the error of a missing secret asks whether %s was meant, without its value",
+  (name) => {
+    vi.stubEnv(name, "canary");
+    const { message } = errorOf(() => readSecret(SOURCE));
+    expect(message).toMatch(/ as option: apiKey\. \w+ is set: did you mean OBSERVABILITY_API_KEY\?$/);
+    expect(message).toContain(` ${name} is set`);
+    expect(message).not.toContain("canary");
+  },
+);
+
+test("the error of a missing secret does not suggest the variable of another program", () => {
+  vi.stubEnv("SALESFORCE_API_KEY", "canary");
+  expect(errorOf(() => readSecret({ ...SOURCE, variable: "SALES_API_KEY" })).message).not.toContain("did you mean");
+});

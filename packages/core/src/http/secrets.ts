@@ -1,4 +1,5 @@
 import { ToolError } from "../errors.ts";
+import { isSlip } from "../text/closest-match.ts";
 
 /** A secret as an option: a string, or a function that is called when a request needs the secret. */
 export type SecretOption = string | (() => string);
@@ -32,7 +33,7 @@ export function readSecrets<const Sources extends Readonly<Record<string, Secret
   for (const [name, { variable }] of Object.entries<SecretSource>(sources)) {
     // A header cannot carry other characters: fetch would quote the entire value in its error.
     if (!/[^\x21-\x7e]/.test(values[name] ?? "")) continue;
-    const message = `${variable} contains a character that no key has, such as a space or a line break. Copy the key again.`;
+    const message = `${variable} contains a character that no header can have, such as a line break. Copy the value again.`;
     throw new ToolError({ code: "missing_secret", message });
   }
   return values as { readonly [Name in keyof Sources]: string };
@@ -121,10 +122,22 @@ function ignoreRejection(value: unknown): void {
 }
 
 function missingSecrets(sources: readonly SecretSource[]): ToolError {
-  const variables = sources.map(({ variable }) => variable).join(", ");
+  const variables = sources.map(({ variable }) => variable);
   const options = sources.map(({ optionName }) => optionName).join(", ");
-  const message = `Not set: ${variables}. Set ${sources.length > 1 ? "them" : "it"} in the environment, or pass as option: ${options}.`;
+  const message = `Not set: ${variables.join(", ")}. Set ${sources.length > 1 ? "them" : "it"} in the environment, or pass as option: ${options}.${describeSlips(variables)}`;
   return new ToolError({ code: "missing_secret", message });
+}
+
+/** Words a hint for each variable that is not set, but whose name is almost that of another one that is; `""` for none. */
+export function describeSlips(variables: readonly string[], environment = processEnvironment()): string {
+  const slips = variables.map((variable) => [findSlip(variable, environment), variable] as const);
+  return slips.map(([slip, variable]) => (slip ? ` ${slip} is set: did you mean ${variable}?` : "")).join("");
+}
+
+/** Finds the variable that is set instead of one that is not, such as `MESSAGING_SITEID` for `MESSAGING_SITE_ID`. */
+export function findSlip(variable: string, environment = processEnvironment()): string | undefined {
+  const isSet = (name: string) => (environment[name] ?? "").trim() !== "";
+  return isSet(variable) ? undefined : Object.keys(environment).find((name) => isSet(name) && isSlip(name, variable));
 }
 
 /** Returns the environment variables of the process; none in a runtime without processes. */

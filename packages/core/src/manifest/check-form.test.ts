@@ -41,6 +41,10 @@ test.each<[string, string, string]>([
   expect(JSON.stringify(finding)).not.toContain("ca4a");
 });
 
+test("the fix names the kind of the setting", () => {
+  expect(checkForm("MESSAGING_SITE_ID", "ca4aQx7", true, "site ID")?.fix).toBe("Copy the entire site ID again.");
+});
+
 test.each([
   KEY,
   "0c4aa17e00dd4f3b9e2f6a7d81c5b390",

@@ -4,7 +4,7 @@ import { type Finding, problem, type SettingCause } from "./finding.ts";
 interface Fault {
   readonly cause: SettingCause;
   matches(value: string): boolean;
-  /** Description of the fault, to follow the name of the variable. */
+  /** Description of the fault, to follow the name of the variable. Each `key` becomes the kind of the setting. */
   readonly problem: string;
   readonly fix: string;
 }
@@ -79,10 +79,13 @@ const FAULTS: readonly Fault[] = [
  * @param value the value without surrounding whitespace, which the tools also ignore
  * @param isSecret whether the value is a key. For other values, such as a region, only reports mistakes that no valid
  * value can contain
+ * @param kind the kind of key, such as `site ID`. Default `key`
  * @returns `null` if the form can be right
  */
-export function checkForm(variable: string, value: string, isSecret = true): Finding | null {
+export function checkForm(variable: string, value: string, isSecret = true, kind = "key"): Finding | null {
   const faults = isSecret ? FAULTS : FAULTS.filter(({ cause }) => cause === "placeholder" || cause === "quoted");
   const fault = faults.find(({ matches }) => matches(value));
-  return fault ? problem("settings", fault.cause, { message: `${variable} ${fault.problem}.`, fix: fault.fix }) : null;
+  const write = (text: string) => text.replaceAll(/\bkey\b/g, kind);
+  const message = `${variable} ${write(fault?.problem ?? "")}.`;
+  return fault ? problem("settings", fault.cause, { message, fix: write(fault.fix) }) : null;
 }

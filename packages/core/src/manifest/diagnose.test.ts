@@ -79,7 +79,7 @@ describe("the likely cause of a failed call", () => {
 
   test("is the first fault of the settings in one line, with the nearest value or the first step of the fix", () => {
     expect(lineOf({ apiKey: "0123456789" })).toBe(
-      "PROBE_API_KEY has 10 characters, and an API key has 12. Copy the entire key again.",
+      "PROBE_API_KEY has 10 characters, and an API key has 12. Copy the entire API key again.",
     );
     expect(lineOf({ engine: "olde" })).toBe("PROBE_ENGINE must be new or old. Did you mean PROBE_ENGINE=old?");
     expect(lineOf({})).toBeUndefined();

@@ -27,6 +27,11 @@ export function suggestName(name: string, knownNames: readonly string[]): string
   return match === null ? `known: ${knownNames.join(", ") || "none"}` : `did you mean ${match}?`;
 }
 
+/** Whether two names differ at most by letter case, separators and one edit. */
+export function isSlip(name: string, other: string): boolean {
+  return editDistance(simplify(name), simplify(other)) <= 1;
+}
+
 /** Makes `maxResults`, `max-results` and `MAX_RESULTS` equal to `max_results`. */
 function simplify(word: string): string {
   return word.toLowerCase().replaceAll(/[^\p{L}\p{N}@.]/gu, "");
