@@ -25,7 +25,7 @@ const NEXT_STEPS = [
   "Next:",
   '  export PATH="$PATH:$PWD/node_modules/.bin"',
   "  toolwright search-monitors --sandbox --table",
-  "    the same in the shell: each table ends with the next command to paste",
+  "    the same in the shell: paste the first command after each table",
   "  npx -y pnpm@12 quickstart --all --html report.html",
   "    then email a customer and find a contact, with pictures in report.html",
   "  npx -y pnpm@12 example",

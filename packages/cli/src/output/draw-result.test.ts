@@ -15,6 +15,9 @@ const words = (line: string) =>
 const commandIn = (out: string, label: string) =>
   new RegExp(`^Next: ${label}\n(toolwright .+)$`, "m").exec(out)?.[1] ?? "";
 
+/** The command below the first label. */
+const firstCommand = (out: string) => commandIn(out, ".+");
+
 const PERSON = "ada@example.com";
 
 /** Runs a call, and one of the commands that its table ends with. */
@@ -26,6 +29,26 @@ async function callAndContinue(label: string, ...argv: readonly string[]) {
 }
 
 describe("a table ends with the command that continues it, which works", () => {
+  test("the next page comes last, since its cursor is long", async () => {
+    const { out } = await runHere([
+      "search-logs",
+      "--query",
+      "status:error",
+      "--max-results",
+      "2",
+      "--sandbox",
+      "--table",
+    ]);
+    expect(out.match(/^Next: .+/gm)).toEqual(["Next: trace", "Next: page"]);
+  });
+
+  test("a trace that was asked for by another form of its id says so", async () => {
+    const trace = ["get-trace", "--sandbox", "--table", "--trace-id"];
+    const hex = await runHere([...trace, BigInt("7642293796386427585").toString(16)]);
+    expect(hex.out).toMatch(/\n[\da-f]+ and 7642293796386427585 are the same trace: ids are dec/);
+    expect((await runHere([...trace, "7642293796386427585"])).out).not.toContain("hexadecimal");
+  });
+
   test.each([
     ["search-logs", "--query", "service:payment-service status:error", "--max-results", "2"],
     ["search-logs", '{"query":"status:error"}', "--max-results", "2"],
@@ -111,22 +134,22 @@ describe("a table ends with the command that continues it, which works", () => {
       "VALUE",
     ],
     ["list-segments", "list-segment-members --segment-id \\d+", "person_id"],
-  ])("%s ends with a call that goes one step further: %s", async (first, next, found) => {
+  ])("after %s, the first command goes one step further: %s", async (first, next, found) => {
     const { out } = await runHere([...words(first), "--sandbox", "--table"]);
-    const command = out.slice(out.trimEnd().lastIndexOf("\n") + 1);
-    expect(command).toMatch(new RegExp(`^toolwright ${next} --sandbox --table\n$`));
+    const command = firstCommand(out);
+    expect(command).toMatch(new RegExp(`^toolwright ${next} --sandbox --table$`));
     const ran = await runHere(words(command).slice(1));
     expect(ran).toMatchObject({ exit: "ok", err: "" });
     expect(ran.out).toMatch(new RegExp(found));
   });
 
-  test("pasting the last command again and again leads from the alert to its cause", async () => {
+  test("pasting the first command again and again leads from the alert to its cause", async () => {
     let argv = ["search-monitors"];
     const seen: string[] = [];
     for (let step = 0; step < 7; step++) {
       const { out } = await runHere([...argv, ...(step === 0 ? ["--sandbox", "--table"] : [])]);
       seen.push(out);
-      argv = words(out.slice(out.trimEnd().lastIndexOf("\n") + 1)).slice(1);
+      argv = words(firstCommand(out)).slice(1);
     }
     const [, monitor, logs, trace, metrics, values, events] = seen;
     expect(monitor).toContain("Checkout error ratio");

@@ -22,7 +22,7 @@ export interface DrawnCall {
 
 /**
  * Draws a result for a person, in color on a terminal. A cursor and the calls that a result suggests become commands to
- * paste, each alone on its line. A table with times from the sandbox says what the time is there.
+ * paste, each alone on its line, the most useful one first. A table with times from the sandbox says what the time is there.
  */
 export async function drawResult(result: object, call: DrawnCall, access: ProcessAccess): Promise<string> {
   const { outColumns: columns = 100, clock = systemClock } = access;
@@ -36,8 +36,11 @@ export async function drawResult(result: object, call: DrawnCall, access: Proces
   const drawn = renderText(rest, { columns, nowMs: clock.now(), queries: [own["queries"] ?? []].flat().map(String) });
   const hasTimes = call.values["sandbox"] && drawn.some(({ text }) => /\d:\d\d| ago\b/.test(text));
   const time = hasTimes ? [sandboxTime(clock.now())] : [];
+  const { trace_id: id } = { trace_id: null, ...result };
+  const asked = String(own["trace_id"] ?? id).trim();
+  const form = id && asked !== id ? [`${asked} and ${id} are the same trace: ids are decimal or hexadecimal.`] : [];
   const next = commands.flatMap(({ label, text }, index) => [...(index === 0 ? [""] : []), `Next: ${label}`, text]);
-  const lines = [...time, ...next].map(
+  const lines = [...form, ...time, ...next].map(
     (text) => ({ text, tone: text.startsWith(program) ? "plain" : "quiet" }) as const,
   );
   return paintLines([...drawn, ...lines], access);
@@ -68,11 +71,13 @@ function takeCommands(result: object, { name, args: own, values }: DrawnCall & {
   const hidden = [...commands.map(({ field }) => field), ...(values["sandbox"] ? ["link"] : [])];
   const rest = Object.entries({ ...fields, warnings }).filter(([name]) => !hidden.includes(name));
   const next = cursor ? { cursor } : offset ? { offset } : null;
-  if (next) commands.push({ field: "", label: "page", text: write(shortName(name), { ...own, ...next }) });
+  const page = next ? [{ label: "page", text: write(shortName(name), { ...own, ...next }) }] : [];
   // Each command in the sandbox has its own data, so the next one could not find this call.
   const steps = flags["sandbox"] && !isRead ? [] : nextSteps(shortName(name), fields, own);
-  commands.push(...steps.map(({ label, tool, args }) => ({ field: "", label, text: write(tool, args) })));
-  return { rest: { ...Object.fromEntries(rest), ...(total !== null && { total }) }, commands };
+  const further = steps.map(({ label, tool, args }) => ({ label, text: write(tool, args) }));
+  // A cursor is long.
+  const all = [...further, ...commands, ...page];
+  return { rest: { ...Object.fromEntries(rest), ...(total !== null && { total }) }, commands: all };
 }
 
 /** Returns the calls in a field of a result: one, or a list of them. */

@@ -10,11 +10,11 @@ type Fields = Readonly<Record<string, unknown>>;
 const STEPS: Readonly<Record<string, string>> = {
   "search-monitors": "monitor|get-monitor|monitor_id={monitors.0.id}",
   "get-monitor":
-    "changes|search-events|kind=changes|start_time={dayBefore}|end_time={since} + logs|search-logs|query={ofService} status:error|start_time={since}",
+    "logs|search-logs|query={ofService} status:error|start_time={since} + changes|search-events|kind=changes|start_time={dayBefore}|end_time={since}",
   "search-logs": "trace|get-trace|trace_id={logs.*.trace_id}|start_time|end_time",
   "search-spans": "trace|get-trace|trace_id={spans.*.trace_id}|start_time|end_time",
   "get-trace":
-    "changes|search-events|kind=changes|query=service:{summary.origin.service} + metrics|find-metrics|name={library}|tags=service:{summary.origin.service}|start_time={hourBefore} or metrics|find-metrics|tags=service:{summary.origin.service}|start_time={hourBefore}",
+    "metrics|find-metrics|name={library}|tags=service:{summary.origin.service}|start_time={hourBefore} or metrics|find-metrics|tags=service:{summary.origin.service}|start_time={hourBefore} + changes|search-events|kind=changes|query=service:{summary.origin.service}",
   "query-metrics": "changes|search-events|kind=changes|start_time={window.start}|end_time",
   "search-events": "logs|search-logs|query=service:{events.*.service} status:error|start_time={events.0.timestamp}",
   "aggregate-events": "rows|search-{dataset}|query|start_time={window.start}|end_time",
@@ -34,7 +34,7 @@ const STEPS: Readonly<Record<string, string>> = {
 /** Matches a value that neither a query nor {@link STEPS} needs quotes for. */
 const PLAIN = /^(?!null$)[^\s"()|]+$/;
 
-/** Chooses the calls that go one step further than a result, the most useful one last, where a terminal's prompt is. */
+/** Chooses the calls that go one step further than a result, the most useful one first. */
 export function nextSteps(name: string, result: object, own: Fields) {
   const lists = Object.entries(result).filter(([field, value]) => Array.isArray(value) && field !== "warnings");
   // From a result without rows, no step leads further.

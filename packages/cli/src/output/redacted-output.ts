@@ -69,7 +69,8 @@ export function describeError(error: unknown, environment: Environment, page = "
 }
 
 /** Advice for models, at the end of a refusal, and for programs, which have options beside the variables. */
-export const OTHER_ADVICE = / Do not repeat it unchanged[^.]*\.$|, or pass as option: [\w, ]+|; for any other[ \w]+\b| \w+ is set: did you mean \w+\?/g;
+export const OTHER_ADVICE =
+  / Do not repeat it unchanged[^.]*\.$|, or pass as option: [\w, ]+|; for any other[ \w]+\b| \w+ is set: did you mean \w+\?/g;
 
 /** Writes a tool's error for a person, with its code. An interruption has no code, since the user caused it. */
 export function describeToolError({ code, message }: { readonly code: string; readonly message: string }): string {

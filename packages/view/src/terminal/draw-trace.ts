@@ -1,30 +1,32 @@
 import { formatDuration } from "../format/quantity.ts";
 import { toList, toNumber } from "../markup/clip.ts";
+import { durationOf, factsOf, spanCount } from "../trace/read-trace.ts";
 import { type Interval, selfIntervals } from "../trace/self-intervals.ts";
 import type { ViewSpan, ViewTrace } from "../trace/trace.ts";
 import { cell, type TextLine, type TextOptions, widthOf, wrapText } from "./text-line.ts";
 
 /**
- * Draws a trace for a terminal: a line per span, indented by depth, with its position on the timeline, pale where it waits
- * for the spans below it; then the totals and the origin of the failure.
+ * Draws a trace for a terminal: its start and its totals; a line per span, indented by depth, with its position on the
+ * timeline, pale where it waits for the spans below it; then the origin of the failure.
  */
 export function drawTrace(trace: ViewTrace, { columns = 80 }: TextOptions = {}): readonly TextLine[] {
   const { summary, summary_complete } = trace;
-  const { span_count, error_count, duration_ns, origin } = summary ?? {};
+  const { origin } = summary ?? {};
   const drawn = toList(trace.spans);
-  const total = Math.max(drawn.length, toNumber(span_count) ?? 0);
-  const totalNs = toNumber(duration_ns) || Math.max(1, ...drawn.map((span) => toNumber(span.duration_ns) ?? 0));
-  const count = `${drawn.length < total ? `${drawn.length} of ` : ""}${total} spans`;
-  const facts = `${count}, ${error_count ?? 0} failed${error_count ? " (✗)" : ""}, ${formatDuration(totalNs)}.`;
+  const isEach = drawn.length >= spanCount(trace, drawn);
+  const totalNs = durationOf(trace, drawn);
+  const facts = [...factsOf(trace, drawn), ...(isEach ? [] : [`${drawn.length} drawn`])].join(" · ");
   const longest = Math.max(...drawn.map((span) => widthOf(nameOf(span))));
   // Names get up to half of the timeline.
   const nameWidth = Math.max(Math.min(longest, Math.floor(columns * 0.75) - 10), Math.ceil(columns / 2) - 2);
   const lane = { totalNs, width: Math.max(10, columns - nameWidth - 11) };
   const cause = origin ? [`It began in ${origin.service}: ${origin.error_type}: ${origin.error_message}`] : [];
-  const own = summary_complete === false ? [] : drawn.length === total ? selfIntervals(drawn) : drawn.map(mostWork);
+  const own = summary_complete === false ? [] : isEach ? selfIntervals(drawn) : drawn.map(mostWork);
   const lines = drawn.map((span, index) => drawSpan(span, nameWidth, drawLane(span, lane, own[index])));
-  const legend = lines.some(({ text }) => text.includes("░")) ? " Bars: █ works, ░ waits for spans below." : "";
-  return [...lines, ...[facts + legend, ...cause].flatMap((text) => wrapText(text, columns, "plain"))];
+  const marks = lines.map(({ text }) => text).join("");
+  const legend = [/░/.test(marks) && "█ works, ░ waits for spans below", /✗/.test(marks) && "✗ failed"].filter(Boolean);
+  const end = [...(legend.length > 0 ? [`${legend.join("; ")}.`] : []), ...cause];
+  return [...wrapText(facts, columns, "plain"), ...lines, ...end.flatMap((text) => wrapText(text, columns, "plain"))];
 }
 
 /** Returns no interval for a span that waits most of the time. Without all spans, when it waits is unknown. */

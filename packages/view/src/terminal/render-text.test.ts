@@ -23,12 +23,13 @@ const TRACE = {
 };
 
 describe("a trace", () => {
-  it("is a waterfall with durations in units, the totals, the origin and its id", () => {
-    expect(textOf(TRACE, 60)).toEqual([
+  it("is a waterfall with its start, the totals, durations in units, the origin and its id", () => {
+    expect(textOf({ ...TRACE, summary: { ...TRACE.summary, start: "2026-11-01T11:57:15.969Z" } }, 60)).toEqual([
+      "2 s · 2 spans · 1 error · 2 services · 2026-11-01 11:57:15",
+      "  UTC",
       `web GET /                         2 s  ${"█".repeat(10)}${"░".repeat(11)}`,
       `  ✗ db GET /                      1 s  ${" ".repeat(10)}${"█".repeat(11)}`,
-      "2 spans, 1 failed (✗), 2 s. Bars: █ works, ░ waits for spans",
-      "  below.",
+      "█ works, ░ waits for spans below; ✗ failed.",
       "It began in db: Timeout: no connection",
       "",
       "trace_id: 7",
@@ -40,13 +41,14 @@ describe("a trace", () => {
     const rows = (spans: readonly object[], summary: object) =>
       textOf({ ...TRACE, summary, spans, warnings: ["Showing the critical path without 4 small steps."] });
     expect(rows([waits], { span_count: 3 })).toEqual([
+      "2 s · 3 spans · 0 errors · 1 service · 1 drawn",
       `web GET /                                   2 s  ${"░".repeat(31)}`,
-      "1 of 3 spans, 0 failed, 2 s. Bars: █ works, ░ waits for spans below.",
+      "█ works, ░ waits for spans below.",
       "",
       "trace_id: 7",
     ]);
     const late = { ...SPAN, depth: 1, offset_ns: -1e8, duration_ns: 3e9 };
-    expect(rows([SPAN, late], { duration_ns: 2e9 })[0]).toContain("░");
+    expect(rows([SPAN, late], { duration_ns: 2e9 })[1]).toContain("░");
     expect(rows([SPAN], {}).join()).not.toContain("critical path");
   });
 
@@ -59,7 +61,7 @@ describe("a trace", () => {
 
   it("marks failed spans, and fits into the columns", () => {
     const lines = drawTrace({ ...TRACE, spans: [...TRACE.spans, { resource: "x".repeat(500) }] }, { columns: 100 });
-    expect(lines.map(({ tone }) => tone)).toEqual(["plain", "bad", "plain", "plain", "plain"]);
+    expect(lines.map(({ tone }) => tone)).toEqual(["plain", "plain", "bad", "plain", "plain", "plain"]);
     expect(Math.max(...lines.map(({ text }) => text.length))).toBeLessThanOrEqual(100);
   });
 });

@@ -51,8 +51,8 @@ export function renderText(result: object, options: TextOptions = {}): readonly 
   return [
     ...(lists.every(([, list]) => isEmpty(list)) ? lists.slice(0, 1).map(([name]) => line(`No ${name}.`)) : []),
     ...(isRecord ? [...written, ...gap, ...listed] : [...listed, ...gap, ...written]),
-    // A waterfall on a terminal does not show the path.
-    ...facts.filter((fact) => !/critical path/.test(fact)).flatMap((fact) => wrapText(fact, columns, "quiet")),
+    // What a trace shows in part is in its summary, of which a waterfall shows the totals.
+    ...(isTrace(result) ? [] : facts).flatMap((fact) => wrapText(fact, columns, "quiet")),
     ...problems.flatMap((problem) => wrapText(`! ${problem}`, columns, "caution")),
     ...quotaLine(result),
   ];

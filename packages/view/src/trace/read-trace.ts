@@ -52,18 +52,17 @@ export interface TracePicture extends Picture {
  * @param maxRows lines of the waterfall, before a person asks for all
  */
 export function readTrace(trace: ViewTrace, options: TraceOptions, maxRows = MAX_SPANS): TracePicture {
-  const { summary, window } = trace;
+  const { summary } = trace;
   const all = toList(trace.spans);
   const pathIds = new Set(toList(summary?.critical_path).flatMap(({ span_id }) => span_id ?? []));
   const originId = summary?.origin?.span_id ?? null;
   const spans = chooseSpans(all, pathIds, spanLimit(options.maxSpans), originId);
   const count = spanCount(trace, all);
-  const start = parseTime(summary?.start) ?? parseTime(window?.start);
   const totalNs = durationOf(trace, all);
   const isComplete = all.length === count && !trace.dropped && trace.summary_complete !== false;
   return {
     title: options.title ?? `Trace ${toShortText(trace.trace_id, "without an id", 60)}`,
-    subtitle: [...factsOf(trace, all), ...(start === null ? [] : [`${formatInstant(start)} UTC`])].join(" · "),
+    subtitle: factsOf(trace, all).join(" · "),
     notes: omissions(trace, all.length - spans.length),
     origin: readOrigin(summary?.origin, all),
     spans,
@@ -89,17 +88,20 @@ function spanLimit(maxSpans = DEFAULT_SPANS): number {
 }
 
 /** Returns the duration of the trace, at least one nanosecond, so that shares are numbers. */
-function durationOf({ summary }: ViewTrace, spans: readonly ViewSpan[]): number {
+export function durationOf({ summary }: ViewTrace, spans: readonly ViewSpan[]): number {
   const ends = spans.map(({ offset_ns, duration_ns }) => (toNumber(offset_ns) ?? 0) + (toNumber(duration_ns) ?? 0));
   return Math.max(1, toNumber(summary?.duration_ns) ?? ends.reduce((last, end) => Math.max(last, end), 0));
 }
 
-function spanCount({ summary }: ViewTrace, spans: readonly ViewSpan[]): number {
+/** Returns the number of spans of the trace, also of those that a result leaves out. */
+export function spanCount({ summary }: ViewTrace, spans: readonly ViewSpan[]): number {
   return Math.max(spans.length, toNumber(summary?.span_count) ?? 0);
 }
 
-function factsOf(trace: ViewTrace, spans: readonly ViewSpan[]): string[] {
-  const { summary } = trace;
+/** Writes the totals of a trace, and when it began. */
+export function factsOf(trace: ViewTrace, spans: readonly ViewSpan[]): string[] {
+  const { summary, window } = trace;
+  const start = parseTime(summary?.start) ?? parseTime(window?.start);
   const errors = toNumber(summary?.error_count) ?? spans.filter(({ error }) => error === true).length;
   const services = toList(summary?.services).length || new Set(spans.map(({ service }) => service)).size;
   const atLeast = trace.summary_complete === false ? "at least " : "";
@@ -109,6 +111,7 @@ function factsOf(trace: ViewTrace, spans: readonly ViewSpan[]): string[] {
     write(spanCount(trace, spans), "span"),
     write(errors, "error"),
     write(services, "service"),
+    ...(start === null ? [] : [`${formatInstant(start)} UTC`]),
   ];
 }
 
