@@ -4,6 +4,7 @@ export { explainEmptySearch } from "./lists/empty-search.ts";
 export { explainNoActivity } from "./lists/explain-no-activity.ts";
 export { reportMetrics } from "./metrics/metric-report.ts";
 export { describePerson, lookUpPerson } from "./people/look-up-person.ts";
+export { cardPerson } from "./people/person-lookup.ts";
 export { inspectEmail } from "./sends/inspect-email.ts";
 export { checkLaunch, inspectLaunch } from "./sends/inspect-launch.ts";
 export { launchBroadcast } from "./sends/launch-broadcast.ts";

@@ -15,12 +15,13 @@ export function toCard(
   isRedirected: boolean,
 ): ApprovalCard {
   const { effect = shownEffectOf(definition), changes = [], message = null, maxCredits = null, details } = content;
-  const { audience = null, effects, messages, undeliverable } = content;
+  const { audience = null, effects, messages, people, undeliverable } = content;
   return {
     tool: definition.name,
     title: definition.title,
     effect,
     ...(messages && { effects, messages }),
+    ...(people && { people }),
     // Escape line breaks and invisible characters in sentences. Values are data and stay unchanged.
     summary: toPrintableLine(content.summary),
     fields: content.fields.map((field) => (field.note ? { ...field, note: toPrintableLine(field.note) } : field)),

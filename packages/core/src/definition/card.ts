@@ -38,6 +38,16 @@ export interface CardAudience {
   readonly sample: readonly string[];
 }
 
+/** A person whom the call messages, changes or deletes. */
+export interface CardPerson {
+  /** The person's email or id, for readers. */
+  readonly name: string;
+  /** Ids that only this person has. Plans compare them, and `name` if a call knows no ids. Default: none. */
+  readonly ids?: readonly string[] | undefined;
+  /** Participle for a call after which the person gets no messages: `deleted` or `unsubscribed`. Default: none. */
+  readonly loss?: string | undefined;
+}
+
 /** A message that rows of a plan send. */
 export interface CardMessage {
   /** Numbers of these rows, such as `1-5,8`. Their messages differ at most in values of the rows' fields. */
@@ -62,6 +72,8 @@ export interface CardContent<Details = object | null> {
   readonly changes?: readonly CardChange[] | undefined;
   /** The people that the call reaches. Default `null`: no group of people. */
   readonly audience?: CardAudience | null | undefined;
+  /** The persons whom the call messages, changes or deletes. Default: those in `effects` and `audience`. */
+  readonly people?: readonly CardPerson[] | undefined;
   /** The message that recipients get, as text. Default `null`: the call sends none, or its text is unknown. */
   readonly message?: string | null | undefined;
   /** The distinct messages of a plan, those of different templates first. Default: only `message`. */
@@ -96,6 +108,8 @@ export interface ApprovalCard<Details = object | null> {
   readonly changes: readonly CardChange[];
   /** The people that the call reaches; `null` if it reaches no group of people. */
   readonly audience: CardAudience | null;
+  /** The persons whom the call messages, changes or deletes. Absent: none are known. */
+  readonly people?: readonly CardPerson[] | undefined;
   /** The message that recipients get, as text; `null` if the call sends none, or its text is unknown. */
   readonly message: string | null;
   /** Maximum cost in credits; `null` if the call spends none. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { renderCard, renderCardPages } from "../card/render-card.ts";
 import { toCard } from "../card/to-card.ts";
 import type { ApprovalCard } from "../definition/card.ts";
-import { cardSource } from "./plan.ts";
+import { cardSource } from "./open-plan.ts";
 import { type PlanDetails, planCard, selectRows } from "./plan-card.ts";
 import { hashPlan, numbersIn } from "./plan-hash.ts";
 import type { PlanCardRow } from "./plan-row.ts";
@@ -23,7 +23,6 @@ function rowOf(row: number, own: Partial<PlanCardRow> & { readonly value?: strin
     maxCredits: null,
     warnings: [],
     hash: `sha256-${row}`,
-    sends: {},
     ...others,
   };
 }
@@ -38,7 +37,7 @@ const headings = (text: string) => text.match(/^Message of .*|^Other messages.*/
 describe("the messages of a plan", () => {
   it.each([
     ["that differ in values", [rowOf(1), rowOf(2)], ["1-2"]],
-    ["of several templates", [rowOf(1), rowOf(2, { sends: { template: "7" } }), rowOf(3)], ["1,3", "2"]],
+    ["of several templates", [rowOf(1), rowOf(2, { template: "7" }), rowOf(3)], ["1,3", "2"]],
     ...["subject", "channel"].map((label) => {
       const fields = [
         { label: "value", value: "v2" },
@@ -115,15 +114,51 @@ it("names every effect of the rows, the gravest first", async () => {
   expect(renderCard(await cardOf([rowOf(1)])).split("\n")[1]).toBe("Sends messages with Toolwright.RunPlan.");
 });
 
-it("finds several messages to one recipient by the recipients of the calls, not by labels", async () => {
-  const fields = [{ label: "to", value: "same@x.example" }];
-  expect((await cardOf([rowOf(1, { fields }), rowOf(2, { fields })])).warnings).toEqual([]);
-  const { warnings } = await cardOf([
-    rowOf(1, { sends: { recipients: ["Ada@x.example", "ada@x.example"] } }),
-    rowOf(2, { sends: { recipients: ["bob@x.example"], recipientIds: ["u1"] } }),
-    rowOf(3, { sends: { recipients: ["ada@X.example"], recipientIds: ["u1"] } }),
-  ]);
-  expect(warnings).toEqual(['Several messages to one recipient: rows 1,3: "ada@x.example"; rows 2-3: "u1".']);
+describe("the people of several rows", () => {
+  const ada = { name: "ada@x.example", ids: ["u1", "c1"] };
+
+  it("are compared by what the inspections found, not by labels", async () => {
+    const fields = [{ label: "to", value: "same@x.example" }];
+    expect((await cardOf([rowOf(1, { fields }), rowOf(2, { fields })])).warnings).toEqual([]);
+    const { warnings } = await cardOf([
+      rowOf(1, { people: [{ name: "u1" }, { name: "ADA@x.example" }] }),
+      rowOf(2, { people: [{ name: "bob@x.example" }] }),
+      rowOf(3, { people: [ada, { name: "BOB@x.example" }] }),
+      rowOf(4, { people: [{ name: "other@x.example", ids: ["c1"] }] }),
+    ]);
+    const repeats = 'rows 1,3-4: "u1"; rows 2-3: "bob@x.example"';
+    expect(warnings).toEqual([`Several messages to one recipient: ${repeats}.`]);
+  });
+
+  it("are not one person if they share an email", async () => {
+    const people = [{ ...ada, loss: "deleted" }];
+    const twin = [{ name: "ada@x.example", ids: ["u2"] }];
+    expect((await cardOf([rowOf(1, { people, effect: "delete" }), rowOf(2, { people: twin })])).warnings).toEqual([]);
+  });
+
+  it("have a warning if a row deletes or unsubscribes a person whom others message or change", async () => {
+    const rows = (loss: string, effect: "delete" | "write") => [
+      rowOf(1, { people: [ada] }),
+      rowOf(2, { people: [{ name: "u1", ids: ["u1"], loss }], effect }),
+      rowOf(3, { people: [ada], effect: "write" }),
+    ];
+    expect((await cardOf(rows("deleted", "delete"))).warnings).toEqual([
+      '"ada@x.example" is deleted in row 2, and messaged or changed in rows 1,3.',
+    ]);
+    expect((await cardOf(rows("unsubscribed", "write"))).warnings).toEqual([
+      '"ada@x.example" is unsubscribed in row 2, and messaged or changed in row 1.',
+    ]);
+  });
+});
+
+it("shows what a row changes with the row, and the stored value", async () => {
+  const changes = [
+    { name: "plan", before: "free", after: "pro" },
+    { name: "seats", before: null, after: 5 },
+  ];
+  const text = renderCard(await cardOf([rowOf(1, { changes, message: null }), rowOf(2, { message: null })]));
+  expect(text).toContain('  row | value | set plan');
+  expect(text).toContain('    1 | "v1"  | "pro" (now "free") | 5 (now none)');
 });
 
 describe("some rows of a plan's card", () => {

@@ -2,8 +2,9 @@ import { listSample } from "../card/render-card.ts";
 import { CALL_LABEL, rowsOf, splitEqual, writeRanges } from "../card/row-tables.ts";
 import type { CallEffect } from "../definition/annotations.ts";
 import { type ApprovalCard, type CardContent, type CardField, type CardMessage, isFlat } from "../definition/card.ts";
-import { quoteName } from "../text/format-value.ts";
-import { recipientKey } from "../text/recipient-key.ts";
+import { formatValue, quoteName } from "../text/format-value.ts";
+import { canonicalJson } from "../value/plain.ts";
+import { personWarnings } from "./person-warnings.ts";
 import { chooseRows, groupRows, strikeRows } from "./plan-hash.ts";
 import type { LeftOutRow, PlanCardRow } from "./plan-row.ts";
 
@@ -32,10 +33,6 @@ export function planCard(details: PlanDetails) {
   const all = calls === 1 ? "1 call" : `${calls} calls`;
   const part = rows.length === calls ? "" : ` (${rowsOf(rangesOf(rows))})`;
   const credits = rows.flatMap(({ maxCredits }) => maxCredits ?? []);
-  const to = rows.flatMap(({ row, sends: { recipients = [], recipientIds = [] } }) =>
-    [...recipients, ...recipientIds].map((one) => ({ row, reason: quoteName(recipientKey(one)) })),
-  );
-  const repeats = byRows(to).filter((one) => one.startsWith("rows "));
   const effects = GRAVITY.filter((effect) => rows.some((row) => row.effect === effect));
   const messages = messagesOf(rows);
   return {
@@ -43,16 +40,13 @@ export function planCard(details: PlanDetails) {
     effects,
     summary: `Run ${part && `${rows.length} of `}${all} of the plan ${quoteName(title, 200)}: ${counts}${part}.`,
     fields: tableOf(rows, tools.size > 1),
-    changes: rows.flatMap(({ row, changes }) =>
-      changes.map((change) => ({ ...change, name: `row ${row}: ${change.name}` })),
-    ),
     // For hosts that show no list of messages.
     message: messages.map(({ rows, text }) => `Message of ${rowsOf(rows)}:\n${quote(text)}`).join("\n\n") || null,
     messages,
     maxCredits: credits.length === 0 ? null : credits.reduce((sum, one) => sum + one, 0),
     warnings: [
+      ...personWarnings(rows),
       ...byRows(left_out).map((one) => `Left out: ${one}`),
-      ...(repeats.length > 0 ? [`Several messages to one recipient: ${repeats.join("; ")}.`] : []),
       ...byRows(rows.flatMap(({ row, warnings }) => warnings.map((reason) => ({ row, reason })))),
     ],
     details,
@@ -90,7 +84,11 @@ function tableOf(rows: readonly PlanCardRow[], isNamed: boolean): CardField[] {
     const people = audience
       ? [{ label: "people", value: audience.size ?? "unknown", note: audience.description + listSample(audience) }]
       : [];
-    const all = [...(isNamed ? [{ label: CALL_LABEL, value: callOf(one) }] : []), ...people, ...fields];
+    const sets = one.changes.map(({ name, before, after }) => {
+      const value = isFlat(after) || after === null ? after : canonicalJson(after);
+      return { label: `set ${name}`, value, note: `now ${isFlat(before) ? formatValue(before) : "none"}` };
+    });
+    const all = [...(isNamed ? [{ label: CALL_LABEL, value: callOf(one) }] : []), ...people, ...fields, ...sets];
     return all.map((field): CardField => ({ ...field, row }));
   });
   const { shared, others } = splitEqual(table);
@@ -99,7 +97,7 @@ function tableOf(rows: readonly PlanCardRow[], isNamed: boolean): CardField[] {
 
 /** The distinct messages of the rows, those of different templates first. */
 function messagesOf(rows: readonly PlanCardRow[]): readonly CardMessage[] {
-  const kindOf = ({ tool, effect, sends }: PlanCardRow) => JSON.stringify([tool, effect, sends.template]);
+  const kindOf = ({ tool, effect, template }: PlanCardRow) => JSON.stringify([tool, effect, template]);
   const sending = rows.filter(({ message }) => message !== null);
   const groups = groupRows(sending, (row) => kindOf(row) + patternOf(row));
   const kinds = [...Map.groupBy(groups, ({ first }) => kindOf(first)).values()];

@@ -1,7 +1,6 @@
 import { mapUntilFailure } from "../call/concurrency.ts";
 import { needsApproval } from "../definition/annotations.ts";
 import type { ApprovalCard } from "../definition/card.ts";
-import type { CallEffects } from "../definition/inspection.ts";
 import { findToolAsWritten, unknownTool } from "../definition/name.ts";
 import { mapMessage, type ToolError, type ToolErrorFields } from "../errors.ts";
 import type { PreparedCall, SharedFacts, Tool } from "../tool/tool.ts";
@@ -29,8 +28,8 @@ export interface OpenRow {
 export interface PlanCardRow extends Omit<ApprovalCard, "details"> {
   /** Number of the call in the plan, from 1. */
   readonly row: number;
-  /** The template and the recipients of the message, as far as the arguments show them. */
-  readonly sends: CallEffects;
+  /** The template of the message as the arguments name it. Absent: none. */
+  readonly template?: string | null | undefined;
 }
 
 /** A row with the card of its call. */
@@ -70,16 +69,15 @@ export const openRows = <Row extends OpenRow>(rows: readonly (Row | LeftOutRow)[
 /**
  * Reads the arguments of all calls. Reads nothing from a backend.
  * @param chosen numbers of the calls that are rows of the plan
- * @param maxCalls number of rows after which the others are left out
  */
 export async function readRows(
   tools: readonly Tool[],
   calls: readonly PlannedCall[],
-  { chosen, maxCalls }: { readonly chosen: ReadonlySet<number>; readonly maxCalls: number },
+  chosen: ReadonlySet<number>,
 ): Promise<readonly PlanRow[]> {
   const facts: SharedFacts = new WeakMap();
-  const readRow = async (row: number, index: number): Promise<PlanRow> => {
-    const { tool: name, arguments: args } = calls[row - 1] as PlannedCall;
+  const readRow = async ({ tool: name, arguments: args }: PlannedCall, index: number): Promise<PlanRow> => {
+    const row = index + 1;
     const tool = findToolAsWritten(tools, String(name));
     if (tool === undefined)
       return { row, tool: String(name), code: "invalid_input", reason: unknownTool(tools, name).message };
@@ -88,13 +86,10 @@ export async function readRows(
     const prepared = tool.prepare(args, facts);
     const { fault } = prepared;
     if (fault) return leaveOut({ row, tool, prepared }, fault);
-    const most = `A plan has at most ${maxCalls} calls. Put this one into another plan.`;
-    if (index >= maxCalls) return leaveOut({ row, tool }, { code: "policy", message: most });
     return { row, tool, prepared, hash: await prepared.hash() };
   };
-  const order = [...chosen].sort((a, b) => a - b);
   // Of two equal calls, the second stays out without the first too: an earlier run may have sent the first.
-  const rows = await Promise.all(calls.map((_, at) => readRow(at + 1, order.indexOf(at + 1))));
+  const rows = await Promise.all(calls.map(readRow));
   const firsts = new Map(openRows(rows.toReversed()).map(({ hash, row }) => [hash, row]));
   const own = rows.filter(({ row }) => chosen.has(row));
   return own.map((one) => {
@@ -113,37 +108,15 @@ function leaveOut(
   return { row, tool: tool.name, code: error.code, reason };
 }
 
-/** Limits of an inspection. */
-interface InspectionLimits {
-  readonly journal: Journal;
-  readonly signal: AbortSignal | undefined;
-  /** Maximum cost of all rows, credits. Default: no limit. */
-  readonly maxCredits?: number | undefined;
-}
-
-/**
- * Inspects the calls. Leaves out those that their tool or the policy refuses, that were sent before, that reach no one,
- * or that cost too much.
- */
-export async function inspectRows(
-  rows: readonly PlanRow[],
-  { maxCredits = Number.POSITIVE_INFINITY, ...limits }: InspectionLimits,
-): Promise<readonly (ShownRow | LeftOutRow)[]> {
-  const inspect = async (row: PlanRow) => (isOpen(row) ? inspectRow(row, limits) : row);
+/** Inspects the calls. Leaves out those that their tool or policy refuses, that were sent before, or that reach no one. */
+export async function inspectRows(rows: readonly PlanRow[], journal: Journal, signal: AbortSignal | undefined) {
+  const inspect = async (row: PlanRow) => (isOpen(row) ? inspectRow(row, journal, signal) : row);
   const { results, failure } = await mapUntilFailure(rows, CONCURRENCY, inspect);
   if (failure) throw failure.error;
-  let credits = 0;
-  return results.flatMap((row) => {
-    if (row === undefined || !isOpen(row)) return row ?? [];
-    const cost = row.card.maxCredits ?? 0;
-    const message = `With this call, the plan could cost more than ${maxCredits} credits.`;
-    if (credits + cost > maxCredits) return leaveOut(row, { code: "policy", message });
-    credits += cost;
-    return row;
-  });
+  return results.filter((row) => row !== undefined);
 }
 
-async function inspectRow(row: OpenRow, { journal, signal }: InspectionLimits): Promise<ShownRow | LeftOutRow> {
+async function inspectRow(row: OpenRow, journal: Journal, signal?: AbortSignal): Promise<ShownRow | LeftOutRow> {
   const { prepared } = row;
   signal?.throwIfAborted();
   const state = await journal.look(row);
@@ -154,7 +127,9 @@ async function inspectRow(row: OpenRow, { journal, signal }: InspectionLimits): 
   if (refusal?.code === "missing_secret") throw refusal;
   if (refusal) return leaveOut(row, refusal);
   const { details: _, ...shown } = await prepared.card({ signal });
-  const card = { ...shown, row: row.row, sends: prepared.effects?.() ?? {} };
+  const { template, recipients = [], recipientIds = [] } = prepared.effects?.() ?? {};
+  const names = [...recipients, ...recipientIds, ...(shown.audience?.sample ?? [])];
+  const card = { ...shown, row: row.row, template, people: shown.people ?? names.map((name) => ({ name })) };
   const message = card.undeliverable;
   if (message !== undefined) return leaveOut(row, { code: "undeliverable", message });
   // The row stays, since a plan that runs again has the same hash.

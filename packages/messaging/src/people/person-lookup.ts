@@ -1,4 +1,4 @@
-import type { Profile } from "../customerio/records.ts";
+import type { PersonIds, Profile } from "../customerio/records.ts";
 
 /** The person that a write would affect. */
 export interface PersonLookup {
@@ -7,4 +7,15 @@ export interface PersonLookup {
   /** Number of people with the identifier; `null` if the lookup failed. */
   readonly matches: number | null;
   readonly warnings: readonly string[];
+}
+
+/**
+ * The person of a card, whom ids tell apart from others in a plan.
+ * @param given email or id in the arguments
+ * @param person the person who has it; `null` if unknown
+ * @param loss `deleted` or `unsubscribed` if the person gets no messages after the call
+ */
+export function cardPerson(given: string, person: Partial<PersonIds> | null, loss?: string) {
+  const ids = [person?.id, person?.internal_id].filter((id) => id != null);
+  return { name: person?.email ?? given, ids, ...(loss && { loss }) };
 }

@@ -3,7 +3,7 @@ import { nameOf, quoteName } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import type { Profile } from "../customerio/records.ts";
 import { type Email, isNumericId, withoutFlags } from "../customerio/transactional.ts";
-import type { PersonLookup } from "../people/person-lookup.ts";
+import { cardPerson, type PersonLookup } from "../people/person-lookup.ts";
 import type { SendTransactionalEmailDetails } from "../preview-details.ts";
 import { emptyWarnings } from "./data-warnings.ts";
 import { becomesDraft, emailWarnings, isUndeliverable, lookUpRecipient, UNSUBSCRIBED } from "./email-warnings.ts";
@@ -38,6 +38,7 @@ export async function createEmailCard(
     summary: `${verb} the email ${name}${subjectPart} to ${nameOf(to)}${describeOwner(lookup.profile)}${bccPart}${end}.`,
     fields: emailFields(email, info, { lookup, copy, from, unused: use.unused }),
     message: text,
+    people: [cardPerson(to, lookup.profile), ...(email.bcc ? [cardPerson(email.bcc, copy?.profile ?? null)] : [])],
     warnings: [
       ...emailWarnings(email, { info, lookup, use: variants.length > 0 ? use : null }),
       ...(lookup.matches === 0 ? [`No person has the email ${nameOf(to)}. Check its spelling.`] : []),

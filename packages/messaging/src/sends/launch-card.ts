@@ -42,6 +42,10 @@ export async function createLaunchCard(
     summary: `Launch the broadcast ${name === null ? id : quoteName(name)}${aboutPart} to ${recipients.summary}.`,
     fields: launchFields(launch, info, recipients, message),
     message: text,
+    people:
+      recipients.emails === null
+        ? undefined
+        : Array.from(recipients.emails, ([id, email]) => ({ name: /@/.test(email) ? email : id, ids: [id] })),
     audience: { description: recipients.description, size: recipients.details.size, sample: recipients.sample },
     warnings: [
       ...others,

@@ -62,7 +62,7 @@ export const deletePerson = defineTool({
 });
 
 async function createCard(args: v.InferOutput<typeof input>, call: MessagingCall) {
-  const { describePerson, lookUpPerson } = await loadPart(import("../late.ts"));
+  const { cardPerson, describePerson, lookUpPerson } = await loadPart(import("../late.ts"));
   const lookup = await lookUpPerson(args, call);
   const name = describePerson(args, lookup);
   const { matches } = lookup;
@@ -75,6 +75,7 @@ async function createCard(args: v.InferOutput<typeof input>, call: MessagingCall
         ? `Permanently delete one of the ${matches} people with the email ${name}; Customer.io chooses which one.`
         : `Permanently delete ${name}.`,
     fields: [personField(args, lookup)],
+    people: isMissing ? [] : [cardPerson(args.person_id, lookup.profile, "deleted")],
     details: { exists: matches === null ? null : !isMissing, person: lookup.profile },
     warnings: lookup.warnings,
   };

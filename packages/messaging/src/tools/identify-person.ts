@@ -80,7 +80,7 @@ export const identifyPerson = defineTool({
 });
 
 async function createCard(args: v.InferOutput<typeof input>, call: MessagingCall) {
-  const { describePerson, lookUpPerson } = await loadPart(import("../late.ts"));
+  const { cardPerson, describePerson, lookUpPerson } = await loadPart(import("../late.ts"));
   const { attributes, warnings } = chooseAttributes(args);
   const [lookup, ownerWarnings] = await Promise.all([
     lookUpPerson(args, call),
@@ -99,6 +99,7 @@ async function createCard(args: v.InferOutput<typeof input>, call: MessagingCall
     summary: `${lookup.matches === null ? "Create or update" : isNew ? "Create" : "Update"} ${describePerson(args, lookup)} ${effect}.`,
     fields: [personField(args, lookup)],
     changes: changes.map(({ name, from, to }) => ({ name, before: from, after: to })),
+    people: [cardPerson(args.person_id, profile, String(attributes["unsubscribed"]) === "true" ? "unsubscribed" : "")],
     details: {
       exists: lookup.matches === null ? null : !isNew,
       person: profile,

@@ -87,7 +87,7 @@ export const recordEvent = defineTool({
 });
 
 async function createCard(args: v.InferOutput<typeof input>, call: MessagingCall) {
-  const { describePerson, lookUpPerson } = await loadPart(import("../late.ts"));
+  const { cardPerson, describePerson, lookUpPerson } = await loadPart(import("../late.ts"));
   const reach = await lookUpPerson(args, call);
   const isMissing = reach.matches === 0;
   const missingWarning =
@@ -97,6 +97,7 @@ async function createCard(args: v.InferOutput<typeof input>, call: MessagingCall
   return {
     summary: `Record event ${nameOf(args.name.trim())} on ${describePerson(args, reach)}, which may start campaigns.`,
     fields: [personField(args, reach), { label: "event", value: args.name.trim() }, ...eventFields(args.data)],
+    people: [cardPerson(args.person_id, reach.profile)],
     details: { exists: reach.matches === null ? null : !isMissing, person: reach.profile, data: args.data },
     warnings: [
       ...reach.warnings,

@@ -1,5 +1,5 @@
 import type { Store } from "@toolwright/core";
-import { createPlan, type PlannedCall, strikeRows } from "@toolwright/core/plan";
+import { type PlannedCall, planTool, strikeRows } from "@toolwright/core/plan";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import fc from "fast-check";
@@ -55,17 +55,17 @@ export function createPlanWorld(store: Store) {
       // Each plan has its own rate limits, which otherwise refuse rows on a machine that is fast enough.
       const options = { ...sandbox.options, clock, account: `plan ${plan}` };
       const { tools, store: own, death } = startProcess(options, store, killAfter);
-      const created = await createPlan(tools, callsOf(plan, rows), { title: `Plan ${plan}`, store: own });
+      const created = planTool(tools, { store: own }).prepare({ title: `Plan ${plan}`, calls: callsOf(plan, rows) });
       const approvedHash = strikeRows(
-        created.card.hash,
+        (await created.card()).hash,
         struck.filter((row) => row <= rows),
       );
       for (const fault of faults) sandbox.fail({ path: "/v1/send", ...fault });
       const stop = new AbortController();
-      const stopAfter = (ended: number) => {
-        if (ended === abortAfter) stop.abort();
+      const stopAfter = ({ completed }: { readonly completed: number }) => {
+        if (completed === abortAfter) stop.abort();
       };
-      stopAfter(0);
+      stopAfter({ completed: 0 });
       const running = created.run({ approvedHash, signal: stop.signal, onProgress: stopAfter });
       const ended = await Promise.race([running, death]);
       sandbox.reset();

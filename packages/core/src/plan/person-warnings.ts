@@ -1,0 +1,31 @@
+import { rowsOf, writeRanges } from "../card/row-tables.ts";
+import { quoteName } from "../text/format-value.ts";
+import { recipientKey } from "../text/recipient-key.ts";
+import type { PlanCardRow } from "./plan-row.ts";
+
+/** Warns of several messages to one person, and of a person who is lost to other rows that message or change them. */
+export function personWarnings(rows: readonly PlanCardRow[]): string[] {
+  const people = rows.flatMap(({ row, effect, people = [] }) =>
+    people.map(({ name, ids = [], loss }) => ({ row, effect, name, keys: [...ids, name].map(recipientKey), loss })),
+  );
+  const known = new Map<string, string>();
+  for (const { keys } of people) {
+    const ids = keys.slice(0, -1);
+    const person = ids.flatMap((id) => known.get(id) ?? [])[0] ?? ids[0];
+    // A call that knows no ids means the first person with the name.
+    if (person) for (const key of keys) known.set(key, known.get(key) ?? person);
+  }
+  const groups = Map.groupBy(people, ({ keys: [key = ""] }) => known.get(key) ?? key);
+  const repeats: string[] = [];
+  const rangesOf = (some: typeof people) => writeRanges([...new Set(some.map(({ row }) => row))]);
+  const losses = [...groups.values()].flatMap((all) => {
+    const name = quoteName(all[0]?.name ?? "");
+    const [lost, kept] = [all.filter(({ loss }) => loss), all.filter(({ loss }) => !loss)];
+    const messaged = kept.filter(({ effect }) => effect === "send" || effect === "draft");
+    if (/\D/.test(rangesOf(messaged))) repeats.push(`${rowsOf(rangesOf(messaged))}: ${name}`);
+    const others = lost[0]?.loss === "deleted" ? kept : messaged;
+    if (lost.length === 0 || others.length === 0) return [];
+    return `${name} is ${lost[0]?.loss} in ${rowsOf(rangesOf(lost))}, and messaged or changed in ${rowsOf(rangesOf(others))}.`;
+  });
+  return [...losses, ...(repeats.length > 0 ? [`Several messages to one recipient: ${repeats.join("; ")}.`] : [])];
+}
