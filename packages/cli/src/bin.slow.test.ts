@@ -74,13 +74,13 @@ describe("the command in bash", () => {
   });
 
   test("keys typed before the second question about a plan do not answer it", async () => {
-    const calls = ["usr_1", "usr_2"].map((person_id) => ({ tool: "delete-person", arguments: { person_id } }));
+    const calls = ["usr_923", "usr_9cd"].map((person_id) => ({ tool: "delete-person", arguments: { person_id } }));
     const plan = JSON.stringify({ title: "Delete", calls });
     const program = `echo '${plan}' > plan.json; script -qec "toolwright run-plan plan.json --sandbox" /dev/null`;
     const { code, stdout } = await runBash(program, {
       typed: [
-        ["Run 2 calls in the sandbox (deletes rows 1-2)? [y/N", "without 2\ny\n"],
-        ["Run row 1 in the sandbox (deletes row 1)? [y/N", "n\n"],
+        ["Run 2 calls in the sandbox (rows 1-2 delete 2 people)? [y/N", "without 2\ny\n"],
+        ["Run row 1 in the sandbox (row 1 deletes 1 person)? [y/N", "n\n"],
       ],
     });
     expect({ code, stdout }).toEqual({

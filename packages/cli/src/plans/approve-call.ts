@@ -89,22 +89,24 @@ const ROWS_HELP = `
   only 2, 5-7       ask about these rows alone
   without 2, 5-7    ask again without these rows`;
 
-type Row = Pick<ApprovalCard, "effect" | "audience"> & Partial<Pick<PlanCardRow, "row">>;
+type Row = Pick<ApprovalCard, "effect" | "audience" | "people"> & Partial<Pick<PlanCardRow, "row">>;
 
-/** Writes the people whom broadcasts reach, and the deletions: ` (row 6 reaches 50 people; deletes row 7)`. */
+/** Writes the people whom broadcasts reach, and those whom rows delete: ` (row 6 reaches 50 people; row 7 deletes 1 person)`. */
 function effectsOf(rows: readonly Row[], nameOf: (rows: readonly Row[]) => string): string {
   const { known = [], unknown = [] } = Object.groupBy(
     rows.filter(({ audience }) => audience),
     ({ audience }) => (audience?.size === null ? "unknown" : "known"),
   );
   const sum = known.reduce((total, { audience }) => total + (audience?.size ?? 0), 0);
-  const reach = (some: readonly Row[], people: string) =>
-    some.length === 0 ? [] : `${nameOf(some)} ${some.length > 1 ? "reach up to" : "reaches"} ${people}`;
-  const deleted = rows.filter(({ effect }) => effect === "delete");
+  const deleted = rows.filter(({ row, effect, people }) => row && effect === "delete" && people?.length);
+  const say = (some: readonly Row[], [one, many]: readonly [string, string], count: number | null) => {
+    const people = count === 1 ? "1 person" : `${count ?? "an unknown number of"} people`;
+    return some.length === 0 ? [] : `${nameOf(some)} ${some.length > 1 ? many : one} ${people}`;
+  };
   const parts = [
-    reach(known, sum === 1 ? "1 person" : `${sum} people`),
-    reach(unknown, "an unknown number of people"),
-    deleted.length > 0 && deleted[0]?.row ? `deletes ${nameOf(deleted)}` : [],
+    say(known, ["reaches", "reach up to"], sum),
+    say(unknown, ["reaches", "reach up to"], null),
+    say(deleted, ["deletes", "delete"], deleted.length),
   ].flat();
   return parts.length === 0 ? "" : ` (${parts.join("; ")})`;
 }

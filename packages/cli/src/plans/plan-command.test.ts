@@ -254,7 +254,7 @@ describe("a plan of several kinds of calls", () => {
     ])
       expect(err).toContain(`  | ${line}`.trimEnd());
     expect(questions).toEqual([
-      "Run 7 calls in the sandbox (row 6 reaches 50 people; deletes row 7)? [y/N, only …, without …, show, ?] ",
+      "Run 7 calls in the sandbox (row 6 reaches 50 people; row 7 deletes 1 person)? [y/N, only …, without …, show, ?] ",
       `Run rows 4-5 ${QUESTION}`,
     ]);
   });
@@ -279,10 +279,60 @@ describe("a plan of several kinds of calls", () => {
     expect(namesIn(err.slice(err.lastIndexOf("Sandbox only, nothing")))).toBe(50);
   });
 
+  it("asks with the number of people whom rows delete, and not those who do not exist", async () => {
+    const erase = (person_id: string) => ({ tool: "delete-person", arguments: { person_id } });
+    const { ask, questions } = person("only 1, 3", "");
+    await runHere(commandOf([erase("usr_9cd"), erase("usr_923"), erase("usr_gone")]), { ask });
+    expect(questions).toEqual([
+      "Run 3 calls in the sandbox (rows 1-2 delete 2 people)? [y/N, only …, without …, show, ?] ",
+      "Run rows 1, 3 in the sandbox (row 1 deletes 1 person)? [y/N, only …, without …, show, ?] ",
+    ]);
+  });
+
+  it("warns on the card of a person whom one row deletes and others message", async () => {
+    const launch = {
+      broadcast_id: "7",
+      recipient_ids: ["usr_9cd"],
+      data: { headline: "Hi", link: "https://x.example" },
+    };
+    const some = [...emails(1, "jun.eriksen@example.com"), { tool: "trigger-broadcast", arguments: launch }];
+    const { err } = await runHere(commandOf([...some, calls[6]!]), { ask: person("n").ask });
+    expect(err).toContain(
+      'Warning: "jun.eriksen@example.com" is deleted in row 3, and messaged or changed in rows 1-2.\n',
+    );
+    expect(err).toContain('Warning: Several messages to one recipient: rows 1-2: "jun.eriksen@example.com".\n');
+  });
+
+  it("returns what lookups found, and draws it after the rows", async () => {
+    const lookups = [{ person_id: "67cb6d5fbdbffa0ba3e71eb7" }, { email: "nobody@nowhere.example" }];
+    const plan = lookups.map((args) => ({ tool: "enrich-person", arguments: args }));
+    const { out } = await runHere([...commandOf([...emails(1), ...plan]), "--yes"]);
+    expect(JSON.parse(out).results).toMatchObject([
+      { row: 1, delivery_id: expect.any(String) },
+      { row: 2, found: true, person: { name: "Hana Taylor" } },
+      { row: 3, found: false },
+    ]);
+    const drawn = (await runHere([...commandOf([...emails(1), ...plan]), "--yes", "--table"])).out;
+    expect(drawn).toMatch(/row 2 \(enrich-person 67\w+\): found, see below, 1 credit\n/);
+    expect(drawn).toContain("row 3 (enrich-person nobody@nowhere.example): found nothing, 0 credits\n");
+    expect(drawn).toMatch(/\nrow: 2\n[\s\S]*\nname: Hana Taylor\n[\s\S]*\n\nApologize: 3 of 3 rows done\.\n$/);
+  });
+
+  it("shows with a row what it writes to a person", async () => {
+    const write = (person_id: string, plan: string) => ({
+      tool: "identify-person",
+      arguments: { person_id, attributes: { plan } },
+    });
+    const { err } = await runHere(commandOf([write("usr_923", "pro"), write("usr_9cd", "team")]), {
+      ask: person("n").ask,
+    });
+    expect(err).toMatch(/\n {2}row \| person id +\| set plan:\n {4}1 \| "usr_923" .* \| "pro" \(now "free"\)\n/);
+  });
+
   it("says in the receipt to whom a broadcast was launched", async () => {
     const { out } = await runHere([...commandOf(calls), "--rows", "6", "--yes"]);
-    const { ids } = JSON.parse(out);
-    expect(ids).toMatchObject([
+    const { results } = JSON.parse(out);
+    expect(results).toMatchObject([
       { row: 6, trigger_id: expect.any(String), broadcast_id: "7", audience: { size: 50, segment_id: "1" } },
     ]);
     const drawn = await runHere([...commandOf(calls), "--rows", "6", "--yes", "--table"]);
@@ -427,7 +477,7 @@ describe("call run-plan", () => {
     const path = join(folder, "a=b.json");
     writeFileSync(path, JSON.stringify({ title: "Apologize", calls: emails(1) }));
     const { out } = await runHere(["run-plan", path, "--sandbox", "--yes"]);
-    expect(JSON.parse(out)).toMatchObject({ sent: "1", ids: [{ row: 1, delivery_id: expect.any(String) }] });
+    expect(JSON.parse(out)).toMatchObject({ sent: "1", results: [{ row: 1, delivery_id: expect.any(String) }] });
     const { err } = await runHere(["run-plan", "a=b.json", "--sandbox"]);
     expect(err).toContain("The plan's file can't be read");
     const pairs = await runHere(["run-plan", "title=Hi", `calls=${JSON.stringify(emails(1))}`, "--sandbox", "--yes"]);

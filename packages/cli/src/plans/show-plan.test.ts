@@ -7,7 +7,7 @@ const RECEIPT = {
   title: "Welcome",
   sent_count: 3,
   sent: "1-2,8",
-  ids: [1, 2, 8].map((row) => ({ row, delivery_id: `dlv_${row}` })),
+  results: [1, 2, 8].map((row) => ({ row, delivery_id: `dlv_${row}` })),
   calls: ["leo@x.example", "jun@x.example", "ana@x.example"].map(call),
   refused: [{ rows: "3", code: "duplicate_send", reason: "This call equals that of row 1." }],
   unknown: [{ rows: "4", code: "upstream", reason: "The connection failed after the request was sent, so look." }],
@@ -42,7 +42,16 @@ test("a row that ran and failed is not called left out, and each row has its too
     { tool: "Messaging.TriggerBroadcast", arguments: { broadcast_id: "7" } },
   ];
   const left = [{ ...RECEIPT.left[0]!, rows: "3" }];
-  const receipt = { ...RECEIPT, calls, refused: [row], unknown: [], left, ids: [{ row: 2 }], sent: "2", sent_count: 1 };
+  const receipt = {
+    ...RECEIPT,
+    calls,
+    refused: [row],
+    unknown: [],
+    left,
+    results: [{ row: 2 }],
+    sent: "2",
+    sent_count: 1,
+  };
   expect((await drawReceipt(receipt, 100)).map(({ text }) => text)).toEqual([
     "✓ done      row 2 (delete-person usr_8)",
     "- not run   row 3 (trigger-broadcast 7): You left it out.",

@@ -14,8 +14,8 @@ export interface Receipt extends Readonly<Record<"refused" | "unknown" | "left",
   readonly sent_count: number;
   /** The calls of the plan, if it is known. */
   readonly calls?: readonly { readonly tool: string; readonly arguments: Readonly<Record<string, unknown>> }[];
-  /** The ids that the calls returned, and their audiences. */
-  readonly ids: readonly { readonly row: number; readonly [name: string]: unknown }[];
+  /** What the calls returned. */
+  readonly results: readonly { readonly row: number; readonly [name: string]: unknown }[];
 }
 
 /** Rows with the same reason. */
@@ -42,18 +42,42 @@ function namesOf(ranges: string, rows: readonly number[], { calls }: Receipt): s
   return `${rowsInWords(ranges)} (${[[...tools].join(", "), listNames(objects)].join(" ").trimEnd()})`;
 }
 
-/** Describes what a row has sent: `delivery 5`, or `launch 5 to 12 people in segment "VIP"`. */
-function describeIds({ delivery_id, trigger_id, audience }: Receipt["ids"][number]): string {
+type Result = Receipt["results"][number];
+
+/** Describes what a row has done: `delivery 5`, or `launch 5 to 12 people in segment "VIP"`, and its warnings. */
+function describeResult({ delivery_id, trigger_id, audience, credits_spent, warnings = [], ...found }: Result): string {
   const { size, segment_name: segment } = { size: null, segment_name: null, ...(audience as object | undefined) };
   const people = `${size ?? "an unknown number of"} ${size === 1 ? "person" : "people"}`;
   const place = segment === null ? "" : ` in segment ${quoteName(segment)}`;
-  return trigger_id ? `launch ${trigger_id} to ${people}${place}` : delivery_id ? `delivery ${delivery_id}` : "";
+  const launched = trigger_id ? `launch ${trigger_id} to ${people}${place}` : "";
+  const looked = `${recordsIn(found).length > 0 ? "found, see below" : "found nothing"}, ${credits_spent} credits`;
+  const done = launched || (delivery_id ? `delivery ${delivery_id}` : credits_spent === undefined ? "" : looked);
+  return [done, ...(warnings as string[])]
+    .filter(Boolean)
+    .join(". ")
+    .replace(/\b1 credits/, "1 credit");
+}
+
+/** The records that a lookup has found. */
+const recordsIn = (result: object) =>
+  Object.values(result)
+    .flatMap((value) => [value ?? []].flat())
+    .filter(isRecord);
+const isRecord = (value: unknown) => typeof value === "object";
+
+/** Draws what lookups found as a table, with the number of the row. */
+async function drawFound(results: readonly Result[], columns: number): Promise<readonly Line[]> {
+  const { renderText } = await import("@toolwright/view");
+  const found = results.flatMap((one) =>
+    one["credits_spent"] === undefined ? [] : recordsIn(one).map((record) => ({ row: one.row, ...record })),
+  );
+  return found.length === 0 ? [] : [{ text: "", tone: "plain" }, ...renderText({ found }, { columns })];
 }
 
 /** Draws the receipt of a plan: what became of its rows and why, and one line of totals. */
 export async function drawReceipt(receipt: Receipt, columns: number): Promise<readonly Line[]> {
   const { numbersIn } = await import("@toolwright/core/plan");
-  const done = receipt.ids.map((one) => ({ rows: `${one.row}`, reason: describeIds(one) }));
+  const done = receipt.results.map((one) => ({ rows: `${one.row}`, reason: describeResult(one) }));
   const left = receipt.left.map((one) => (one.code === "not_approved" ? { ...one, reason: "You left it out." } : one));
   const outcomes = [
     { name: "✓ done", tone: "good", groups: done },
@@ -73,7 +97,8 @@ export async function drawReceipt(receipt: Receipt, columns: number): Promise<re
   const total = counts.reduce((sum, count) => sum + count, 0);
   const others = outcomes.flatMap(({ name }, at) => (at > 0 && counts[at] ? `, ${counts[at]} ${name.slice(2)}` : []));
   const text = `${receipt.title}: ${receipt.sent_count} of ${total} rows done${others.join("")}.`;
-  return [...lines, { text: "", tone: "plain" }, { text, tone: "title" }];
+  const found = await drawFound(receipt.results, columns);
+  return [...lines, ...found, { text: "", tone: "plain" }, { text, tone: "title" }];
 }
 
 /** Writes how to run the rows of a plan that are left, and those that can be mended; `null` if there are none. */
@@ -93,8 +118,10 @@ export async function writeNext(
 
 /** Names calls of a plan in an error as its card does: `row 1` for `calls[0]`. */
 export function withRows(error: string): string {
-  const call = /(?:--)?calls\[(\d+)\](?:\.(\S+)|: cannot run(?: \((rows [\d,-]+)\))?)?/g;
-  return error.replaceAll(call, (_, at, field, rows) => rows ?? `${field ? `${field} of ` : ""}row ${Number(at) + 1}`);
+  return error.replaceAll(
+    /(?:--)?calls\[(\d+)\](?:\.(\S+))?/g,
+    (_, at, field) => `${field ? `${field} of ` : ""}row ${Number(at) + 1}`,
+  );
 }
 
 /** Writes a card with complete values and every row, on lines of at most `maxColumns` characters. Default: 166. */

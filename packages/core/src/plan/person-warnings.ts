@@ -20,12 +20,13 @@ export function personWarnings(rows: readonly PlanCardRow[]): string[] {
   const rangesOf = (some: typeof people) => writeRanges([...new Set(some.map(({ row }) => row))]);
   const losses = [...groups.values()].flatMap((all) => {
     const name = quoteName(all[0]?.name ?? "");
-    const [lost, kept] = [all.filter(({ loss }) => loss), all.filter(({ loss }) => !loss)];
-    const messaged = kept.filter(({ effect }) => effect === "send" || effect === "draft");
+    const messaged = all.filter(({ effect }) => effect === "send" || effect === "draft");
     if (/\D/.test(rangesOf(messaged))) repeats.push(`${rowsOf(rangesOf(messaged))}: ${name}`);
-    const others = lost[0]?.loss === "deleted" ? kept : messaged;
-    if (lost.length === 0 || others.length === 0) return [];
-    return `${name} is ${lost[0]?.loss} in ${rowsOf(rangesOf(lost))}, and messaged or changed in ${rowsOf(rangesOf(others))}.`;
+    return [...Map.groupBy(all, ({ loss }) => loss)].flatMap(([loss, lost]) => {
+      const others = loss === "deleted" ? all.filter((one) => one.loss !== loss) : loss ? messaged : [];
+      if (others.length === 0) return [];
+      return `${name} is ${loss} in ${rowsOf(rangesOf(lost))}, and messaged or changed in ${rowsOf(rangesOf(others))}.`;
+    });
   });
   return [...losses, ...(repeats.length > 0 ? [`Several messages to one recipient: ${repeats.join("; ")}.`] : [])];
 }

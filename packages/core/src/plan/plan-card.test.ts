@@ -157,7 +157,7 @@ it("shows what a row changes with the row, and the stored value", async () => {
     { name: "seats", before: null, after: 5 },
   ];
   const text = renderCard(await cardOf([rowOf(1, { changes, message: null }), rowOf(2, { message: null })]));
-  expect(text).toContain('  row | value | set plan');
+  expect(text).toContain("  row | value | set plan");
   expect(text).toContain('    1 | "v1"  | "pro" (now "free") | 5 (now none)');
 });
 

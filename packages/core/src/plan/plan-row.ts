@@ -81,7 +81,7 @@ export async function readRows(
     const tool = findToolAsWritten(tools, String(name));
     if (tool === undefined)
       return { row, tool: String(name), code: "invalid_input", reason: unknownTool(tools, name).message };
-    const reading = `${tool.name} only reads. Call it without a plan.`;
+    const reading = `${tool.wireName} only reads. Call it without a plan.`;
     if (!needsApproval(tool)) return leaveOut({ row, tool }, { code: "invalid_input", message: reading });
     const prepared = tool.prepare(args, facts);
     const { fault } = prepared;

@@ -3,7 +3,7 @@ import type { CallContext, CallOptions } from "../call/call.ts";
 import { startOnce } from "../call/load-part.ts";
 import { rowsOf, writeRanges } from "../card/row-tables.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
-import { invalidInput, misconfigured } from "../errors.ts";
+import { misconfigured, ToolError } from "../errors.ts";
 import { type OptionNames, refuseUnknownOptions, wrongOption } from "../options.ts";
 import { firstThatFits, type TokenBudget } from "../result/fit.ts";
 import { fitList, fitRecord, fullRow, omitNulls } from "../result/fit-list.ts";
@@ -132,13 +132,9 @@ function bindPlan(tools: readonly Tool[], state: PlanState, timeout: number): To
       card: async () => (await inspect()).card,
       check: async () => {
         const { rows, left_out } = (await inspect()).details;
-        const groups = groupRows(left_out, ({ reason }) => reason);
-        const toIssue = ({ first, rows }: (typeof groups)[number]) => ({
-          parameter: rowsOf(rows),
-          received: first.tool,
-          rule: `cannot run: ${first.reason}`,
-        });
-        if (rows.length === 0) throw invalidInput(groups.slice(0, 20).map(toIssue));
+        const groups = groupRows(left_out, ({ reason }) => reason).slice(0, 20);
+        const message = groups.map(({ first, rows }) => `${rowsOf(rows)}: ${first.reason}`).join("\n");
+        if (rows.length === 0) throw new ToolError({ code: "invalid_input", message });
       },
     }),
     fit: fitReceipt,

@@ -126,6 +126,7 @@ describe("DeletePerson", () => {
 
     it("the preview reports an unknown person and deletes nothing", async () => {
       expect(await messaging.deletePerson.preview({ person_id: "usr_nobody" })).toEqual({
+        people: [],
         summary: "Delete usr_nobody: no person has this id, so nothing would happen.",
         tool: "Messaging.DeletePerson",
         title: "Delete person",

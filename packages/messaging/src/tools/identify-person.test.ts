@@ -309,6 +309,7 @@ describe("IdentifyPerson", () => {
       const count = people.all().length;
       const preview = await messaging.identifyPerson.preview({ person_id: "usr_later", attributes: { plan: "pro" } });
       expect(preview).toEqual({
+        people: [{ name: "usr_later", ids: [] }],
         summary: "Create usr_later and set plan.",
         tool: "Messaging.IdentifyPerson",
         title: "Identify person",

@@ -41,7 +41,7 @@ describe("the card leaves out a row", () => {
     ];
     const text = renderCard((await createPlan(create(), calls, { title })).card);
     expect(text).toContain("row 2: This call equals that of row 1.");
-    expect(text).toContain("row 3: Messaging.GetPerson only reads.");
+    expect(text).toContain("row 3: Messaging_GetPerson only reads.");
     expect(text).toContain("row 4: No tool is named");
   });
 });
