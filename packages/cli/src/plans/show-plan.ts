@@ -36,8 +36,8 @@ function namesOf(ranges: string, rows: readonly number[], { calls }: Receipt): s
   if (named.length === 0) return rowsInWords(ranges);
   const tools = new Set(named.map(({ tool }) => withShortNames(tool.replace(/^([A-Z]\w+)\./, "$1_"))));
   const objects = named.flatMap(
-    ({ arguments: { to, email, person_id, broadcast_id } }) =>
-      String(to ?? email ?? person_id ?? broadcast_id ?? "") || [],
+    ({ arguments: { to, email, person_id, broadcast_id, name, domain } }) =>
+      String(to ?? email ?? person_id ?? broadcast_id ?? name ?? domain ?? "") || [],
   );
   return `${rowsInWords(ranges)} (${[[...tools].join(", "), listNames(objects)].join(" ").trimEnd()})`;
 }
@@ -50,29 +50,15 @@ function describeResult({ delivery_id, trigger_id, audience, credits_spent, warn
   const people = `${size ?? "an unknown number of"} ${size === 1 ? "person" : "people"}`;
   const place = segment === null ? "" : ` in segment ${quoteName(segment)}`;
   const launched = trigger_id ? `launch ${trigger_id} to ${people}${place}` : "";
-  const looked = `${recordsIn(found).length > 0 ? "found, see below" : "found nothing"}, ${credits_spent} credits`;
+  const credits = `${credits_spent} ${credits_spent === 1 ? "credit" : "credits"}`;
+  const looked = `${recordsIn(found).length > 0 ? "found, see below" : "found nothing"}, ${credits}`;
   const done = launched || (delivery_id ? `delivery ${delivery_id}` : credits_spent === undefined ? "" : looked);
-  return [done, ...(warnings as string[])]
-    .filter(Boolean)
-    .join(". ")
-    .replace(/\b1 credits/, "1 credit");
+  return [done, ...(warnings as string[])].filter(Boolean).join("; ");
 }
 
-/** The records that a lookup has found. */
+/** The records in a result. */
 const recordsIn = (result: object) =>
-  Object.values(result)
-    .flatMap((value) => [value ?? []].flat())
-    .filter(isRecord);
-const isRecord = (value: unknown) => typeof value === "object";
-
-/** Draws what lookups found as a table, with the number of the row. */
-async function drawFound(results: readonly Result[], columns: number): Promise<readonly Line[]> {
-  const { renderText } = await import("@toolwright/view");
-  const found = results.flatMap((one) =>
-    one["credits_spent"] === undefined ? [] : recordsIn(one).map((record) => ({ row: one.row, ...record })),
-  );
-  return found.length === 0 ? [] : [{ text: "", tone: "plain" }, ...renderText({ found }, { columns })];
-}
+  Object.values(result).flatMap((value: unknown) => [value].flat().filter((one) => typeof one === "object" && one));
 
 /** Draws the receipt of a plan: what became of its rows and why, and one line of totals. */
 export async function drawReceipt(receipt: Receipt, columns: number): Promise<readonly Line[]> {
@@ -97,8 +83,12 @@ export async function drawReceipt(receipt: Receipt, columns: number): Promise<re
   const total = counts.reduce((sum, count) => sum + count, 0);
   const others = outcomes.flatMap(({ name }, at) => (at > 0 && counts[at] ? `, ${counts[at]} ${name.slice(2)}` : []));
   const text = `${receipt.title}: ${receipt.sent_count} of ${total} rows done${others.join("")}.`;
-  const found = await drawFound(receipt.results, columns);
-  return [...lines, ...found, { text: "", tone: "plain" }, { text, tone: "title" }];
+  const found = receipt.results.flatMap(({ row, credits_spent, ...one }) =>
+    credits_spent === undefined ? [] : recordsIn(one).map((record) => ({ row, ...(record as object) })),
+  );
+  const blank = { text: "", tone: "plain" } as const;
+  const drawn = found.length === 0 ? [] : [blank, ...(await import("@toolwright/view")).renderText({ found }, { columns })];
+  return [...lines, ...drawn, blank, { text, tone: "title" }];
 }
 
 /** Writes how to run the rows of a plan that are left, and those that can be mended; `null` if there are none. */

@@ -12,7 +12,7 @@ const MAX_MESSAGES = 8;
 const KEY = /^.{1,12}$/;
 /** Columns that a person reads first, in this order. */
 const FIRST =
-  `timestamp time start status priority kind service name domain endpoint email recipient title subject duration_ns
+  `row timestamp time start status priority kind service name domain endpoint email recipient title subject duration_ns
   resource message error_message since muted_until query value count consumed limit sent delivered opened clicked variables
   created_at error_type`.split(/\s+/);
 /** Messages of which a table shows one at any width. */
