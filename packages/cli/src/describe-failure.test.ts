@@ -42,7 +42,11 @@ describe("a call that a wrong set-up makes fail says in one line what the doctor
     ["observability", { OBSERVABILITY_API_KEY: application }, "have the same value."],
     ["observability", { OBSERVABILITY_API_KEY: `"${api}"` }, "OBSERVABILITY_API_KEY has quotes around its value."],
     ["observability", { OBSERVABILITY_API_KEY: application, OBSERVABILITY_APPLICATION_KEY: api }, "are swapped: "],
-    ["messaging", { MESSAGING_APP_API_KEY: SETTINGS.MESSAGING_SITE_ID }, "MESSAGING_APP_API_KEY has the form of a site ID or a Tra"],
+    [
+      "messaging",
+      { MESSAGING_APP_API_KEY: SETTINGS.MESSAGING_SITE_ID },
+      "MESSAGING_APP_API_KEY has the form of a site ID or a Tra",
+    ],
     ["sales", { SALES_API_KEY: `'${sales}'` }, "SALES_API_KEY has quotes around its value."],
   ])("%s with %j", async (toolkit, settings, words) => {
     const { call, doctor } = await both(toolkit, { settings });

@@ -1,5 +1,5 @@
 // A toolkit as data, with checks of its settings, for programs that work with every toolkit.
-export { describeSlips, findSlip } from "./http/secrets.ts";
+export { describeSlips, slipOf } from "./http/secrets.ts";
 export { checkForm } from "./manifest/check-form.ts";
 export {
   accountOptions,

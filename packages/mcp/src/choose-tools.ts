@@ -4,6 +4,8 @@ import { MANIFESTS } from "./manifests.ts";
 import { invalid, requireNames } from "./require-names.ts";
 import { TOOLKIT_NAMES, type ToolkitName, toolkitOf, VARIABLES, VARIABLES_OF_ALL } from "./toolkits.ts";
 
+const VARIABLE_NAMES = VARIABLES_OF_ALL.map(({ name }) => name);
+
 /** The choice of tools to offer, from the flags. */
 export interface ToolChoice {
   /** Only these toolkits. Default: the toolkits of `tools`, or else all toolkits whose variables are set. */
@@ -46,8 +48,7 @@ export function chooseTools(all: readonly Tool[], choice: ToolChoice, environmen
   const unsetVariables = toolkits.flatMap((name) => missingByToolkit.get(name) ?? []);
   if (unsetVariables.length > 0 && available)
     throw invalid(`The file of accounts does not name ${unsetVariables.join(", ")}: add it to "variables".`);
-  const names = choice.sandbox || available ? [] : VARIABLES_OF_ALL.map(({ name }) => name);
-  const slips = describeSlips(names, environment);
+  const slips = choice.sandbox || available ? "" : describeSlips(VARIABLE_NAMES, environment);
   if (unsetVariables.length > 0) throw missingSecret(`Not set: ${unsetVariables.join(", ")}.${slips}`);
   if (toolkits.length === 0 && !available)
     throw missingSecret(`No toolkit has its keys. ${describeVariables()}${slips}`);

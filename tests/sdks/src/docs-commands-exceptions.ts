@@ -81,7 +81,9 @@ export const EXCEPTIONS: readonly CommandException[] = [
   {
     command: /inspector --cli /,
     reason: "waits at most 15 s for a server, which a busy machine may exceed",
-    run: instead("--cli", "--cli --connect-timeout 120000"),
+    run: (command) => [
+      command.replace("--cli", "--cli --connect-timeout 120000").replace("~/toolwright/node_modules/.bin/", ""),
+    ],
   },
   { command: /^(?:\S+=\S+ \S+ )?toolwright-mcp .*--http\b/, reason: "does not end", run: serve },
   {

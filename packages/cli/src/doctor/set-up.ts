@@ -1,10 +1,10 @@
 import {
   checkSettings,
   type Finding,
-  findSlip,
   type Manifest,
   nameSources,
   readSettings,
+  slipOf,
 } from "@toolwright/core/manifest";
 import type { Environment } from "../process-access.ts";
 
@@ -12,7 +12,7 @@ import type { Environment } from "../process-access.ts";
 export function headingOf(commands: readonly string[]): string {
   const sources = commands.flatMap((one) => {
     const [, variable = "", source] = /^export (\w+)="\$(\w+)"$/.exec(one) ?? [];
-    return source ? `${source}${findSlip(variable, { [source]: "set" }) ? ` (did you mean ${variable}?)` : ""}` : [];
+    return source ? `${source}${slipOf(variable, { [source]: "set" }) ? ` (did you mean ${variable}?)` : ""}` : [];
   });
   const unread = sources.length > 0 ? `Set, not read: ${sources.join(", ")}. ` : "";
   return `${unread}Copy${commands.some((one) => one.endsWith("=…")) ? ", with your values for the dots" : ""}:`;
@@ -32,7 +32,7 @@ export function setUpOf(manifest: Manifest, environment: Environment, found: rea
   for (const [name, { variable, vendorVariables = [], neededBy, page = [] }] of Object.entries(manifest.settings)) {
     // `OBSERVABILITY_APP_KEY` is named like `DD_APP_KEY`.
     const likeVendor = vendorVariables.map((one) => one.replace(/^[^_]+/, variable.split("_", 1)[0] ?? ""));
-    const source = findSlip(variable, environment) ?? [...likeVendor, ...vendorVariables].find(textOf) ?? "";
+    const source = slipOf(variable, environment) ?? [...likeVendor, ...vendorVariables].find(textOf) ?? "";
     const isMissing = textOf(variable) === "" && (neededBy !== "none" || source !== "");
     const copied = isMissing ? textOf(source) : "";
     // The toolkit would report the same about the copy.

@@ -75,9 +75,9 @@ function takeCommands(result: object, { name, args: own, values }: DrawnCall & {
   // Each command in the sandbox has its own data, so the next one could not find this call.
   const steps = flags["sandbox"] && !isRead ? [] : nextSteps(shortName(name), fields, own);
   const further = steps.map(({ label, tool, args }) => ({ label, text: write(tool, args) }));
+  const shown = { ...Object.fromEntries(rest), ...(total !== null && { total }) };
   // A cursor is long.
-  const all = [...further, ...commands, ...page];
-  return { rest: { ...Object.fromEntries(rest), ...(total !== null && { total }) }, commands: all };
+  return { rest: shown, commands: [...further, ...commands, ...page] };
 }
 
 /** Returns the calls in a field of a result: one, or a list of them. */

@@ -87,7 +87,8 @@ export async function drawReceipt(receipt: Receipt, columns: number): Promise<re
     credits_spent === undefined ? [] : recordsIn(one).map((record) => ({ row, ...(record as object) })),
   );
   const blank = { text: "", tone: "plain" } as const;
-  const drawn = found.length === 0 ? [] : [blank, ...(await import("@toolwright/view")).renderText({ found }, { columns })];
+  const drawn =
+    found.length === 0 ? [] : [blank, ...(await import("@toolwright/view")).renderText({ found }, { columns })];
   return [...lines, ...drawn, blank, { text, tone: "title" }];
 }
 

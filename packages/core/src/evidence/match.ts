@@ -155,7 +155,8 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   const [noun = ""] = stemsOf(/^\s\p{L}{4,}/u.exec(subjects.piece.slice(token.end))?.[0] ?? "");
   const isMeasure = token.kind === "number" && (leaf.amounts[0]?.dimension ?? "count") !== "count";
   const isOffUnit = isMeasure && noun !== "" && !leaf.words.has(noun);
-  if (token.readings.length > 0 && (isOne || isOther || isOffUnit || (leaf.needs.size > 0 && needed === 0))) return null;
+  if (token.readings.length > 0 && (isOne || isOther || isOffUnit || (leaf.needs.size > 0 && needed === 0)))
+    return null;
   // A window begins or ends then, and nothing else does.
   const isInput = token.isAt !== undefined && /\b(?:arguments|window)\./.test(path);
   const isSpan = /\b(?:between|from|since|until|to|and)\s$|[–-]\s?$/i.test(subjects.piece.slice(0, token.start));

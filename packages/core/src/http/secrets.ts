@@ -1,5 +1,5 @@
 import { ToolError } from "../errors.ts";
-import { isSlip } from "../text/closest-match.ts";
+import { closestMatch } from "../text/closest-match.ts";
 
 /** A secret as an option: a string, or a function that is called when a request needs the secret. */
 export type SecretOption = string | (() => string);
@@ -130,14 +130,14 @@ function missingSecrets(sources: readonly SecretSource[]): ToolError {
 
 /** Words a hint for each variable that is not set, but whose name is almost that of another one that is; `""` for none. */
 export function describeSlips(variables: readonly string[], environment = processEnvironment()): string {
-  const slips = variables.map((variable) => [findSlip(variable, environment), variable] as const);
+  const slips = variables.map((variable) => [slipOf(variable, environment), variable] as const);
   return slips.map(([slip, variable]) => (slip ? ` ${slip} is set: did you mean ${variable}?` : "")).join("");
 }
 
 /** Finds the variable that is set instead of one that is not, such as `MESSAGING_SITEID` for `MESSAGING_SITE_ID`. */
-export function findSlip(variable: string, environment = processEnvironment()): string | undefined {
+export function slipOf(variable: string, environment = processEnvironment()): string | null {
   const isSet = (name: string) => (environment[name] ?? "").trim() !== "";
-  return isSet(variable) ? undefined : Object.keys(environment).find((name) => isSet(name) && isSlip(name, variable));
+  return isSet(variable) ? null : closestMatch(variable, Object.keys(environment).filter(isSet), 1);
 }
 
 /** Returns the environment variables of the process; none in a runtime without processes. */

@@ -42,7 +42,7 @@ test.each<[string, string, string]>([
 });
 
 test("the fix names the kind of the setting", () => {
-  expect(checkForm("MESSAGING_SITE_ID", "ca4aQx7", true, "site ID")?.fix).toBe("Copy the entire site ID again.");
+  expect(checkForm("MESSAGING_SITE_ID", "ca4aQx7", true, "a site ID")?.fix).toBe("Copy the entire site ID again.");
 });
 
 test.each([

@@ -79,13 +79,13 @@ const FAULTS: readonly Fault[] = [
  * @param value the value without surrounding whitespace, which the tools also ignore
  * @param isSecret whether the value is a key. For other values, such as a region, only reports mistakes that no valid
  * value can contain
- * @param kind the kind of key, such as `site ID`. Default `key`
+ * @param noun the kind of key, such as `a site ID`. Default `a key`
  * @returns `null` if the form can be right
  */
-export function checkForm(variable: string, value: string, isSecret = true, kind = "key"): Finding | null {
+export function checkForm(variable: string, value: string, isSecret = true, noun = "a key"): Finding | null {
   const faults = isSecret ? FAULTS : FAULTS.filter(({ cause }) => cause === "placeholder" || cause === "quoted");
   const fault = faults.find(({ matches }) => matches(value));
-  const write = (text: string) => text.replaceAll(/\bkey\b/g, kind);
-  const message = `${variable} ${write(fault?.problem ?? "")}.`;
-  return fault ? problem("settings", fault.cause, { message, fix: write(fault.fix) }) : null;
+  const kind = noun.replace(/^an? /, "");
+  const [words, fix = ""] = [fault?.problem, fault?.fix].map((text) => text?.replaceAll(/\bkey\b/g, kind));
+  return fault ? problem("settings", fault.cause, { message: `${variable} ${words}.`, fix }) : null;
 }

@@ -114,17 +114,12 @@ export function checkSettings(manifest: Manifest, options: object) {
 function readSetting(name: string, { variable, isSecret, form }: Setting, options: object) {
   try {
     const value = lookUpSecret({ option: optionOf(options, name), optionName: name, variable });
-    return { value, fault: value === "" ? null : checkForm(variable, value, isSecret, kindOf(form)) };
+    return { value, fault: value === "" ? null : checkForm(variable, value, isSecret, form?.noun) };
   } catch (error) {
     const message = isToolError(error) ? error.message : `${name} cannot be read.`;
     const fix = `Pass a string, or a function that returns one, as ${name}.`;
     return { value: "", fault: problem("settings", "missing", { message, fix }) };
   }
-}
-
-/** Returns the noun of a form without its article: `site ID`. */
-function kindOf(form: Setting["form"]): string {
-  return form?.noun.replace(/^an? /, "") ?? "key";
 }
 
 function optionOf(options: object, name: string): SecretOption | undefined {
@@ -191,6 +186,7 @@ function checkLength(
 ): readonly Finding[] {
   if (!form || form.pattern.test(value)) return [];
   const { noun, length } = form;
+  const kind = noun.replace(/^an? /, "");
   const others = forms.filter(({ pattern }) => pattern.test(value)).map((other) => other.noun);
   const isPart = length !== undefined && value.length < length && /^[\da-f]+$/i.test(value);
   const isUsual = length === undefined || length === value.length;
@@ -199,7 +195,7 @@ function checkLength(
       ? `${variable} has the form of ${others.join(" or ")}, and not that of ${noun}.`
       : `${variable} has ${value.length} characters, ${isUsual ? `an unusual form for ${noun}` : `and ${noun} has ${length}`}.`;
   if (length && others.length > 0) return [problem("settings", "wrong_kind", { message, fix: `Copy ${noun}.` })];
-  if (isPart) return [problem("settings", "too_short", { message, fix: `Copy the entire ${kindOf(form)} again.` })];
-  const fix = `Copy the ${kindOf(form)} again. If it is of a newer kind, there is nothing to do.`;
+  if (isPart) return [problem("settings", "too_short", { message, fix: `Copy the entire ${kind} again.` })];
+  const fix = `Copy the ${kind} again. If it is of a newer kind, there is nothing to do.`;
   return [warning("settings", "unusual_form", { message, fix })];
 }

@@ -1,8 +1,10 @@
 /**
  * Finds the candidate that a misspelled word most likely means.
+ * @param maxEdits edits in which the candidate may differ, beside letter case and separators. Default: a third of the
+ * word, or words that are missing
  * @returns the closest candidate, or `null` if none is close enough to suggest
  */
-export function closestMatch(word: string, candidates: Iterable<string>): string | null {
+export function closestMatch(word: string, candidates: Iterable<string>, maxEdits?: number): string | null {
   const simplified = simplify(word.slice(0, 64));
   // The words of a name: `send-email`, `sendEmail`.
   const words = word
@@ -14,22 +16,17 @@ export function closestMatch(word: string, candidates: Iterable<string>): string
   let bestDistance = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
     const other = simplify(candidate.slice(0, 64));
-    const isPart = other !== simplified && words.every((part) => part.length > 2 && other.includes(part));
+    const isPart = !maxEdits && other !== simplified && words.every((part) => part.length > 2 && other.includes(part));
     const distance = isPart ? 1 : editDistance(simplified, other);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
-  return bestDistance <= Math.max(1, Math.floor(simplified.length / 3)) ? best : null;
+  return bestDistance <= (maxEdits ?? Math.max(1, Math.floor(simplified.length / 3))) ? best : null;
 }
 
 /** Words a hint about an unknown name: the closest known name, or all known names if none is close. */
 export function suggestName(name: string, knownNames: readonly string[]): string {
   const match = closestMatch(name, knownNames);
   return match === null ? `known: ${knownNames.join(", ") || "none"}` : `did you mean ${match}?`;
-}
-
-/** Whether two names differ at most by letter case, separators and one edit. */
-export function isSlip(name: string, other: string): boolean {
-  return editDistance(simplify(name), simplify(other)) <= 1;
 }
 
 /** Makes `maxResults`, `max-results` and `MAX_RESULTS` equal to `max_results`. */

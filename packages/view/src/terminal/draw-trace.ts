@@ -10,8 +10,7 @@ import { cell, type TextLine, type TextOptions, widthOf, wrapText } from "./text
  * timeline, pale where it waits for the spans below it; then the origin of the failure.
  */
 export function drawTrace(trace: ViewTrace, { columns = 80 }: TextOptions = {}): readonly TextLine[] {
-  const { summary, summary_complete } = trace;
-  const { origin } = summary ?? {};
+  const { origin } = trace.summary ?? {};
   const drawn = toList(trace.spans);
   const isEach = drawn.length >= spanCount(trace, drawn);
   const totalNs = durationOf(trace, drawn);
@@ -21,12 +20,11 @@ export function drawTrace(trace: ViewTrace, { columns = 80 }: TextOptions = {}):
   const nameWidth = Math.max(Math.min(longest, Math.floor(columns * 0.75) - 10), Math.ceil(columns / 2) - 2);
   const lane = { totalNs, width: Math.max(10, columns - nameWidth - 11) };
   const cause = origin ? [`It began in ${origin.service}: ${origin.error_type}: ${origin.error_message}`] : [];
-  const own = summary_complete === false ? [] : isEach ? selfIntervals(drawn) : drawn.map(mostWork);
+  const own = trace.summary_complete === false ? [] : isEach ? selfIntervals(drawn) : drawn.map(mostWork);
   const lines = drawn.map((span, index) => drawSpan(span, nameWidth, drawLane(span, lane, own[index])));
-  const marks = lines.map(({ text }) => text).join("");
-  const legend = [/░/.test(marks) && "█ works, ░ waits for spans below", /✗/.test(marks) && "✗ failed"].filter(Boolean);
-  const end = [...(legend.length > 0 ? [`${legend.join("; ")}.`] : []), ...cause];
-  return [...wrapText(facts, columns, "plain"), ...lines, ...end.flatMap((text) => wrapText(text, columns, "plain"))];
+  const legend = lines.some(({ text }) => text.includes("░")) ? ["█ works, ░ waits for spans below; ✗ failed."] : [];
+  const [start, ...end] = [facts, ...legend, ...cause].map((text) => wrapText(text, columns, "plain"));
+  return [...(start ?? []), ...lines, ...end.flat()];
 }
 
 /** Returns no interval for a span that waits most of the time. Without all spans, when it waits is unknown. */

@@ -43,7 +43,7 @@ describe("a trace", () => {
     expect(rows([waits], { span_count: 3 })).toEqual([
       "2 s · 3 spans · 0 errors · 1 service · 1 drawn",
       `web GET /                                   2 s  ${"░".repeat(31)}`,
-      "█ works, ░ waits for spans below.",
+      "█ works, ░ waits for spans below; ✗ failed.",
       "",
       "trace_id: 7",
     ]);

@@ -82,7 +82,9 @@ describe("a plan", () => {
     const [data, tool] = [{ headline: "Fixed", link: "https://shop.example" }, "Messaging.TriggerBroadcast"];
     const calls = ["1", "2"].map((id) => ({ tool, arguments: { broadcast_id: "7", segment_id: id, data } }));
     const { card } = await createPlan(create(), calls, { title });
-    expect(renderCard(card)).toMatch(/ 1 \| \d+ \(in segment "Pro customers": "[\w.]+@example\.com", .* and \d+ more\) /);
+    expect(renderCard(card)).toMatch(
+      / 1 \| \d+ \(in segment "Pro customers": "[\w.]+@example\.com", .* and \d+ more\) /,
+    );
   });
 
   it("leaves out a launch that reaches no one, or that Customer.io rejects, and says which rows delete forever", async () => {
