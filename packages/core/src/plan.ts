@@ -1,8 +1,9 @@
 // Plans: many calls after one approval.
 
 export { writeRanges } from "./card/row-tables.ts";
-export type { PlanToolOptions } from "./plan/open-plan.ts";
+export { createPlan, type Plan, type PlanOptions, type PlanSettings } from "./plan/plan.ts";
 export { type PlanDetails, selectRows } from "./plan/plan-card.ts";
 export { numbersIn, strikeRows } from "./plan/plan-hash.ts";
 export type { LeftOutRow, PlanCardRow, PlannedCall } from "./plan/plan-row.ts";
-export { type PlanReceipt, type PlanTool, planTool } from "./plan/plan-tool.ts";
+export { type PlanToolOptions, planTool } from "./plan/plan-tool.ts";
+export type { PlanReceipt, PlanRunOptions } from "./plan/run-rows.ts";

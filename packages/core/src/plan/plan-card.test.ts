@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { renderCard, renderCardPages } from "../card/render-card.ts";
 import { toCard } from "../card/to-card.ts";
 import type { ApprovalCard } from "../definition/card.ts";
-import { cardSource } from "./open-plan.ts";
+import { cardSource } from "./plan.ts";
 import { type PlanDetails, planCard, selectRows } from "./plan-card.ts";
 import { hashPlan, numbersIn } from "./plan-hash.ts";
 import type { PlanCardRow } from "./plan-row.ts";

@@ -69,13 +69,15 @@ export const openRows = <Row extends OpenRow>(rows: readonly (Row | LeftOutRow)[
 /**
  * Reads the arguments of all calls. Reads nothing from a backend.
  * @param chosen numbers of the calls that are rows of the plan
+ * @param maxCalls number of rows after which the others are left out
  */
 export async function readRows(
   tools: readonly Tool[],
   calls: readonly PlannedCall[],
-  chosen: ReadonlySet<number>,
+  { chosen, maxCalls }: { readonly chosen: ReadonlySet<number>; readonly maxCalls: number },
 ): Promise<readonly PlanRow[]> {
   const facts: SharedFacts = new WeakMap();
+  const past = [...chosen].sort((a, b) => a - b)[maxCalls] ?? Number.POSITIVE_INFINITY;
   const readRow = async ({ tool: name, arguments: args }: PlannedCall, index: number): Promise<PlanRow> => {
     const row = index + 1;
     const tool = findToolAsWritten(tools, String(name));
@@ -86,6 +88,8 @@ export async function readRows(
     const prepared = tool.prepare(args, facts);
     const { fault } = prepared;
     if (fault) return leaveOut({ row, tool, prepared }, fault);
+    const most = `A plan has at most ${maxCalls} calls. Put this one into another plan.`;
+    if (row >= past) return leaveOut({ row, tool }, { code: "policy", message: most });
     return { row, tool, prepared, hash: await prepared.hash() };
   };
   // Of two equal calls, the second stays out without the first too: an earlier run may have sent the first.
@@ -108,15 +112,37 @@ function leaveOut(
   return { row, tool: tool.name, code: error.code, reason };
 }
 
-/** Inspects the calls. Leaves out those that their tool or policy refuses, that were sent before, or that reach no one. */
-export async function inspectRows(rows: readonly PlanRow[], journal: Journal, signal: AbortSignal | undefined) {
-  const inspect = async (row: PlanRow) => (isOpen(row) ? inspectRow(row, journal, signal) : row);
-  const { results, failure } = await mapUntilFailure(rows, CONCURRENCY, inspect);
-  if (failure) throw failure.error;
-  return results.filter((row) => row !== undefined);
+/** Limits of an inspection. */
+interface InspectionLimits {
+  readonly journal: Journal;
+  readonly signal: AbortSignal | undefined;
+  /** Maximum cost of all rows, credits. Default: no limit. */
+  readonly maxCredits?: number | undefined;
 }
 
-async function inspectRow(row: OpenRow, journal: Journal, signal?: AbortSignal): Promise<ShownRow | LeftOutRow> {
+/**
+ * Inspects the calls. Leaves out those that their tool or the policy refuses, that were sent before, that reach no one,
+ * or that cost too much.
+ */
+export async function inspectRows(
+  rows: readonly PlanRow[],
+  { maxCredits = Number.POSITIVE_INFINITY, ...limits }: InspectionLimits,
+) {
+  const inspect = async (row: PlanRow) => (isOpen(row) ? inspectRow(row, limits) : row);
+  const { results, failure } = await mapUntilFailure(rows, CONCURRENCY, inspect);
+  if (failure) throw failure.error;
+  let credits = 0;
+  return results.flatMap((row) => {
+    if (row === undefined || !isOpen(row)) return row ?? [];
+    const cost = row.card.maxCredits ?? 0;
+    const message = `With this call, the plan could cost more than ${maxCredits} credits.`;
+    if (credits + cost > maxCredits) return leaveOut(row, { code: "policy", message });
+    credits += cost;
+    return row;
+  });
+}
+
+async function inspectRow(row: OpenRow, { journal, signal }: InspectionLimits): Promise<ShownRow | LeftOutRow> {
   const { prepared } = row;
   signal?.throwIfAborted();
   const state = await journal.look(row);

@@ -3,25 +3,34 @@ import type { CallContext, CallOptions } from "../call/call.ts";
 import { startOnce } from "../call/load-part.ts";
 import { rowsOf, writeRanges } from "../card/row-tables.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
-import { misconfigured, ToolError } from "../errors.ts";
-import { type OptionNames, refuseUnknownOptions, wrongOption } from "../options.ts";
+import { ToolError } from "../errors.ts";
+import { type OptionNames, refuseUnknownOptions } from "../options.ts";
 import { firstThatFits, type TokenBudget } from "../result/fit.ts";
 import { fitList, fitRecord, fullRow, omitNulls } from "../result/fit-list.ts";
 import { requiredText, text } from "../schema/builders.ts";
 import { warningList } from "../schema/records.ts";
 import { bindTool } from "../tool/bind.ts";
-import { selectDistinct } from "../tool/select.ts";
+import { type KnownName, type NamedTools, selectDistinct } from "../tool/select.ts";
 import type { PreparedCall, Tool } from "../tool/tool.ts";
-import { cardSource, type OpenPlan, openPlan, type PlanToolOptions } from "./open-plan.ts";
+import type { OpenPlan, PlanSettings } from "./plan.ts";
+import { cardSource, checkLimits, MAX_TITLE_CHARS, openPlan, SETTING_NAMES } from "./plan.ts";
 import { groupRows } from "./plan-hash.ts";
 import type { LeftOutRow } from "./plan-row.ts";
+
+/** Options of {@link planTool}. */
+export interface PlanToolOptions<Name extends string = string> extends PlanSettings, NamedTools<Name> {
+  /**
+   * Time budget of a run, milliseconds. After it, the rows that have not started are left. Default 900,000.
+   */
+  readonly timeout?: number | undefined;
+}
+
+const OWN_NAMES = { only: true, except: true, group: true, timeout: true } as const;
+const OPTION_NAMES: OptionNames<PlanToolOptions> = { ...OWN_NAMES, ...SETTING_NAMES };
 
 const DEFAULT_TIMEOUT_MS = 900_000;
 /** Time that the last row has to end after the time budget, milliseconds. */
 const GRACE_MS = 60_000;
-/** Longest time budget, a day, milliseconds. */
-const MAX_TIMEOUT_MS = 86_400_000;
-const OPTION_NAMES: OptionNames<PlanToolOptions> = { timeout: true, store: true, account: true, rows: true };
 
 const DESCRIPTION =
   "Run many calls of other tools after a person has approved all of them on one card, such as one email to each of 40 people. Calls that would be refused are left out, and each runs at most once. Calling the same plan again resumes it.";
@@ -29,11 +38,9 @@ const DESCRIPTION =
 const args = v.pipe(v.record(v.string(), v.unknown()), v.description("Its arguments"));
 
 const input = v.strictObject({
-  title: v.pipe(requiredText("Purpose of the plan, for the person who approves it"), v.maxLength(200)),
+  title: v.pipe(requiredText("Purpose of the plan, for the person who approves it"), v.maxLength(MAX_TITLE_CHARS)),
   calls: v.pipe(
     v.array(v.strictObject({ tool: requiredText("Name of the tool"), arguments: args })),
-    v.minLength(1),
-    v.maxLength(1_000),
     v.description("The calls, in the order in which they run"),
   ),
 });
@@ -58,8 +65,7 @@ const output = v.object({
   warnings: warningList,
 });
 
-/** Receipt of a run. Each row is either done or in exactly one of the lists `refused`, `unknown` and `left`. */
-export type PlanReceipt = v.InferOutput<typeof output>;
+type Receipt = v.InferOutput<typeof output>;
 
 /** State of one prepared plan, from its card to its run. */
 interface PlanState {
@@ -71,37 +77,37 @@ interface PlanState {
   signal?: AbortSignal | undefined;
 }
 
-/** A tool that runs plans: `prepare({ title, calls })` creates one, with its card and its run. */
-export type PlanTool = Tool<"Toolwright.RunPlan", v.InferOutput<typeof input>, PlanReceipt>;
-
 /**
- * Creates a tool that runs many calls after one approval. Pass it to an adapter beside the other tools, or prepare a
- * plan in a program. Its card is a table of the calls. Each call runs at most once, under the policy of its toolkit, and
- * the receipt says what became of each.
+ * Creates a tool with which a model runs many calls after one approval. Pass it to an adapter beside the other tools.
+ * Its card is a table of the calls. Each call runs at most once, under the policy of its toolkit, and the result says
+ * what became of each.
  * @param tools the tools that plans may use. Calls of tools that only read are left out
- * @throws ToolError `misconfigured` for an unknown option, a wrong time budget, or two tools with one name
+ * @throws ToolError `misconfigured` for an unknown name or option, or a wrong limit
  */
-export function planTool(tools: readonly Tool[], options: PlanToolOptions = {}): PlanTool {
+export function planTool<Tools extends readonly Tool[], const Name extends string = string>(
+  tools: Tools,
+  options: PlanToolOptions<KnownName<Tools[number], Name>> = {},
+): Tool<"Toolwright.RunPlan"> {
   refuseUnknownOptions(options, Object.keys(OPTION_NAMES));
-  const { timeout = DEFAULT_TIMEOUT_MS } = options;
-  const rule = `must be 1 to ${MAX_TIMEOUT_MS} milliseconds`;
-  if (!(timeout >= 1 && timeout <= MAX_TIMEOUT_MS)) throw misconfigured([wrongOption("timeout", timeout, rule)]);
-  selectDistinct(tools, {});
+  const { timeout = DEFAULT_TIMEOUT_MS, only, except, group, ...settings } = options;
+  checkLimits({ ...settings, timeout });
+  const selected = selectDistinct(tools, { only, except, group });
   const prepare = (raw: unknown): PreparedCall => {
     const state = {} as PlanState;
-    const inner = bindPlan(tools, state, timeout).prepare(raw);
+    const inner = bindPlan(selected, state, timeout).prepare(raw);
     if (inner.fault) return inner;
-    state.open = startOnce(() => openPlan(tools, inner.args as v.InferOutput<typeof input>, options));
+    const { title, calls } = inner.args as v.InferOutput<typeof input>;
+    state.open = startOnce(() => openPlan(selected, calls, { ...settings, title }));
     return preparePlan(inner, state);
   };
   return Object.freeze({
-    ...bindPlan(tools, {} as PlanState, timeout),
+    ...bindPlan(selected, {} as PlanState, timeout),
     prepare,
-    hide: (value: never) => tools.reduce((hidden, tool) => tool.hide(hidden), value),
-    hidesFields: tools.some(({ hidesFields }) => hidesFields),
+    hide: (value: never) => selected.reduce((hidden, tool) => tool.hide(hidden), value),
+    hidesFields: selected.some(({ hidesFields }) => hidesFields),
     run: async (raw: unknown, callOptions?: CallOptions) => prepare(raw).run(callOptions),
     call: async (raw: unknown, callOptions?: CallOptions) => prepare(raw).call(callOptions),
-  }) as Tool as PlanTool;
+  }) as Tool<"Toolwright.RunPlan">;
 }
 
 /** Creates the tool for one prepared plan. */
@@ -114,7 +120,13 @@ function bindPlan(tools: readonly Tool[], state: PlanState, timeout: number): To
     output,
     async run({ title }: { title: string }, context: CallContext) {
       const { approvedHash = (await inspect()).card.hash, signal } = state;
-      const { sent, results, ...lists } = await (await state.open()).run(approvedHash, {
+      const {
+        sent,
+        results,
+        title: _,
+        ...lists
+      } = await (await state.open()).run({
+        approvedHash,
         signal: AbortSignal.any([AbortSignal.timeout(timeout), signal ?? []].flat()),
         onProgress: (ended, total) => context.progress(ended, total, "done"),
       });
@@ -131,7 +143,7 @@ function bindPlan(tools: readonly Tool[], state: PlanState, timeout: number): To
     inspect: () => ({
       card: async () => (await inspect()).card,
       check: async () => {
-        const { rows, left_out } = (await inspect()).details;
+        const { rows, left_out } = (await inspect()).card.details;
         const groups = groupRows(left_out, ({ reason }) => reason).slice(0, 20);
         const message = groups.map(({ first, rows }) => `${rowsOf(rows)}: ${first.reason}`).join("\n");
         if (rows.length === 0) throw new ToolError({ code: "invalid_input", message });
@@ -143,7 +155,7 @@ function bindPlan(tools: readonly Tool[], state: PlanState, timeout: number): To
 }
 
 /** Fits a receipt. If its results do not fit, a warning names the rows without one. */
-function fitReceipt(result: PlanReceipt, budget: TokenBudget) {
+function fitReceipt(result: Receipt, budget: TokenBudget) {
   const { results: rows } = result;
   const rest = (count: number) => {
     const others = rowsOf(writeRanges(rows.slice(count).map(({ row }) => row)));

@@ -4,12 +4,30 @@ import { isRecord } from "../value/plain.ts";
 import type { Journal } from "./journal.ts";
 import { isOpen, type LeftOutRow, type OpenRow, type PlanRow } from "./plan-row.ts";
 
+/** Receipt of a run. Each row is in exactly one of the lists `sent`, `refused`, `unknown` and `left`. */
+export interface PlanReceipt {
+  /** Title of the plan. */
+  readonly title: string;
+  /** Numbers of the rows that are done, those of earlier runs of this plan included. */
+  readonly sent: readonly number[];
+  /** Rows that were refused: nothing was done, and the same call would fail again. */
+  readonly refused: readonly LeftOutRow[];
+  /** Rows that may have been done. No run of this plan repeats them. */
+  readonly unknown: readonly LeftOutRow[];
+  /** Rows that did not run, and that another run of this plan runs. */
+  readonly left: readonly LeftOutRow[];
+  /** Values that the calls of this run returned, by row: lookups everything, others ids, audiences and warnings. */
+  readonly results: readonly { readonly row: number; readonly [name: string]: unknown }[];
+}
+
 /** Options of a run. */
-export interface RunOptions {
+export interface PlanRunOptions {
+  /** Hash of the card that a person approved, or of `strikeRows`. */
+  readonly approvedHash: string;
   /** Stops the plan: the running row ends or is aborted, and no further row starts. */
-  readonly signal: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Called after each row, with the number of rows that have ended. */
-  readonly onProgress: (ended: number, total: number) => void;
+  readonly onProgress?: ((ended: number, total: number) => void) | undefined;
 }
 
 /** Number of failures without a pause after which a plan stops, since the backend is probably down. */
@@ -33,19 +51,19 @@ type RowEnd =
 export async function runRows(
   rows: readonly PlanRow[],
   approved: readonly OpenRow[],
-  { journal, signal, onProgress }: RunOptions & { readonly journal: Journal },
+  { journal, signal, onProgress }: Omit<PlanRunOptions, "approvedHash"> & { readonly journal: Journal },
 ) {
   const lists = { refused: [] as LeftOutRow[], unknown: [] as LeftOutRow[], left: [] as LeftOutRow[] };
   const [sent, results] = [[] as number[], [] as { row: number; [name: string]: unknown }[]];
   let [failures, ended] = [0, 0];
   const endApproved = async (row: OpenRow): Promise<RowEnd> => {
-    const stop = signal.aborted ? STOPPED : failures >= MAX_FAILURES ? DOWN : null;
+    const stop = signal?.aborted ? STOPPED : failures >= MAX_FAILURES ? DOWN : null;
     // An earlier run may have done a row that does not run now.
     const state = stop ? await journal.look(row) : "free";
     if (stop) return state === "free" ? { list: "left", why: stop } : endOfEarlier(state);
     const end = await runRow(row, journal, signal);
     failures = end.list === "sent" || end.list === "refused" ? 0 : failures + 1;
-    onProgress(++ended, approved.length);
+    onProgress?.(++ended, approved.length);
     return end;
   };
   for (const one of rows) {
@@ -67,7 +85,7 @@ function endOfEarlier(state: Claim["state"]): RowEnd {
   return state === "done" ? { list: "sent" } : { list: "unknown", why: { code: "duplicate_send", reason: STARTED } };
 }
 
-async function runRow(row: OpenRow, journal: Journal, signal: AbortSignal): Promise<RowEnd> {
+async function runRow(row: OpenRow, journal: Journal, signal: AbortSignal | undefined): Promise<RowEnd> {
   const started = await journal.start(row).catch(() => null);
   if (started === null) return { list: "left", why: NO_STORE };
   if (started.state !== "free") return endOfEarlier(started.state);

@@ -158,6 +158,6 @@ test("a server whose tools only read, or without the option, offers no plans", (
   const names = (one: typeof server) => one.tools.map(({ wireName }) => wireName as string);
   expect(names(server)).not.toContain(PLAN);
   expect(names(createMcpServer({ tools, plans: true, readOnly: true }))).not.toContain(PLAN);
-  expect(names(createMcpServer({ tools, plans: { timeout: 5 }, approve: false }))).toContain(PLAN);
-  expect(() => createMcpServer({ tools, plans: { maxcalls: 5 } as object, approve: false })).toThrow("maxcalls");
+  expect(names(createMcpServer({ tools, plans: { maxCalls: 5 }, approve: false }))).toContain(PLAN);
+  expect(() => createMcpServer({ tools, plans: { maxcalls: 5 } as object, approve: false })).toThrow("maxCalls");
 });

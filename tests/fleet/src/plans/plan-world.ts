@@ -1,5 +1,5 @@
 import type { Store } from "@toolwright/core";
-import { type PlannedCall, planTool, strikeRows } from "@toolwright/core/plan";
+import { createPlan, type PlannedCall, strikeRows } from "@toolwright/core/plan";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import fc from "fast-check";
@@ -55,17 +55,17 @@ export function createPlanWorld(store: Store) {
       // Each plan has its own rate limits, which otherwise refuse rows on a machine that is fast enough.
       const options = { ...sandbox.options, clock, account: `plan ${plan}` };
       const { tools, store: own, death } = startProcess(options, store, killAfter);
-      const created = planTool(tools, { store: own }).prepare({ title: `Plan ${plan}`, calls: callsOf(plan, rows) });
+      const created = await createPlan(tools, callsOf(plan, rows), { title: `Plan ${plan}`, store: own });
       const approvedHash = strikeRows(
-        (await created.card()).hash,
+        created.card.hash,
         struck.filter((row) => row <= rows),
       );
       for (const fault of faults) sandbox.fail({ path: "/v1/send", ...fault });
       const stop = new AbortController();
-      const stopAfter = ({ completed }: { readonly completed: number }) => {
-        if (completed === abortAfter) stop.abort();
+      const stopAfter = (ended: number) => {
+        if (ended === abortAfter) stop.abort();
       };
-      stopAfter({ completed: 0 });
+      stopAfter(0);
       const running = created.run({ approvedHash, signal: stop.signal, onProgress: stopAfter });
       const ended = await Promise.race([running, death]);
       sandbox.reset();

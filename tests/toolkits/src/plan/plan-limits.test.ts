@@ -1,14 +1,14 @@
 import { renderCard, type Tool } from "@toolwright/core";
-import { type PlannedCall, planTool, strikeRows } from "@toolwright/core/plan";
+import { createPlan, type PlannedCall, planTool, strikeRows } from "@toolwright/core/plan";
 import { createMessaging } from "@toolwright/messaging";
+import { createSales } from "@toolwright/sales";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createPlan } from "./create-plan.ts";
 
 const clock = testClock(Date.UTC(2026, 0, 31, 9));
 const sandbox = createSandbox({ clock, enforceLimits: false });
-const { messaging } = sandbox;
+const { messaging, sales } = sandbox;
 const title = "Apologize";
 const send = "Messaging_SendTransactionalEmail";
 const people = messaging.workspace.people.all().flatMap(({ id, email }) => (id?.startsWith("usr_") && email) || []);
@@ -31,6 +31,25 @@ beforeEach(() => {
 });
 
 describe("the card leaves out a row", () => {
+  it("past the maximum number of calls", async () => {
+    const { card } = await createPlan(create(), emails(4), { title, maxCalls: 2 });
+    expect(card.details.rows.map(({ row }) => row)).toEqual([1, 2]);
+    expect(renderCard(card)).toContain(
+      "Warning: Left out: rows 3-4: A plan has at most 2 calls. Put this one into another plan.",
+    );
+  });
+
+  it("with which the plan could cost too much", async () => {
+    const { tools } = createSales({ ...sales.options, clock });
+    const calls = ["ada@acme.example", "bob@acme.example", "eve@acme.example"].map((email) => ({
+      tool: "Sales.EnrichPerson",
+      arguments: { email },
+    }));
+    const { card } = await createPlan(tools as readonly Tool[], calls, { title, maxCredits: 2 });
+    expect([card.maxCredits, card.details.rows.length]).toEqual([2, 2]);
+    expect(renderCard(card)).toContain("row 3: With this call, the plan could cost more than 2 credits.");
+  });
+
   it("that equals another, that only reads, or whose tool is unknown", async () => {
     const [first] = emails(1);
     const calls = [
@@ -52,7 +71,7 @@ describe("choosing rows", () => {
     expect(plan.card.hash).toMatch(/\+2-3,5$/);
     expect(plan.card.summary).toContain("Run 3 of 5 calls");
     const { sent, refused, left } = await plan.run({ approvedHash: plan.card.hash });
-    expect({ sent, refused, left }).toEqual({ sent: "2-3,5", refused: [], left: [] });
+    expect({ sent, refused, left }).toEqual({ sent: [2, 3, 5], refused: [], left: [] });
   });
 
   it("leaves out a row that equals an earlier one, although that one is not chosen", async () => {
@@ -60,8 +79,15 @@ describe("choosing rows", () => {
     expect(plan.card.details.left_out).toMatchObject([{ row: 5, reason: "This call equals that of row 1." }]);
   });
 
-  it("allows at most 1,000 calls", async () => {
-    await expect(createPlan(create(), emails(1_001), { title })).rejects.toThrow(/^calls: /);
+  it("says what to pass if a run has no hash", async () => {
+    const plan = await createPlan(create(), emails(1), { title });
+    for (const run of [plan.run({} as never), plan.run(undefined as never)])
+      await expect(run).rejects.toMatchObject({ code: "invalid_input", message: expect.stringContaining("card.hash") });
+  });
+
+  it("allows each part of a plan the maximum number of calls", async () => {
+    const { details } = (await createPlan(create(), emails(4), { title, rows: "3-4", maxCalls: 2 })).card;
+    expect(details.rows.map(({ row }) => row)).toEqual([3, 4]);
   });
 
   it.each(["5", "0", "none", "", "and", "2-1"])("refuses %j", async (rows) => {
@@ -77,7 +103,7 @@ describe("striking rows out", () => {
     const plan = await createPlan(create(), emails(7), { title });
     const approvedHash = strikeRows(plan.card.hash, rows);
     expect(approvedHash).toBe(`${plan.card.hash} without 2,5-6`);
-    expect((await plan.run({ approvedHash })).sent).toBe("1,3-4,7");
+    expect((await plan.run({ approvedHash })).sent).toEqual([1, 3, 4, 7]);
   });
 
   it.each(["0", "0-9", "8", "2;5", "two", "6-5", "1-99999999999", "-", null, 3.5])(
@@ -101,7 +127,7 @@ describe("striking rows out", () => {
   });
 
   it.each([null, "x", [null], [3]])("refuses %j as calls", async (calls) => {
-    await expect(createPlan(create(), calls as never, { title })).rejects.toThrow(/^calls/);
+    await expect(createPlan(create(), calls as never, { title })).rejects.toThrow("calls: must be a list of calls");
   });
 
   it("says on the card of a plan that runs again which rows have started", async () => {

@@ -2,12 +2,11 @@ import { memoryStore, renderCard, type Store, type Tool } from "@toolwright/core
 import { withAccounts } from "@toolwright/core/accounts";
 import { aiSdkTools } from "@toolwright/core/ai-sdk";
 import { hideFields } from "@toolwright/core/hide";
-import { type PlannedCall, type PlanToolOptions, planTool, strikeRows } from "@toolwright/core/plan";
+import { createPlan, type PlannedCall, type PlanToolOptions, planTool, strikeRows } from "@toolwright/core/plan";
 import { createMessaging } from "@toolwright/messaging";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createPlan } from "./create-plan.ts";
 
 const clock = testClock(Date.UTC(2026, 0, 31, 9));
 const sandbox = createSandbox({ clock, enforceLimits: false }).messaging;
@@ -47,7 +46,7 @@ describe("a plan", () => {
     expect(text).toContain(`\n 7 | "${people[6]!.email}" (person ${people[6]!.id}) | "ord_a_7"\n`);
     expect(text.trimEnd().split("\n").at(-1)).toMatch(/^Hash: sha256-[0-9a-f]{64}\+1-40$/);
     const { sent, refused, unknown, left } = await plan.run({ approvedHash: plan.card.hash });
-    expect({ sent, refused, unknown, left }).toEqual({ sent: "1-40", refused: [], unknown: [], left: [] });
+    expect({ sent: sent.length, refused, unknown, left }).toEqual({ sent: 40, refused: [], unknown: [], left: [] });
     expect(sentOrders().filter((order) => order.startsWith("ord_a_"))).toHaveLength(40);
   });
 
@@ -135,8 +134,8 @@ describe("a plan", () => {
     ]);
     expect(plan.card.warnings.join("\n")).toContain("Left out: row 4: This call equals that of row 1.");
     const { sent, refused } = await plan.run({ approvedHash: plan.card.hash });
-    expect(sent).toBe("1,7");
-    expect(refused.map(({ rows }) => rows)).toEqual(["2", "3", "4", "5", "6"]);
+    expect(sent).toEqual([1, 7]);
+    expect(refused.map(({ row }) => row)).toEqual([2, 3, 4, 5, 6]);
     expect(sentOrders().filter((order) => order.startsWith("ord_b_"))).toEqual(["ord_b_1", "ord_b_3"]);
   });
 
@@ -153,7 +152,7 @@ describe("a plan", () => {
     }));
     const plan = await createPlan(messaging.tools as readonly Tool[], calls, { title });
     expect(plan.card.details.left_out).toMatchObject([{ row: 1, code: "undeliverable" }]);
-    expect((await plan.run({ approvedHash: plan.card.hash })).sent).toBe("2");
+    expect((await plan.run({ approvedHash: plan.card.hash })).sent).toEqual([2]);
   });
 
   it("leaves out what was sent before, without a request, if the store of sends knows", async () => {
@@ -172,7 +171,7 @@ describe("a plan", () => {
     ]);
     const plan = await createPlan(tools, [first!, ...others], { title });
     expect(plan.card.details.left_out.map(({ row, code }) => [row, code])).toEqual([[1, "duplicate_send"]]);
-    expect((await plan.run({ approvedHash: plan.card.hash })).sent).toBe("2-3");
+    expect((await plan.run({ approvedHash: plan.card.hash })).sent).toEqual([2, 3]);
     expect(sentOrders().filter((order) => order.startsWith("ord_m_"))).toHaveLength(4);
   });
 
@@ -204,8 +203,11 @@ describe("a plan", () => {
       code: "not_approved",
     });
     const { sent, left } = await plan.run({ approvedHash });
-    expect(sent).toBe("1,4");
-    expect(left).toMatchObject([{ rows: "2-3", code: "not_approved" }]);
+    expect(sent).toEqual([1, 4]);
+    expect(left.map(({ row, code }) => [row, code])).toEqual([
+      [2, "not_approved"],
+      [3, "not_approved"],
+    ]);
     expect(sentOrders().filter((order) => order.startsWith("ord_c_"))).toEqual(["ord_c_1", "ord_c_4"]);
   });
 
@@ -214,13 +216,14 @@ describe("a plan", () => {
     const calls = emails(10, "d");
     const first = await createPlan(create({ store }), calls, { title, store });
     const stop = new AbortController();
-    const onProgress = ({ completed }: { readonly completed: number }) => completed === 4 && stop.abort();
+    const onProgress = (ended: number) => ended === 4 && stop.abort();
     const half = await first.run({ approvedHash: first.card.hash, signal: stop.signal, onProgress });
-    expect([half.sent, half.left]).toMatchObject(["1-4", [{ rows: "5-10" }]]);
+    expect(half.sent).toEqual([1, 2, 3, 4]);
+    expect(half.left.map(({ row }) => row)).toEqual([5, 6, 7, 8, 9, 10]);
     const second = await createPlan(create({ store }), calls, { title, store });
     expect(second.card.hash).toBe(first.card.hash);
     const rest = await second.run({ approvedHash: first.card.hash });
-    expect(rest.sent).toBe("1-10");
+    expect(rest.sent).toHaveLength(10);
     expect(sentOrders().filter((order) => order.startsWith("ord_d_"))).toHaveLength(10);
   });
 
@@ -229,9 +232,9 @@ describe("a plan", () => {
     const plan = await createPlan(tools, emails(3, "e"), { title });
     sandbox.fail({ path: "/v1/send", networkError: "ECONNRESET", isHandled: true });
     const { sent, unknown } = await plan.run({ approvedHash: plan.card.hash });
-    expect([sent, unknown.map(({ rows }) => rows)]).toEqual(["2-3", ["1"]]);
+    expect([sent, unknown.map(({ row }) => row)]).toEqual([[2, 3], [1]]);
     const again = await plan.run({ approvedHash: plan.card.hash });
-    expect([again.sent, again.unknown.map(({ rows }) => rows)]).toEqual(["2-3", ["1"]]);
+    expect([again.sent, again.unknown.map(({ row }) => row)]).toEqual([[2, 3], [1]]);
     expect(sentOrders().filter((order) => order.startsWith("ord_e_"))).toHaveLength(3);
   });
 
@@ -248,7 +251,7 @@ describe("a plan", () => {
     sandbox.reset();
     const plan = await createPlan(create(), emails(100, "h"), { title });
     const { sent } = await plan.run({ approvedHash: plan.card.hash });
-    expect(sent).toBe("1-100");
+    expect(sent).toHaveLength(100);
     expect(requestsTo(/^\/v1\/transactional/).length).toBeLessThanOrEqual(3);
     expect(sandbox.requests.length).toBeLessThanOrEqual(1.1 * bare);
   });
@@ -265,7 +268,7 @@ it("runs each row in its account, and shares no facts between accounts", async (
   const plan = await createPlan(accounts.tools as readonly Tool[], calls, { title });
   expect(plan.card.fields).toContainEqual({ row: 2, label: "account", value: "us" });
   const { sent } = await plan.run({ approvedHash: plan.card.hash });
-  expect(sent).toBe("1-2");
+  expect(sent).toEqual([1, 2]);
   for (const { requests } of [sandbox, other]) {
     expect(requests.filter(({ path }) => path === "/v1/send/email")).toHaveLength(1);
     expect(requests.filter(({ path }) => path === "/v1/transactional")).toHaveLength(1);
@@ -312,9 +315,12 @@ describe("the tool of plans", () => {
     expect(JSON.stringify(result)).not.toContain(email);
   });
 
-  it.each([[{ maxcalls: 1 }], [{ timeout: Number.NaN }], [{ timeout: 0 }]])("refuses wrong options: %j", (options) => {
-    expect(() => planTool(create(), options as PlanToolOptions)).toThrow(/maxcalls|timeout/);
-  });
+  it.each([[{ maxcalls: 1 }], [{ timeout: Number.NaN }], [{ maxCalls: 0 }], [{ maxCredits: -1 }]])(
+    "refuses wrong options: %j",
+    (options) => {
+      expect(() => planTool(create(), options as PlanToolOptions)).toThrow(/maxCalls|timeout|maxCredits/);
+    },
+  );
 
   it("refuses a plan without a row that could be approved, before it requests approval", async () => {
     const requests: unknown[] = [];

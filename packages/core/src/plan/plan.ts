@@ -1,0 +1,156 @@
+import { changedCall } from "../card/hash-call.ts";
+import { writeRanges } from "../card/row-tables.ts";
+import { toCard } from "../card/to-card.ts";
+import { mergeAnnotations } from "../definition/annotations.ts";
+import type { ApprovalCard } from "../definition/card.ts";
+import { invalidInput, misconfigured } from "../errors.ts";
+import { type OptionNames, refuseUnknownOptions, wrongOption } from "../options.ts";
+import type { Store } from "../store/store.ts";
+import type { Tool } from "../tool/tool.ts";
+import { isRecord } from "../value/plain.ts";
+import { openJournal } from "./journal.ts";
+import { type PlanDetails, planCard } from "./plan-card.ts";
+import { approvedRows, chooseRows, hashPlan } from "./plan-hash.ts";
+import { inspectRows, isOpen, openRows, type PlannedCall, readRows } from "./plan-row.ts";
+import { type PlanReceipt, type PlanRunOptions, runRows } from "./run-rows.ts";
+
+/** Name of the tool that runs plans. */
+export const PLAN_NAME = "Toolwright.RunPlan";
+/** Default maximum number of calls. */
+const DEFAULT_MAX_CALLS = 200;
+/** Greatest maximum number of calls. */
+const MAX_CALLS = 1_000;
+/** Longest time budget, a day, milliseconds. */
+const MAX_TIMEOUT_MS = 86_400_000;
+/** Maximum length of a title, characters. */
+export const MAX_TITLE_CHARS = 200;
+
+/** Limits of plans, and their record. */
+export interface PlanSettings {
+  /** Maximum number of calls of one plan. Calls past it are left out. Default 200, at most 1,000. */
+  readonly maxCalls?: number | undefined;
+  /** Maximum cost of one plan, credits. Calls past it are left out. Default: no limit but those of the policies. */
+  readonly maxCredits?: number | undefined;
+  /**
+   * Store of the rows that have started. With a store that outlives the process, a plan that runs again after a crash,
+   * in any worker, never repeats a row. Default: the memory of this process.
+   */
+  readonly store?: Store | undefined;
+  /** Name of the vendor account or tenant. Required if several share the `store`. Default: one account. */
+  readonly account?: string | undefined;
+  /** Numbers of the calls to run, such as `2, 5-7`; the plan has no others. Default: all. */
+  readonly rows?: string | undefined;
+}
+
+/** Names of {@link PlanSettings}. */
+export const SETTING_NAMES = { maxCalls: true, maxCredits: true, store: true, account: true, rows: true } as const;
+
+/** Options of {@link createPlan}. */
+export interface PlanOptions extends PlanSettings {
+  /**
+   * Title for the people who approve, 1 to 200 characters. Rows are remembered for 24 hours under it: another plan with
+   * the same title runs none of the equal rows again.
+   */
+  readonly title: string;
+  /** Aborts the inspection of the calls. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Calls that one person approves together. */
+export interface Plan {
+  /** The card of the plan. `renderCard` writes it as text. */
+  readonly card: ApprovalCard<PlanDetails>;
+  /**
+   * Runs the approved rows in order, each at most once. Resolves with a receipt even if rows fail, or if the plan is
+   * stopped. Run the plan again to resume the rows that are left.
+   * @throws ToolError `not_approved` if the hash is not that of this plan, or of a part of it; `invalid_input` without one
+   */
+  run(options: PlanRunOptions): Promise<PlanReceipt>;
+}
+
+const OPTION_NAMES: OptionNames<PlanOptions> = { title: true, signal: true, ...SETTING_NAMES };
+
+/**
+ * Creates a plan: checks and inspects all calls, and creates one card for them. Only reads.
+ * @param tools the tools that the plan may use
+ * @param calls the calls, in the order in which they run
+ * @throws ToolError `invalid_input` for no calls, too many calls or a wrong title; `aborted` if the caller aborts
+ */
+export async function createPlan(
+  tools: readonly Tool[],
+  calls: readonly PlannedCall[],
+  options: PlanOptions,
+): Promise<Plan> {
+  refuseUnknownOptions(options, Object.keys(OPTION_NAMES));
+  const plan = await openPlan(tools, calls, options);
+  const { card } = await plan.inspect(options.signal);
+  return { card, run: plan.run };
+}
+
+/** A plan whose arguments are read, and nothing else. */
+export type OpenPlan = Awaited<ReturnType<typeof openPlan>>;
+
+/** Reads the calls of a plan. Sends no request. */
+export async function openPlan(
+  tools: readonly Tool[],
+  calls: readonly PlannedCall[],
+  { title, store, account = "", rows: written, signal: _, ...limits }: PlanOptions,
+) {
+  const maxCalls = checkLimits(limits);
+  if (typeof title !== "string" || title.trim() === "" || title.length > MAX_TITLE_CHARS)
+    throw invalidInput([wrongOption("title", title, `must have 1 to ${MAX_TITLE_CHARS} characters`)]);
+  // JavaScript code may pass any value.
+  const list: unknown = calls;
+  if (!Array.isArray(list) || !list.every(isRecord))
+    throw invalidInput([wrongOption("calls", calls, 'must be a list of calls, such as { tool: "…", arguments: {…} }')]);
+  if (calls.length < 1 || calls.length > MAX_CALLS)
+    throw invalidInput([wrongOption("calls", calls.length, `must be 1 to ${MAX_CALLS} calls`)]);
+  const all = writeRanges(calls.map((_, index) => index + 1));
+  const rows = await readRows(tools, calls, { chosen: chooseRows(written ?? all, all, "plan"), maxCalls });
+  const journal = openJournal(store, account, title);
+  const approved = (hash: string) => approvedRows(hash, title, openRows(rows));
+  let inspected: ReturnType<typeof inspectAll> | undefined;
+  const inspectAll = async (signal: AbortSignal | undefined) => {
+    const shown = await inspectRows(rows, { ...limits, journal, signal });
+    const hash = await hashPlan(title, openRows(shown));
+    const left_out = shown.flatMap((row) => (isOpen(row) ? [] : row));
+    const details = { title, calls: calls.length, rows: openRows(shown).map(({ card }) => card), left_out };
+    return { shown, card: toCard(cardSource(tools), planCard(details), hash, false) as Plan["card"] };
+  };
+  return {
+    /** Inspects the calls once, and creates the card. */
+    inspect: (signal?: AbortSignal) => (inspected ??= inspectAll(signal)),
+    /** Returns the rows that a hash approves; `null` if it is not that of this plan, or of a part of it. */
+    approved,
+    async run({ approvedHash, ...options } = {} as PlanRunOptions): Promise<PlanReceipt> {
+      if (typeof approvedHash !== "string")
+        throw invalidInput([
+          wrongOption("approvedHash", approvedHash, "must be card.hash, after a person approved it"),
+        ]);
+      const covered = await approved(approvedHash);
+      if (covered === null) throw changedCall(PLAN_NAME);
+      // An approval from another process needs no inspection.
+      const shown = (await inspected)?.shown ?? rows;
+      return { title, ...(await runRows(shown, covered, { ...options, journal })) };
+    },
+  };
+}
+
+/** Checks the limits of plans, and returns the maximum number of calls. @throws ToolError `misconfigured` */
+export function checkLimits(limits: PlanSettings & { readonly timeout?: number | undefined }): number {
+  const { maxCalls = DEFAULT_MAX_CALLS, maxCredits = 0, timeout = 1 } = limits;
+  const refuse = (name: string, received: number, rule: string) => misconfigured([wrongOption(name, received, rule)]);
+  if (!(Number.isInteger(maxCalls) && maxCalls >= 1 && maxCalls <= MAX_CALLS))
+    throw refuse("maxCalls", maxCalls, `must be a whole number from 1 to ${MAX_CALLS}`);
+  if (!(maxCredits >= 0)) throw refuse("maxCredits", maxCredits, "must be at least 0");
+  if (!(timeout >= 1 && timeout <= MAX_TIMEOUT_MS))
+    throw refuse("timeout", timeout, `must be 1 to ${MAX_TIMEOUT_MS} milliseconds`);
+  return maxCalls;
+}
+
+/** The effects that a plan of some tools may have. */
+export function cardSource(tools: readonly Tool[]) {
+  const merged = mergeAnnotations(tools.map((tool) => tool.annotations));
+  const annotations = { ...merged, readOnly: false, idempotent: false };
+  return { name: PLAN_NAME, title: "Run a plan", annotations } as const;
+}
