@@ -149,7 +149,7 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   // "4 monitors" is the value of none of them.
   const [of = ""] = /^(?:\s(?:of|the|all|our|\d+)){0,3}(?:\s\p{L}+){1,2}/u.exec(subjects.piece.slice(token.end)) ?? [];
   const isOne = of.split(" ").some((it) => it && path.includes(`${it}[`)) && !/\.(?:count|total|value)$/.test(column);
-  const [before = ""] = /\p{L}+(?=\s(?:#|id\s)?$)/iu.exec(subjects.piece.slice(0, token.start)) ?? [];
+  const [, before = ""] = /(\p{L}{1,40})\s(?:#|[Ii][Dd]\s)?$/u.exec(subjects.piece.slice(0, token.start)) ?? [];
   const isOther = isId(leaf) && token.isSmall && !leaf.words.has([...stemsOf(before)][0] ?? "");
   // "40 connections" is no value in percent.
   const [noun = ""] = stemsOf(/^\s\p{L}{4,}/u.exec(subjects.piece.slice(token.end))?.[0] ?? "");
