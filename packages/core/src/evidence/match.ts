@@ -151,7 +151,7 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   const isOne = of.split(" ").some((it) => it && path.includes(`${it}[`)) && !/\.(?:count|total|value)$/.test(column);
   const [, before = ""] = /(\p{L}{1,40})\s(?:#|[Ii][Dd]\s)?$/u.exec(subjects.piece.slice(0, token.start)) ?? [];
   const isOther = isId(leaf) && token.isSmall && !leaf.words.has([...stemsOf(before)][0] ?? "");
-  // "40 connections" is no value in percent.
+  // A value in percent does not count connections.
   const [noun = ""] = stemsOf(/^\s\p{L}{4,}/u.exec(subjects.piece.slice(token.end))?.[0] ?? "");
   const isMeasure = token.kind === "number" && (leaf.amounts[0]?.dimension ?? "count") !== "count";
   const isOffUnit = isMeasure && noun !== "" && !leaf.words.has(noun);

@@ -23,7 +23,7 @@ describe("evidence for reports over sandboxes", () => {
     const { right, wronglyFlagged, flagged, swappedFlagged } = await measure([5, 6], HELD_OUT, [], [200, 400]);
     expect(right).toBeGreaterThan(0.99);
     expect(wronglyFlagged).toBeLessThan(0.005);
-    expect(flagged).toBeGreaterThan(0.94);
+    expect(flagged).toBeGreaterThanOrEqual(0.94);
     expect(swappedFlagged).toBeGreaterThan(0.72);
   });
 });
