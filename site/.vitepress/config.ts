@@ -78,6 +78,10 @@ const lighterStyle = {
   transform: (_code: string, id: string) => (UNUSED_PARTS.test(id) ? "/* */" : null),
 };
 
+/** Mends a `%` in a link to a call before VitePress's router reads it, which would log an error. */
+const MEND_FRAGMENT =
+  'try{decodeURIComponent(location.hash)}catch{history.replaceState(null,"","#"+new URLSearchParams(location.hash.slice(1)))}';
+
 /** The site: `docs/` in the default theme, with local search and a Markdown copy of every page. */
 export default {
   title: "Toolwright",
@@ -143,6 +147,7 @@ export default {
       ["link", { rel: "alternate", type: "text/markdown", href: BASE + page }],
       ...Object.entries(preview).map(([name, content]) => ["meta", { property: `og:${name}`, content }]),
       ["meta", { name: "twitter:card", content: PICTURE ? "summary_large_image" : "summary" }],
+      ...(page === "playground.md" ? [["script", {}, MEND_FRAGMENT]] : []),
     ];
   },
   buildEnd({ outDir }: { readonly outDir: string }) {

@@ -4,7 +4,7 @@ import { el } from "./elements.ts";
 import { formatArguments } from "./json-text.ts";
 import { listParameters } from "./parameters.ts";
 import type { Action } from "./run-tool.ts";
-import type { SharedCall } from "./share-link.ts";
+import type { Shown } from "./runner.ts";
 
 /** The form with the tool, its arguments and its parameters. */
 export interface CallForm {
@@ -12,16 +12,23 @@ export interface CallForm {
   readonly parameters: HTMLElement;
   /** The buttons below a card. */
   readonly decision: HTMLElement;
-  /** Full name of the chosen tool, which may not be open yet. */
-  chosen(): string;
+  /** Returns what the form shows. */
+  view(): FormView;
   /** Opens the list of tools. */
   pick(): void;
-  /** Chooses a tool by its full name, before it is open. */
-  choose(name: string): void;
   /** Shows a tool with arguments as JSON. */
   open(tool: CatalogTool, text: string): void;
   /** Sets the call whose outcome the page shows, or null while it runs. Only a call whose card is shown can be approved. */
-  setShown(call: SharedCall | null, isCard?: boolean): void;
+  setShown(shown: Shown | null): void;
+}
+
+/** A tool with arguments, and the call whose outcome the page shows beside them. */
+export interface FormView {
+  readonly tool: CatalogTool;
+  /** Arguments in the editor. */
+  readonly text: string;
+  /** The call may differ from the form's. Null while it runs. */
+  readonly shown: Shown | null;
 }
 
 /** Tool and arguments in the form. */
@@ -30,10 +37,10 @@ export interface FormEvents {
   /** The user chose another tool by its full name. */
   onChoose(name: string): void;
   onRun(tool: CatalogTool, text: string, action: Action): void;
-  onEdit(): void;
-  onRefuse(): void;
-  /** Says whether the page shows the outcome of another call than the form's. */
-  onStale(isStale: boolean): void;
+  /** The form, or the outcome beside it, has changed. `shown` is null if it belongs to another call than the form's. */
+  onChange(text: string, shown: Shown | null, isStale: boolean): void;
+  /** The user has left the editor. */
+  onLeave(tool: CatalogTool, text: string): void;
   /** Copies a link to the call. Resolves with the button's words, and with what the link opens. */
   onShare(tool: CatalogTool, text: string): Promise<readonly [label: string, about: string]>;
 }
@@ -44,7 +51,7 @@ const COPY = "Copy link";
 export function createCallForm(
   names: readonly string[],
   first: CatalogTool,
-  { check, onChoose, onEdit, onRefuse, onRun, onShare, onStale }: FormEvents,
+  { check, onChange, onChoose, onLeave, onRun, onShare }: FormEvents,
 ): CallForm {
   let tool = first;
   const run = (action: Action) => {
@@ -55,35 +62,35 @@ export function createCallForm(
   const choice = el("select", { id: "tool" }, ...groupsOf(names));
   const effect = el("span", { className: "effect" });
   const reference = el("a", { className: "reference" }, "Reference");
+  const simulated = el("p", { className: "simulated" });
   const description = el("p", { className: "description" });
   const primary = button("Run", () => run("preview"));
   primary.title = "Ctrl+Enter in the editor";
   const decision = createDecision(primary, {
     onApprove: () => run("run"),
-    onRefuse() {
-      setShown(shown);
-      onRefuse();
-    },
+    onRefuse: () => setShown(shown && { ...shown, isRefused: true }),
   });
   const share = createShare(() => onShare(tool, editor.text()));
   const parameters = el("section", { className: "parameters-box", ariaLabel: "Parameters" });
 
-  let shown: SharedCall | null = null;
-  let isCard = false;
+  let shown: Shown | null = null;
   const compare = () => {
-    const isShown = shown?.tool === tool.name && shown.text === editor.text();
-    decision.hidden = !(isShown && isCard);
+    const current = shown?.tool === tool.name && shown.text === editor.text() ? shown : null;
+    const { isPreview, isError } = current?.outcome ?? {};
+    decision.hidden = !isPreview || isError === true || current?.isRefused === true;
     // Only the next step has a color.
     primary.classList.toggle("primary", decision.hidden);
-    onStale(shown !== null && !isShown);
+    onChange(editor.text(), current, shown !== current);
   };
   // Not all of the editor's events bubble.
-  for (const react of [share.reset, onEdit, compare]) editor.element.addEventListener("input", react, true);
+  for (const react of [share.reset, compare]) editor.element.addEventListener("input", react, true);
+  editor.element.addEventListener("focusout", () => onLeave(tool, editor.text()));
   const open = (opened: CatalogTool, text: string) => {
     tool = opened;
     share.reset();
     choice.value = tool.name;
-    effect.textContent = tool.hasPreview ? `${tool.effect}, simulated` : tool.effect;
+    effect.textContent = tool.effect;
+    simulated.textContent = tool.hasPreview ? simulationOf(tool) : "";
     reference.href = referenceOf(tool.name);
     description.textContent = tool.description;
     primary.textContent = tool.hasPreview ? "Preview" : "Run";
@@ -95,15 +102,19 @@ export function createCallForm(
   open(tool, formatArguments(tool.example));
   const heading = el("div", { className: "tool" }, el("label", { htmlFor: "tool" }, "Tool"), effect, reference);
   const actions = el("div", { className: "actions" }, primary, share.button);
-  const parts = [heading, choice, description, editor.element, actions, share.about];
+  const parts = [heading, choice, simulated, description, editor.element, actions, share.about];
   const call = el("section", { className: "call", ariaLabel: "Call" }, ...parts);
-  const choose = (value: string) => void Object.assign(choice, { value });
-  const setShown = (call: SharedCall | null, hasCard = false) => {
-    [shown, isCard] = [call, hasCard];
+  const setShown = (next: Shown | null) => {
+    shown = next;
     compare();
   };
-  const pick = () => openList(choice);
-  return { call, parameters, decision, open, pick, choose, setShown, chosen: () => choice.value };
+  const view = () => ({ tool, text: editor.text(), shown });
+  return { call, parameters, decision, view, open, setShown, pick: () => openList(choice) };
+}
+
+/** Says that a call has no real effect here, since the tool's description is written for an account. */
+function simulationOf({ effect }: CatalogTool): string {
+  return `Simulated here: ${effect === "sends messages" ? "sent to no one" : "nothing real changes or costs"}.`;
 }
 
 function openList(choice: HTMLSelectElement): void {

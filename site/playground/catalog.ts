@@ -1,13 +1,11 @@
 import { needsApproval, type Tool } from "@toolwright/core";
 import type { Manifest } from "@toolwright/core/manifest";
-import { TOOLKITS } from "../../packages/cli/src/catalog.ts";
 import type { CatalogTool, Parameter } from "./catalog-tool.ts";
-import { allTools } from "./toolkits.ts";
+import { allManifests, allTools } from "./toolkits.ts";
 
 /** The catalog of every toolkit's tools. The page's build reads it, so the page shows the tools without loading any. */
 export async function readCatalog(): Promise<readonly CatalogTool[]> {
-  const manifests = await Promise.all(TOOLKITS.map(({ load }) => load()));
-  const examples: Examples = Object.assign({}, ...manifests.map((manifest) => manifest.examples));
+  const examples: Examples = Object.assign({}, ...(await allManifests()).map((manifest) => manifest.examples));
   return (await allTools()).map((tool) => toCatalogTool(tool, examples));
 }
 

@@ -1,127 +1,110 @@
-import { callCode } from "./call-code.ts";
-import { type CallForm, createCallForm, type FormEvents } from "./call-form.ts";
+import { type CallForm, createCallForm, type FormEvents, type FormView } from "./call-form.ts";
 import { el } from "./elements.ts";
 import { formatArguments, isNestedDeeply, parseArguments } from "./json-text.ts";
+import { INTRODUCTION, LINK_EMPTY, LINK_WRONG, LINKED, noteOf, type OpenedCall } from "./notes.ts";
 import style from "./playground.css?inline";
 import { opening, preparedFor } from "./prepared.ts";
-import { QUESTIONS } from "./questions.ts";
+import { QUESTIONS, type Question } from "./questions.ts";
 import { createResults, type Results } from "./results.ts";
-import { createRunner, type Run, reveal } from "./runner.ts";
+import { createRunner, type Runner, reveal } from "./runner.ts";
 import { createSandboxClient, type SandboxClient } from "./sandbox.ts";
 import { copyAddress, readFragment, showInAddress } from "./share-link.ts";
 import { data } from "./tools.data.ts";
+import { createTrail, type Router } from "./trail.ts";
 
-const INTRODUCTION = "Change the arguments and run it, or choose another tool. Nothing leaves this page.";
-const LINKED = "Opened from a link. The data is simulated.";
-const LINK_WRONG = "The link's arguments are wrong, so nothing has run.";
-const LINK_EMPTY = "The link has no arguments: this is an example.";
-const UNKNOWN_TOOL = "The link names an unknown tool. This is another call.";
-const EDITED = "You changed it: it is no longer the link's call.";
-const APPROVED = "You approved it. It was simulated.";
-const FAILED = "You approved it, and it failed.";
-const WAITING = "Nothing has run. If you approve it, it runs on simulated data.";
-const REFUSED = "You refused it. Nothing has run.";
+const toCall = ({ tool, args, note }: Question) => ({ name: tool, text: formatArguments(args), about: note });
+const [QUESTION] = QUESTIONS;
+const FIRST = { ...toCall(QUESTION), about: `${QUESTION.note} ${INTRODUCTION}` };
 
 /** Shows the playground in an element, with the first question's result. Returns a function that stops it. */
-export function startPlayground(host: HTMLElement): () => void {
+export function startPlayground(host: HTMLElement, router: Router): () => void {
   // The shadow root separates the style of the site's pages from that of the pictures.
   const root = host.attachShadow({ mode: "open" });
   const sandbox = createSandboxClient();
   if (!savesData()) sandbox.start();
   const results = createResults();
-  const run = createRunner(sandbox, results, (...shown) => form.setShown(...shown));
   const note = el("p", { className: "note", role: "status" });
-  const { tool: first, outcome } = opening();
-  const parts = { sandbox, note, run, results, state: { isLinked: false, hasSent: false } };
-  const form = createCallForm(
-    data.names,
-    first,
-    formEvents(parts, (call) => open(call)),
-  );
-  const open = createOpener({ ...parts, form });
-  const openLink = () => {
-    const call = linkedCall();
-    if (call) void open(call);
-    return call !== null && data.names.includes(call.name);
+  const offer = el("div", { className: "actions" });
+  const runner = createRunner(sandbox, results, (shown) => form.setShown(shown));
+  const state = { opened: FIRST, hasSent: false };
+  /** Opens a call as a new entry of the tab's history. */
+  const visit = (call: OpenedCall) => {
+    trail.add({ tool: call.name, text: call.text });
+    void open(call);
   };
-  const questions = QUESTIONS.map(({ text, tool: name, args, note: about }) => {
-    const onclick = () => void open({ name, text: formatArguments(args), about });
-    return el("button", { type: "button", onclick }, text);
-  });
+  const parts: Parts = { sandbox, note, offer, results, runner, state, visit };
+  const form = createCallForm(data.names, opening().tool, formEvents(parts));
+  const open = createOpener(parts, form);
+  const events = trailEvents(parts, form, open);
+  const trail = createTrail(router, events);
+  const questions = QUESTIONS.map((question) =>
+    el("button", { type: "button", onclick: () => visit(toCall(question)) }, question.text),
+  );
   // On a phone, the form is far below the result.
   const jump = el("button", { onclick: () => form.pick() }, "Choose a tool");
-  results.element.append(form.decision);
+  results.element.append(form.decision, offer);
   root.append(
     el("style", {}, style + data.style),
     el("div", { className: "questions", role: "group", ariaLabel: "Questions" }, jump, ...questions),
     note,
     el("div", { className: "columns" }, form.call, results.element, form.parameters),
   );
-  if (!openLink()) {
-    const [{ args, note: about }] = QUESTIONS;
-    // A link to an unknown tool has said so.
-    note.textContent ||= `${about} ${INTRODUCTION}`;
-    form.open(first, formatArguments(args));
-    form.setShown({ tool: first.name, text: formatArguments(args) });
-    results.show(outcome, callCode(first.name, args, outcome.isPreview));
-  }
-  const listening = new AbortController();
-  window.addEventListener("hashchange", openLink, { signal: listening.signal });
+  events.openAddress();
   return () => {
-    listening.abort();
+    trail.stop();
     sandbox.stop();
   };
-}
-
-/** A call to open. */
-interface OpenedCall {
-  readonly isLinked?: boolean;
-  readonly name: string;
-  /** Arguments as JSON; null for the tool's example, which does not run. */
-  readonly text: string | null;
-  readonly about: string;
 }
 
 /** The call in the page's address; null without one. */
 function linkedCall(): OpenedCall | null {
   const call = readFragment(location.hash);
   if (!call) return null;
-  if (call.text === null) return { name: call.tool, text: null, about: LINK_EMPTY, isLinked: true };
+  // Agents know tools by names with an underscore.
+  const simplify = (text: string) => text.replace(/\W|_/g, "").toLowerCase();
+  const name = data.names.find((one) => simplify(one) === simplify(call.tool));
+  const linked = { name: name ?? call.tool, isLinked: true };
+  if (call.text === null)
+    return name ? { ...linked, text: null, about: LINK_EMPTY } : { ...linked, text: "{}", about: LINKED };
   const { args } = parseArguments(call.text);
   const text = args && !isNestedDeeply(args) ? formatArguments(args) : call.text;
-  return { name: call.tool, text, about: args ? LINKED : LINK_WRONG, isLinked: true };
+  return { ...linked, text, about: args ? LINKED : LINK_WRONG };
 }
+
+type Open = (call: OpenedCall) => void;
 
 interface Parts {
   readonly sandbox: SandboxClient;
   readonly note: HTMLElement;
-  readonly run: Run;
+  /** A button that opens the tool that an unknown name may mean. */
+  readonly offer: HTMLElement;
   readonly results: Results;
+  readonly runner: Runner;
   readonly state: {
-    /** Whether the call was opened from a link. */
-    isLinked: boolean;
+    opened: OpenedCall;
     /** Whether a person approved a call in this sandbox. */
     hasSent: boolean;
   };
+  /** Opens a call as a new entry of the tab's history. */
+  readonly visit: Open;
 }
 
 /** The form's events. The note follows what happens to the call. */
-function formEvents({ sandbox, note, run, results, state }: Parts, open: (call: OpenedCall) => void): FormEvents {
-  const say = (text: string) => {
-    note.textContent = text;
-  };
+function formEvents({ sandbox, note, results, runner, state, visit }: Parts): FormEvents {
   return {
     check: ({ name }, args) => sandbox.check(name, args).catch(() => null),
-    onChoose: (name) => open({ name, text: null, about: INTRODUCTION }),
-    async onRun({ name }, text, action) {
+    onChoose: (name) => visit({ name, text: null, about: INTRODUCTION }),
+    onRun({ name }, text, action) {
       state.hasSent ||= action === "run";
-      const outcome = await run(name, text, action);
-      if (action === "run" && outcome) say(outcome.isError ? FAILED : APPROVED);
-      else if (outcome?.isPreview && !outcome.isError) say(WAITING);
+      void runner.run(name, text, action);
     },
-    onRefuse: () => say(REFUSED),
-    onEdit: () => say(state.isLinked ? EDITED : INTRODUCTION),
-    onStale: results.setStale,
+    onChange(text, shown, isStale) {
+      results.setStale(isStale);
+      note.textContent = noteOf(state.opened, text, shown);
+    },
+    onLeave({ name }, text) {
+      if (text !== state.opened.text) showInAddress({ tool: name, text });
+    },
     async onShare({ name, hasPreview }, text) {
       showInAddress({ tool: name, text });
       const label = await copyAddress();
@@ -133,33 +116,57 @@ function formEvents({ sandbox, note, run, results, state }: Parts, open: (call: 
 }
 
 /** Creates the function that opens a call and runs it. A call that sends, writes or spends is only previewed. */
-function createOpener({ sandbox, form, note, run, state }: Parts & { readonly form: CallForm }) {
-  return async ({ name, text, about, isLinked = false }: OpenedCall): Promise<void> => {
-    const isKnown = data.names.includes(name);
-    note.textContent = isKnown ? about : UNKNOWN_TOOL;
-    if (!isKnown) {
-      showInAddress(null);
-      // The worker knows the closest name.
-      return sandbox.check(name, {}).then(undefined, ({ message }: Error) => {
-        if (note.textContent === UNKNOWN_TOOL) note.textContent = `${message} ${UNKNOWN_TOOL}`;
-      });
-    }
-    state.isLinked = isLinked;
-    form.choose(name);
+function createOpener({ sandbox, note, offer, runner, state, visit }: Parts, form: CallForm) {
+  return async (call: OpenedCall): Promise<void> => {
+    const { name, text, about } = call;
+    state.opened = call;
+    offer.replaceChildren();
+    form.open({ ...BLANK, name }, text ?? "{}");
     // The call does not wait for the tool's description.
-    const running = text === null ? null : run(name, text, "preview");
+    const running = text === null ? null : runner.run(name, text, "preview");
     const prepared = text === null ? null : await preparedFor(name, parseArguments(text).args);
     const catalog = prepared ? [prepared.tool] : await sandbox.catalog().catch(() => []);
+    // Meanwhile, another call may have been opened.
+    if (state.opened !== call) return;
     const tool = catalog.find((one) => one.name === name);
-    if (!tool) note.textContent = "The sandbox did not load. Reload the page.";
-    // Meanwhile, another tool may have been chosen.
-    if (!tool || form.chosen() !== name) return;
-    form.open(tool, text ?? formatArguments(tool.example));
+    if (tool && text === null) state.opened = { ...call, text: formatArguments(tool.example) };
+    if (tool) form.open(tool, text === null ? formatArguments(tool.example) : form.view().text);
+    if (catalog.length === 0) note.textContent = "The sandbox did not load. Reload the page.";
     if (text === null || about === LINK_WRONG) reveal(form.call);
-    const outcome = await running;
-    // An edit or a decision has changed the note.
-    if (outcome?.isPreview && note.textContent === LINKED)
-      note.textContent = outcome.isError ? LINK_WRONG : `Opened from a link. ${WAITING}`;
+    const [, close = ""] = /Did you mean (\S+)\?$/.exec((await running)?.text ?? "") ?? [];
+    if (tool || !data.names.includes(close)) return;
+    const onclick = () => visit({ name: close, text: form.view().text, about: INTRODUCTION });
+    offer.replaceChildren(el("button", { className: "primary", onclick }, `Open ${close} with these arguments`));
+  };
+}
+
+/** A tool whose description has not loaded, or that does not exist. */
+const BLANK = { description: "", parameters: {}, required: [], example: {}, effect: "", hasPreview: false };
+
+interface View extends FormView {
+  readonly opened: OpenedCall;
+}
+
+/** How the tab's history reads and changes the page. */
+function trailEvents({ offer, runner, state }: Parts, form: CallForm, open: Open) {
+  const restore = ({ opened, tool, text, shown }: View) => {
+    // The call was still running, or its tool is unknown.
+    if (!shown || !tool.description) return open(opened.text === null ? opened : { ...opened, text });
+    offer.replaceChildren();
+    state.opened = opened;
+    form.open(tool, text);
+    runner.show(shown);
+  };
+  return {
+    view: (): View => ({ ...form.view(), opened: state.opened }),
+    restore,
+    openAddress() {
+      const linked = linkedCall();
+      if (linked) return open(linked);
+      const { tool, outcome } = opening();
+      const { text } = FIRST;
+      restore({ opened: FIRST, tool, text, shown: { tool: tool.name, text, outcome } });
+    },
   };
 }
 

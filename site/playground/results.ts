@@ -1,6 +1,5 @@
 import { el } from "./elements.ts";
 import { jsonTree } from "./json-tree.ts";
-import { showError, showRows } from "./rows.ts";
 import type { Outcome } from "./run-tool.ts";
 
 /** The result of the latest call, in three forms. */
@@ -42,8 +41,8 @@ export function createResults(): Results {
     element,
     showProgress: (text) => setStatus(text, true),
     setStale(isStale) {
-      element.style.opacity = isStale ? "0.5" : "1";
-      status.textContent = isStale ? "Of the previous arguments" : state;
+      for (const panel of panels) panel.style.opacity = isStale ? "0.5" : "1";
+      status.textContent = isStale ? `Previous call: ${state}` : state;
     },
     show(outcome, code) {
       setStatus(describe(outcome), false);
@@ -72,9 +71,16 @@ function describe({ isError, isPreview, isSimulated, milliseconds, value }: Outc
 }
 
 function pictureOf({ isError, isPreview, isSimulated, picture, value }: Outcome): HTMLElement {
-  if (isError) return showError(value, isPreview ? "The call can't run" : "The call failed");
   // The view escapes every value in its strings.
-  return picture === null
-    ? showRows(value, isSimulated ? "Simulated result" : "Result")
-    : el("div", { innerHTML: picture });
+  if (picture !== null) return el("div", { innerHTML: picture });
+  const rows = el("div");
+  // Most results have a picture.
+  void import("./rows.ts").then(({ showError, showRows }) => {
+    rows.append(
+      isError
+        ? showError(value, isPreview ? "The call can't run" : "The call failed")
+        : showRows(value, isSimulated ? "Simulated result" : "Result"),
+    );
+  });
+  return rows;
 }

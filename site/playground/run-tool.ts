@@ -70,10 +70,12 @@ async function callTool(name: string, args: object, action: Action): Promise<Out
   return { ...outcome, isError: false, value: answer.value, picture };
 }
 
-/** A call's card as text and picture, or the error for wrong arguments, as a call returns it. */
+/** A call's card as text and picture, or the error that an agent gets before a person is asked. */
 async function previewCall(tool: Tool, args: object) {
   const prepared = tool.prepare(args);
   if (prepared.fault) return prepared.call();
+  const error = (await prepared.refusal())?.toJSON();
+  if (error) return { ok: false, error, text: JSON.stringify({ error }) } as const;
   const card = await prepared.card();
   return { ok: true, value: card, text: renderCard(card), picture: renderApproval(card) } as const;
 }

@@ -60,7 +60,9 @@ export function createSandboxClient(): SandboxClient {
       else waiting?.reject(new Error(error));
     });
     // The next question starts a new worker, for example after the browser was offline.
-    worker.addEventListener("error", ({ message }) => stop(message || "Its script could not be loaded."));
+    worker.addEventListener("error", ({ message }) =>
+      stop(`The sandbox could not be loaded. Reload the page. ${message}`),
+    );
     return worker;
   };
   const ask = (question: SandboxQuestion): Promise<unknown> => {

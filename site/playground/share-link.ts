@@ -5,22 +5,28 @@ export interface SharedCall {
   readonly text: string;
 }
 
-/** Writes the fragment of a link to a call, including its `#`. */
-export function writeFragment({ tool, text }: SharedCall): string {
-  return `#${new URLSearchParams({ tool, args: text.replace(/\n\s*/g, " ") })}`;
+/** A call in an address. Without arguments, `text` is null. */
+export interface LinkedCall {
+  readonly tool: string;
+  readonly text: string | null;
 }
 
-/** Reads an address's fragment; `null` if it doesn't share a call. Without arguments, `text` is null. */
-export function readFragment(fragment: string): { readonly tool: string; readonly text: string | null } | null {
+/** Writes the fragment of a link to a call, including its `#`. */
+export function writeFragment({ tool, text }: LinkedCall): string {
+  return `#${new URLSearchParams(text === null ? { tool } : { tool, args: text.replace(/\n\s*/g, " ") })}`;
+}
+
+/** Reads an address's fragment; `null` if it doesn't share a call. */
+export function readFragment(fragment: string): LinkedCall | null {
   const fields = new URLSearchParams(fragment.replace(/^#/, ""));
   const tool = fields.get("tool");
   return tool === null ? null : { tool, text: fields.get("args") };
 }
 
-/** Puts a call into the address bar; null removes an earlier one. */
-export function showInAddress(call: SharedCall | null): void {
-  // The site's router keeps the scroll position in the state.
-  history.replaceState(history.state, "", call ? writeFragment(call) : location.pathname);
+/** Puts a call into the address bar. */
+export function showInAddress(call: SharedCall): void {
+  // The site's router keeps the scroll position in the state, and the trail its entry.
+  history.replaceState(history.state, "", writeFragment(call));
 }
 
 /** Copies the address, and says so in a few words. */

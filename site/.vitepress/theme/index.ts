@@ -1,4 +1,4 @@
-import { onContentUpdated } from "vitepress";
+import { onContentUpdated, useRouter } from "vitepress";
 import DefaultTheme from "vitepress/theme-without-fonts";
 import { h, onMounted, onUnmounted, ref } from "vue";
 import waterfall from "../../../docs/pictures/trace.svg?url";
@@ -22,11 +22,12 @@ const heroPicture = () =>
 const Playground = {
   setup() {
     const host = ref();
+    const router = useRouter();
     let stop = () => {};
     onMounted(async () => {
       if (import.meta.env.SSR) return;
       const { startPlayground } = await import("../../playground/playground.ts");
-      if (host.value) stop = startPlayground(host.value);
+      if (host.value) stop = startPlayground(host.value, router);
     });
     onUnmounted(() => stop());
     return () => h("div", { class: "playground", ref: host });

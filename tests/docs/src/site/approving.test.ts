@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Outcome } from "../../../../site/playground/run-tool.ts";
-import { createRunner } from "../../../../site/playground/runner.ts";
+import { createRunner, type Shown } from "../../../../site/playground/runner.ts";
 
 const CARD: Outcome = {
   isError: false,
@@ -33,32 +33,38 @@ async function shownBy(...outcomes: readonly Outcome[]): Promise<readonly unknow
     run: async () => left.shift() ?? CARD,
     stop: () => undefined,
   };
-  const shown: unknown[] = [];
-  const run = createRunner(sandbox, results, (call, isCard = false) => void shown.push([call, isCard]));
+  const shown: (Shown | null)[] = [];
+  const { run } = createRunner(sandbox, results, (next) => void shown.push(next));
   for (const { isPreview } of outcomes) await run(CALL.tool, CALL.text, isPreview ? "preview" : "run");
   return shown;
 }
 
 it("approves a call only while its card is shown, and not a second time while it runs", async () => {
-  expect(await shownBy(CARD, { ...CARD, isPreview: false })).toEqual([
-    [null, false],
-    [CALL, true],
-    [null, false],
-    [CALL, false],
-  ]);
+  const sent = { ...CARD, isPreview: false };
+  expect(await shownBy(CARD, sent)).toEqual([null, { ...CALL, outcome: CARD }, null, { ...CALL, outcome: sent }]);
 });
 
-it("approves no call whose arguments are wrong", async () => {
-  expect(await shownBy({ ...CARD, isError: true })).toEqual([
-    [null, false],
-    [CALL, false],
-  ]);
+it("shows an earlier result again, and not the one of a call in flight", async () => {
+  const results = { element: {}, showProgress: () => undefined, show: () => undefined };
+  const answer = Promise.withResolvers<Outcome>();
+  const shown: (Shown | null)[] = [];
+  const runner = createRunner(
+    { run: () => answer.promise } as never,
+    results as never,
+    (next) => void shown.push(next),
+  );
+  const running = runner.run(CALL.tool, CALL.text, "preview");
+  const earlier = { ...CALL, text: '{ "to": "a@example.com" }', outcome: CARD };
+  runner.show(earlier);
+  answer.resolve(CARD);
+  expect(await running).toBeNull();
+  expect(shown).toEqual([null, earlier]);
 });
 
 it("shows nothing for text that is not JSON, so the last result belongs to another text", async () => {
   const shown: unknown[] = [];
   const nothing = { showProgress: () => undefined, show: () => undefined };
-  const run = createRunner({} as never, nothing as never, (call) => void shown.push(call));
+  const { run } = createRunner({} as never, nothing as never, (call) => void shown.push(call));
   await run(CALL.tool, "{", "run");
   expect(shown).toEqual([]);
 });

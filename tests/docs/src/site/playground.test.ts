@@ -4,6 +4,7 @@ import { readCatalog } from "../../../../site/playground/catalog.ts";
 import { complete } from "../../../../site/playground/complete.ts";
 import { describeLink } from "../../../../site/playground/describe-link.ts";
 import { formatArguments, parseArguments, valueFor } from "../../../../site/playground/json-text.ts";
+import { LINKED, noteOf } from "../../../../site/playground/notes.ts";
 import { QUESTIONS } from "../../../../site/playground/questions.ts";
 import { faultOf, runTool } from "../../../../site/playground/run-tool.ts";
 import { readFragment, writeFragment } from "../../../../site/playground/share-link.ts";
@@ -43,6 +44,14 @@ describe("a call in the playground", () => {
       isSimulated: true,
     });
     expect(await runTool("Observability.SearchMonitors", {}, "run")).toMatchObject({ isSimulated: false });
+  });
+
+  it("of an email by an unknown template is refused before a person is asked, as for an agent", async () => {
+    const args = { transactional_message_id: "999", to: "leo.dubois@example.com" };
+    const { value, ...outcome } = await runTool("Messaging.SendTransactionalEmail", args, "preview");
+    expect(value).toMatchObject({ code: "invalid_input" });
+    expect(outcome).toMatchObject({ isError: true, isPreview: true, picture: null });
+    expect(JSON.parse(outcome.text)).toEqual({ error: value });
   });
 
   it("of a misspelt tool names the tool that it may mean", async () => {
@@ -128,8 +137,67 @@ describe("a link to a call", () => {
       expect(describeLink({ ...facts, hostname })).toContain("pnpm@12 docs:dev");
   });
 
+  it("lacks the arguments of an example", () => {
+    expect(writeFragment({ tool: "Sales.SearchPeople", text: null })).toBe("#tool=Sales.SearchPeople");
+  });
+
   it("is not the link to a heading", () => {
     expect(readFragment("#what-runs-here")).toBeNull();
     expect(readFragment("")).toBeNull();
+  });
+});
+
+describe("the note", () => {
+  const opened = { name: "Messaging.RecordEvent", text: "{}", about: LINKED, isLinked: true };
+  const card = { isError: false, isPreview: true, isSimulated: true, text: "", tokens: 0, value: {}, picture: null };
+  const shownAs = (outcome: object) => ({
+    tool: opened.name,
+    text: "{}",
+    outcome: { ...card, milliseconds: 1, ...outcome },
+  });
+
+  it.each([
+    ["a linked call before its outcome", "{}", null, "Opened from a link. The data is simulated."],
+    [
+      "its card",
+      "{}",
+      shownAs({}),
+      "Opened from a link. Nothing has run. If you approve it, it runs on simulated data.",
+    ],
+    [
+      "the card of changed arguments",
+      '{"a":1}',
+      shownAs({}),
+      "Nothing has run. If you approve it, it runs on simulated data.",
+    ],
+    ["changed arguments", '{"a":1}', null, "You changed it: it is no longer the link's call."],
+    [
+      "a call that can't run",
+      "{}",
+      shownAs({ isError: true }),
+      "Opened from a link. It can't run: the error says why.",
+    ],
+    ["an approved call", "{}", shownAs({ isPreview: false }), "You approved it. It was simulated."],
+    [
+      "an approved call that failed",
+      "{}",
+      shownAs({ isPreview: false, isError: true }),
+      "You approved it, and it failed.",
+    ],
+    ["a refused call", "{}", { ...shownAs({}), isRefused: true }, "You refused it. Nothing has run."],
+    [
+      "the result of a read",
+      "{}",
+      shownAs({ isPreview: false, isSimulated: false }),
+      "Opened from a link. The data is simulated.",
+    ],
+  ])("says what happened to %s", (_, text, shown, expected) => {
+    expect(noteOf(opened, text, shown)).toBe(expected);
+  });
+
+  it("is the question's own, unless its arguments have changed", () => {
+    const question = { name: opened.name, text: "{}", about: "About it." };
+    expect(noteOf(question, "{}", shownAs({}))).toMatch(/^About it\. Nothing has run\./);
+    expect(noteOf(question, '{"a":1}', null)).toMatch(/^Change the arguments/);
   });
 });
