@@ -62,7 +62,6 @@ export function createCallForm(
   const choice = el("select", { id: "tool" }, ...groupsOf(names));
   const effect = el("span", { className: "effect" });
   const reference = el("a", { className: "reference" }, "Reference");
-  const simulated = el("p", { className: "simulated" });
   const description = el("p", { className: "description" });
   const primary = button("Run", () => run("preview"));
   primary.title = "Ctrl+Enter in the editor";
@@ -90,9 +89,11 @@ export function createCallForm(
     share.reset();
     choice.value = tool.name;
     effect.textContent = tool.effect;
-    simulated.textContent = tool.hasPreview ? simulationOf(tool) : "";
     reference.href = referenceOf(tool.name);
-    description.textContent = tool.description;
+    // A tool that does not exist, or whose facts have not loaded, has none of these.
+    parameters.hidden = reference.hidden = effect.hidden = tool.description === "";
+    const simulation = tool.hasPreview ? [el("b", {}, simulationOf(tool)), el("br")] : [];
+    description.replaceChildren(...simulation, tool.description);
     primary.textContent = tool.hasPreview ? "Preview" : "Run";
     editor.open(tool, text);
     compare();
@@ -102,7 +103,7 @@ export function createCallForm(
   open(tool, formatArguments(tool.example));
   const heading = el("div", { className: "tool" }, el("label", { htmlFor: "tool" }, "Tool"), effect, reference);
   const actions = el("div", { className: "actions" }, primary, share.button);
-  const parts = [heading, choice, simulated, description, editor.element, actions, share.about];
+  const parts = [heading, choice, description, editor.element, actions, share.about];
   const call = el("section", { className: "call", ariaLabel: "Call" }, ...parts);
   const setShown = (next: Shown | null) => {
     shown = next;

@@ -79,6 +79,8 @@ async function unknownToolFaults(page: Page, playground: string): Promise<readon
   await page.getByText("There is no tool observability_searchmonitor").first().waitFor();
   const faults =
     (await page.locator(".results table").count()) > 0 ? ["An unknown tool has another one's result."] : [];
+  if (await page.getByText("This tool has no parameters").isVisible())
+    faults.push("An unknown tool lists its parameters.");
   await page.getByRole("button", { name: "Open Observability.SearchMonitors with these arguments" }).click();
   await page.locator(".tv-title", { hasText: "Monitors" }).waitFor();
   const args = await page.getByLabel("Arguments, as JSON").inputValue();
