@@ -46,7 +46,7 @@ describe("a call in the playground", () => {
     expect(await runTool("Observability.SearchMonitors", {}, "run")).toMatchObject({ isSimulated: false });
   });
 
-  it("of an email by an unknown template is refused before a person is asked, as for an agent", async () => {
+  it("of an email by an unknown template is refused without an approval, as for an agent", async () => {
     const args = { transactional_message_id: "999", to: "leo.dubois@example.com" };
     const { value, ...outcome } = await runTool("Messaging.SendTransactionalEmail", args, "preview");
     expect(value).toMatchObject({ code: "invalid_input" });
