@@ -147,7 +147,7 @@ interface View extends FormView {
   readonly opened: OpenedCall;
 }
 
-/** How the tab's history reads and changes the page. */
+/** Connects the tab's history with the page. */
 function trailEvents({ offer, runner, state }: Parts, form: CallForm, open: Open) {
   const restore = ({ opened, tool, text, shown }: View) => {
     // The call was still running, or its tool is unknown.

@@ -70,7 +70,7 @@ async function callTool(name: string, args: object, action: Action): Promise<Out
   return { ...outcome, isError: false, value: answer.value, picture };
 }
 
-/** A call's card as text and picture, or the error that an agent gets before a person is asked. */
+/** A call's card as text and picture, or the error that an agent gets without an approval. */
 async function previewCall(tool: Tool, args: object) {
   const prepared = tool.prepare(args);
   if (prepared.fault) return prepared.call();

@@ -1,6 +1,6 @@
 import { type LinkedCall, readFragment, writeFragment } from "./share-link.ts";
 
-/** How the trail reads and changes the page. */
+/** Functions by which the trail reads and changes the page. */
 interface TrailEvents<View> {
   /** Returns what the page shows now. */
   view(): View;
@@ -43,7 +43,7 @@ export function createTrail<View>(router: Router, { view, restore, openAddress }
     else openAddress();
   };
   const { pathname } = location;
-  // For another entry of this page, the router would create the playground anew.
+  // For another entry of this page, the router would create the playground again.
   router.onBeforePageLoad = (address) => !address.startsWith(pathname);
   const events = ["popstate", "hashchange"];
   for (const name of events) window.addEventListener(name, follow);
