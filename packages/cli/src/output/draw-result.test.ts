@@ -42,7 +42,7 @@ describe("a table ends with the command that continues it, which works", () => {
     expect(out.match(/^Next: .+/gm)).toEqual(["Next: trace", "Next: page"]);
   });
 
-  test("a trace that was asked for by another form of its id says so", async () => {
+  test("a trace that was requested by another form of its id says so", async () => {
     const trace = ["get-trace", "--sandbox", "--table", "--trace-id"];
     const hex = await runHere([...trace, BigInt("7642293796386427585").toString(16)]);
     expect(hex.out).toMatch(/\n[\da-f]+ and 7642293796386427585 are the same trace: ids are dec/);

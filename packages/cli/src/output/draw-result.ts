@@ -37,8 +37,9 @@ export async function drawResult(result: object, call: DrawnCall, access: Proces
   const hasTimes = call.values["sandbox"] && drawn.some(({ text }) => /\d:\d\d| ago\b/.test(text));
   const time = hasTimes ? [sandboxTime(clock.now())] : [];
   const { trace_id: id } = { trace_id: null, ...result };
-  const asked = String(own["trace_id"] ?? id).trim();
-  const form = id && asked !== id ? [`${asked} and ${id} are the same trace: ids are decimal or hexadecimal.`] : [];
+  const requested = String(own["trace_id"] ?? id).trim();
+  const form =
+    id && requested !== id ? [`${requested} and ${id} are the same trace: ids are decimal or hexadecimal.`] : [];
   const next = commands.flatMap(({ label, text }, index) => [...(index === 0 ? [""] : []), `Next: ${label}`, text]);
   const lines = [...form, ...time, ...next].map(
     (text) => ({ text, tone: text.startsWith(program) ? "plain" : "quiet" }) as const,

@@ -83,9 +83,9 @@ const withNames = (card: ApprovalCard): ApprovalCard => ({ ...card, warnings: ca
 
 const helpFor = (calls: string, isPlan: boolean) => `  y                 run ${calls}
   n, Enter          run nothing
-  show              show everything: complete values, all people${isPlan ? ROWS_HELP : ""}`;
+  show              ${isPlan ? "show the card with complete values" : "show everything: complete values, all people"}${isPlan ? ROWS_HELP : ""}`;
 const ROWS_HELP = `
-  show 2            show row 2
+  show 2            show row 2, with all people
   only 2, 5-7       ask about these rows alone
   without 2, 5-7    ask again without these rows`;
 

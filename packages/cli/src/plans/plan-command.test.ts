@@ -304,7 +304,7 @@ describe("a plan of several kinds of calls", () => {
   });
 
   it("returns what lookups found, and draws it after the rows", async () => {
-    const lookups = [{ person_id: "67cb6d5fbdbffa0ba3e71eb7" }, { email: "nobody@nowhere.example" }];
+    const lookups = [{ person_id: "67cb6d5fbdbffa0ba3e71eb7" }, { email: "noone@elsewhere.example" }];
     const plan = lookups.map((args) => ({ tool: "enrich-person", arguments: args }));
     const { out } = await runHere([...commandOf([...emails(1), ...plan]), "--yes"]);
     expect(JSON.parse(out).results).toMatchObject([
@@ -314,7 +314,7 @@ describe("a plan of several kinds of calls", () => {
     ]);
     const drawn = (await runHere([...commandOf([...emails(1), ...plan]), "--yes", "--table"])).out;
     expect(drawn).toMatch(/row 2 \(enrich-person 67\w+\): found, see below, 1 credit\n/);
-    expect(drawn).toContain("row 3 (enrich-person nobody@nowhere.example): found nothing, 0 credits\n");
+    expect(drawn).toContain("row 3 (enrich-person noone@elsewhere.example): found nothing, 0 credits\n");
     expect(drawn).toMatch(/\nrow: 2\n[\s\S]*\nname: Hana Taylor\n[\s\S]*\n\nApologize: 3 of 3 rows done\.\n$/);
   });
 

@@ -14,7 +14,7 @@ export interface Receipt extends Readonly<Record<"refused" | "unknown" | "left",
   readonly sent_count: number;
   /** The calls of the plan, if it is known. */
   readonly calls?: readonly { readonly tool: string; readonly arguments: Readonly<Record<string, unknown>> }[];
-  /** What the calls returned. */
+  /** Values that the calls returned. */
   readonly results: readonly { readonly row: number; readonly [name: string]: unknown }[];
 }
 

@@ -165,7 +165,8 @@ function push(place: Place, value: string | number, amounts: readonly Amount[]):
   // `group_counts.Alert` counts groups.
   const named = /(?:value|count|total|id|counts?\..{1,40})$/.test(path) ? path : column;
   const words = stemsOf(inner ?? `${named} ${string === "" || amounts.length > 0 ? unit : ""}`);
-  const kind = /(?:(\w{1,40})_)?counts\.[\w ]{1,40}$/.exec(path)?.[1] ?? SETTING.exec(pathOf({ path }).replaceAll("_", "-"))?.[0];
+  const kind =
+    /(?:(\w{1,40})_)?counts\.[\w ]{1,40}$/.exec(path)?.[1] ?? SETTING.exec(pathOf({ path }).replaceAll("_", "-"))?.[0];
   const needs = stemsOf(kind ?? /\blimit\b/.exec(inner ?? "")?.[0] ?? "");
   const instant = ISO_TIME.test(string) ? Date.parse(string) : undefined;
   const leaf: Leaf = { ...origin, path, column, row, value, string, amounts, instant, words, needs, inner };

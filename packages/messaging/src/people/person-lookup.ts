@@ -11,11 +11,11 @@ export interface PersonLookup {
 
 /**
  * The person of a card, whom ids tell apart from others in a plan.
- * @param given email or id in the arguments
+ * @param value email or id in the arguments
  * @param person the person who has it; `null` if unknown
  * @param loss `deleted` or `unsubscribed` if the person gets no messages after the call
  */
-export function cardPerson(given: string, person: Partial<PersonIds> | null, loss?: string) {
+export function cardPerson(value: string, person: Partial<PersonIds> | null, loss?: string) {
   const ids = [person?.id, person?.internal_id].filter((id) => id != null);
-  return { name: person?.email ?? given, ids, ...(loss && { loss }) };
+  return { name: person?.email ?? value, ids, ...(loss && { loss }) };
 }
