@@ -46,7 +46,8 @@ async function approve({ major, ai, createOpenAI }: Major, reason: string | unde
 describe.each(MAJORS)("a plan in AI SDK $major", (major) => {
   test("runs every row after one approval, and nothing before", async () => {
     const { request, run, written } = await approve(major, undefined);
-    if (major.major === 7) expect(JSON.stringify(request)).toContain(String.raw`\n  row | person id:\n    1 | `);
+    // Another plan may have changed one of these people, whose stored value is then in its row.
+    if (major.major === 7) expect(JSON.stringify(request)).toMatch(/\\n {2}row \| person id[^\\]*:\\n {4}1 \| /);
     expect(written()).toBe(0);
     expect(JSON.parse(await run())).toMatchObject({ sent: "1-4", left: [] });
     expect(written()).toBe(4);
