@@ -136,6 +136,12 @@ describe("doctor asks whether a variable with a similar name was meant:", () => 
     expect(out).not.toContain(value);
   });
 
+  test("also if its value is wrong too", async () => {
+    const environment = { ...others, MESSAGING_SITEID: "abc" };
+    const { out } = await runHere(["doctor", "messaging", "--offline"], { environment });
+    expect(out).toMatch(/MESSAGING_SITEID \(did you mean MESSAGING_SITE_ID\?\) has fewer than 8\s+characters/);
+  });
+
   test("also for a setting that no call needs, and not for the key of another program", async () => {
     const drafts = await runHere(["doctor", "messaging", "--offline"], {
       environment: { ...SETTINGS, MESSAGING_EMIAL: "draft" },

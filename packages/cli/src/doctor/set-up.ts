@@ -32,7 +32,8 @@ export function setUpOf(manifest: Manifest, environment: Environment, found: rea
   for (const [name, { variable, vendorVariables = [], neededBy, page = [] }] of Object.entries(manifest.settings)) {
     // `OBSERVABILITY_APP_KEY` is named like `DD_APP_KEY`.
     const likeVendor = vendorVariables.map((one) => one.replace(/^[^_]+/, variable.split("_", 1)[0] ?? ""));
-    const source = slipOf(variable, environment) ?? [...likeVendor, ...vendorVariables].find(textOf) ?? "";
+    const slip = slipOf(variable, environment);
+    const source = slip ?? [...likeVendor, ...vendorVariables].find(textOf) ?? "";
     const isMissing = textOf(variable) === "" && (neededBy !== "none" || source !== "");
     const copied = isMissing ? textOf(source) : "";
     // The toolkit would report the same about the copy.
@@ -43,7 +44,8 @@ export function setUpOf(manifest: Manifest, environment: Environment, found: rea
     const nearest = fault?.variables[variable];
     const right = nearest ?? (copied && !fault ? `"$${source}"` : null);
     values[name] = fault ? (nearest ?? "") : copied || textOf(variable);
-    if (copied && fault) findings.push(nameSources({ ...fault, variables: {} }, new Map([[variable, source]])));
+    const named = new Map([[variable, slip ? `${slip} (did you mean ${variable}?)` : source]]);
+    if (copied && fault) findings.push(nameSources({ ...fault, variables: {} }, named));
     if (isMissing || (fault && !nearest)) commands.push(`export ${variable}=${right ?? "…"}`);
     if (isMissing ? !right : fault && !nearest) pages.push(...[page].flat());
   }

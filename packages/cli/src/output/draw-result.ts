@@ -37,9 +37,8 @@ export async function drawResult(result: object, call: DrawnCall, access: Proces
   const hasTimes = call.values["sandbox"] && drawn.some(({ text }) => /\d:\d\d| ago\b/.test(text));
   const time = hasTimes ? [sandboxTime(clock.now())] : [];
   const { trace_id: id } = { trace_id: null, ...result };
-  const requested = String(own["trace_id"] ?? id).trim();
-  const form =
-    id && requested !== id ? [`${requested} and ${id} are the same trace: ids are decimal or hexadecimal.`] : [];
+  const named = String(own["trace_id"] ?? id).trim();
+  const form = id && named !== id ? [`${named} and ${id} are the same trace: ids are decimal or hexadecimal.`] : [];
   const next = commands.flatMap(({ label, text }, index) => [...(index === 0 ? [""] : []), `Next: ${label}`, text]);
   const lines = [...form, ...time, ...next].map(
     (text) => ({ text, tone: text.startsWith(program) ? "plain" : "quiet" }) as const,

@@ -83,7 +83,7 @@ const withNames = (card: ApprovalCard): ApprovalCard => ({ ...card, warnings: ca
 
 const helpFor = (calls: string, isPlan: boolean) => `  y                 run ${calls}
   n, Enter          run nothing
-  show              ${isPlan ? "show the card with complete values" : "show everything: complete values, all people"}${isPlan ? ROWS_HELP : ""}`;
+  show              show ${isPlan ? `the card with complete values${ROWS_HELP}` : "everything: complete values, all people"}`;
 const ROWS_HELP = `
   show 2            show row 2, with all people
   only 2, 5-7       ask about these rows alone

@@ -9,7 +9,8 @@ export interface Inspection<Details extends object | null = object | null> {
   card(): Promise<CardContent<Details>>;
   /**
    * Throws the same `invalid_input` as `run`, for a tool that can refuse an agent's call only after a read, or one for a
-   * call that the backend certainly rejects. Adapters then request no approval. Other errors refuse nothing. Default: nothing is refused.
+   * call that the backend certainly rejects. Adapters then request no approval. Other errors refuse nothing. Default:
+   * nothing is refused.
    */
   check?(): Promise<unknown>;
   /**

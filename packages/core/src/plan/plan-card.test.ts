@@ -130,6 +130,12 @@ describe("the people of several rows", () => {
     expect(warnings).toEqual([`Several messages to one recipient: ${repeats}.`]);
   });
 
+  it("are counted if many get several messages from the same rows", async () => {
+    const people = ["a", "b", "c", "d"].map((name) => ({ name }));
+    const { warnings } = await cardOf([rowOf(1, { people }), rowOf(2, { people })]);
+    expect(warnings).toEqual(["Several messages to one recipient: rows 1-2: 4 people."]);
+  });
+
   it("are not one person if they share an email", async () => {
     const people = [{ ...ada, loss: "deleted" }];
     const twin = [{ name: "ada@x.example", ids: ["u2"] }];
@@ -155,10 +161,11 @@ it("shows what a row changes with the row, and the stored value", async () => {
   const changes = [
     { name: "plan", before: "free", after: "pro" },
     { name: "seats", before: null, after: 5 },
+    { name: "tags", before: ["old"], after: "new" },
   ];
   const text = renderCard(await cardOf([rowOf(1, { changes, message: null }), rowOf(2, { message: null })]));
   expect(text).toContain("  row | value | set plan");
-  expect(text).toContain('    1 | "v1"  | "pro" (now "free") | 5 (now none)');
+  expect(text).toContain('    1 | "v1"  | "pro" (now "free") | 5 (now none) | "new" (now ["old"])');
 });
 
 describe("some rows of a plan's card", () => {

@@ -86,7 +86,7 @@ function tableOf(rows: readonly PlanCardRow[], isNamed: boolean): CardField[] {
       : [];
     const sets = one.changes.map(({ name, before, after }) => {
       const value = isFlat(after) || after === null ? after : canonicalJson(after);
-      return { label: `set ${name}`, value, note: `now ${isFlat(before) ? formatValue(before) : "none"}` };
+      return { label: `set ${name}`, value, note: `now ${before === null ? "none" : formatValue(before)}` };
     });
     const all = [...(isNamed ? [{ label: CALL_LABEL, value: callOf(one) }] : []), ...people, ...fields, ...sets];
     return all.map((field): CardField => ({ ...field, row }));

@@ -118,14 +118,9 @@ function bindPlan(tools: readonly Tool[], state: PlanState, timeout: number): To
     description: DESCRIPTION,
     input,
     output,
-    async run({ title }: { title: string }, context: CallContext) {
+    async run(_, context: CallContext) {
       const { approvedHash = (await inspect()).card.hash, signal } = state;
-      const {
-        sent,
-        results,
-        title: _,
-        ...lists
-      } = await (await state.open()).run({
+      const { title, sent, results, ...lists } = await (await state.open()).run({
         approvedHash,
         signal: AbortSignal.any([AbortSignal.timeout(timeout), signal ?? []].flat()),
         onProgress: (ended, total) => context.progress(ended, total, "done"),

@@ -1,7 +1,6 @@
 import type { InputIssue } from "@toolwright/core/authoring";
 import { formatValue } from "@toolwright/core/text";
-import type { FlatMap } from "../customerio/entity.ts";
-import { MAX_ENTITY_BYTES } from "../customerio/entity.ts";
+import { type FlatMap, MAX_ENTITY_BYTES } from "../customerio/entity.ts";
 import { byteLength, hasControl, isEmail, isSender } from "../text/text-rules.ts";
 
 /** A request's bytes besides its attributes or data: identifiers, names and JSON syntax. */

@@ -77,8 +77,10 @@ async function previewSegment(id: string, call: MessagingCall): Promise<Audience
     description,
     sample: page?.rows.flatMap(({ email, person_id, internal_id }) => email ?? person_id ?? internal_id ?? []) ?? [],
     details: {
-      ...{ kind: "segment", size, missing: null },
+      kind: "segment",
+      size,
       segment: segment && { id, name: segment.name, state: segment.state },
+      missing: null,
     },
     emails: null,
     warnings,

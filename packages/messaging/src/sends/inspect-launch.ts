@@ -1,7 +1,7 @@
 import { type EffectsToRead, invalidInput, settleAll, tryCheck } from "@toolwright/core/authoring";
 import { listNames } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
-import { countListed, type Launch } from "../customerio/triggers.ts";
+import type { Launch } from "../customerio/triggers.ts";
 import { readMemberCount } from "../reads/read-fact.ts";
 import { isEmail } from "../text/text-rules.ts";
 import { type ListedPeople, lookUpListed } from "./audience-card.ts";
@@ -11,11 +11,11 @@ import { refuseLaunchRepeat } from "./launch-broadcast.ts";
 import { createLaunchCard } from "./launch-card.ts";
 import { readLaunchMessage } from "./read-message.ts";
 import { readAudienceStates, statesOf } from "./recipient-states.ts";
-import { readTargetSegment, type TargetSegment } from "./target-segment.ts";
+import { readTargetSegment } from "./target-segment.ts";
 
 /**
- * Functions that find out what a launch would do. `check` also looks up listed people, so that no approval is requested for
- * a launch that Customer.io certainly rejects.
+ * Functions that find out what a launch would do. `check` also looks up listed people, so that no approval is requested
+ * for a launch that Customer.io certainly rejects.
  * @param original the launch before the policy replaced its audience
  */
 export function inspectLaunch(launch: Launch, call: MessagingCall, original: Launch = launch) {
@@ -34,8 +34,7 @@ export function inspectLaunch(launch: Launch, call: MessagingCall, original: Lau
 /**
  * Resolves with an agent's segment, and with warnings about a launch's broadcast, data and segment, from facts that are
  * cached or read now. Facts that can't be read give neither.
- * @throws ToolError `invalid_input` if an agent's launch has an unknown id, lacks data that the messages need, or is
- *   certain to be rejected by Customer.io or to reach no one
+ * @throws ToolError `invalid_input` if an agent's launch has an unknown id, or lacks data that the messages need
  */
 export async function checkLaunch(launch: Launch, call: MessagingCall) {
   const { audience } = launch;
@@ -49,31 +48,22 @@ export async function checkLaunch(launch: Launch, call: MessagingCall) {
   // If the broadcast isn't found either, the backend may answer every read with a 404.
   if (audience.kind === "segment" && segment === undefined && isListed)
     refuseUnknownId("segment_id", audience.segmentId, "ListSegments", call);
-  if (segment && isListed) refuseEmpty(segment);
   return { isListed, segment, warnings: [...warnings, ...(segment?.warnings ?? [])] };
 }
 
-/** Refuses an empty segment. One that is still being built may have members later. */
-function refuseEmpty({ segment: { id, state }, size }: TargetSegment): void {
-  const rule = "must be a segment with members, or the launch reaches no person; repeat the call once it has some";
-  if (size === 0 && state === "finished") throw invalidInput([{ parameter: "segment_id", received: `${id}`, rule }]);
-}
-
-/** Refuses listed people because of whom Customer.io rejects the launch, and a launch that reaches none of them. */
+/** Refuses listed people because of whom Customer.io rejects the entire launch. */
 function refuseList({ audience, skipMissing }: Launch, { missing, shared }: ListedPeople): void {
   const rejects = "Customer.io rejects the entire launch";
-  const isCertain = !skipMissing || missing?.length === countListed(audience);
   const advice =
     audience.kind === "ids" && missing?.some(isEmail)
       ? "pass email addresses as recipient_emails"
       : "leave these out, or create the people with IdentifyPerson and repeat the call";
-  const effect = skipMissing ? "the launch reaches no person" : rejects;
   const [names, rule] =
     shared.length > 0
       ? [shared, `must each belong to one person, or ${rejects}; pass recipient_ids instead`]
-      : [missing && isCertain ? missing : [], `must be ${audience.kind} of people who exist, or ${effect}; ${advice}`];
-  const issue = { parameter: `recipient_${audience.kind}`, received: listNames(names), rule };
-  if (names.length > 0) throw invalidInput([issue]);
+      : [skipMissing ? [] : (missing ?? []), `must be ${audience.kind} of people who exist, or ${rejects}; ${advice}`];
+  if (names.length > 0)
+    throw invalidInput([{ parameter: `recipient_${audience.kind}`, received: listNames(names), rule }]);
 }
 
 async function checkBroadcast({ broadcastId, data }: Launch, call: MessagingCall) {

@@ -3,6 +3,7 @@ import type { Json } from "@toolwright/core/store";
 import { nameOf, quoteName, recipientKey } from "@toolwright/core/text";
 import type { MessagingCall, SendOutcome } from "../call.ts";
 import { type Audience, fetchTriggerErrors, type Launch, parseTriggerId, postTrigger } from "../customerio/triggers.ts";
+import { isEmail } from "../text/text-rules.ts";
 import { unknownId, withNotFoundMessage } from "../text/unknown-id.ts";
 import { canonicalData } from "./canonical-data.ts";
 import { guardSend, refuseRepeat } from "./guard-send.ts";
@@ -33,7 +34,8 @@ export async function launchBroadcast(
       call,
     );
   } catch (thrown) {
-    throw await withReasons(withNotFoundMessage(thrown, unknownId("broadcast", broadcastId)), launch, call);
+    const explained = await withReasons(withNotFoundMessage(thrown, unknownId("broadcast", broadcastId)), launch, call);
+    throw withEmailHint(explained, launch);
   }
 }
 
@@ -97,6 +99,14 @@ function describeVerification({ broadcastId, audience }: Launch): string {
           ? `a member of segment ${audience.segmentId}, from ListSegmentMembers`
           : "a recipient";
   return `Check ListPersonMessages (${recipient}) for a message with broadcast_id ${broadcastId} before sending again.`;
+}
+
+/** Names the right parameter if Customer.io rejected a program's listed ids that are email addresses. */
+function withEmailHint(thrown: unknown, { audience }: Launch): unknown {
+  const isRejected = isToolError(thrown) && thrown.status === 422;
+  if (!isRejected || audience.kind !== "ids" || !audience.ids.some(isEmail)) return thrown;
+  const hint = "recipient_ids are external ids: pass email addresses as recipient_emails.";
+  return thrown.with({ message: `${thrown.message} ${hint}` });
 }
 
 /** Adds the reasons from the trigger's error list, if the error names a trigger. */

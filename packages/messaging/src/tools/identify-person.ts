@@ -2,8 +2,7 @@ import { callUsage, defineTool, flatMap, loadPart, warningList } from "@toolwrig
 import { listNames } from "@toolwright/core/text";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import type { FlatMap } from "../customerio/entity.ts";
-import { sendEntity } from "../customerio/entity.ts";
+import { type FlatMap, sendEntity } from "../customerio/entity.ts";
 import { toRef } from "../customerio/person.ts";
 import { number } from "../customerio/records.ts";
 import { email, identifierType, personId } from "../parameters.ts";

@@ -72,23 +72,18 @@ describe("TriggerBroadcast", () => {
     expect(sandbox.requests.slice(before).map(({ method }) => method)).toEqual(["POST"]);
   });
 
-  it("refuses an agent's launch to an empty segment, and warns of one that is still being built", async () => {
+  it("tells an agent that the segment is empty or still being built, but launches", async () => {
     const tool = messaging.tools.find(({ name }) => name === "Messaging.TriggerBroadcast")!;
     const launchTo = (segmentName: string) => {
       const segment_id = String(workspace.segments.find(({ name }) => name === segmentName)?.id);
       return tool.call({ broadcast_id, segment_id, data });
     };
-    expect(await launchTo("Press contacts")).toMatchObject({
-      error: {
-        code: "invalid_input",
-        message: expect.stringContaining("must be a segment with members"),
-        retryable: false,
-      },
-    });
-    expect(launches()).toEqual([]);
+    const empty = ["The segment is empty, so the broadcast reaches no person."];
+    expect(await launchTo("Press contacts")).toMatchObject({ ok: true, value: { warnings: empty } });
     const warnings = [expect.stringContaining("is still being built (state build)")];
     expect(await launchTo("Customers in Japan")).toMatchObject({ ok: true, value: { warnings } });
     expect(await launchTo("Beta testers")).toMatchObject({ ok: true, value: { warnings: [] } });
+    expect(launches()).toHaveLength(3);
   });
 
   const shared = workspace.people.all().find(({ email }) => email !== null && isShared(email))!.email!;
@@ -109,13 +104,10 @@ describe("TriggerBroadcast", () => {
     expect([approve.mock.calls, launches()]).toEqual([[], []]);
   });
 
-  it("requests no approval of a launch that skips all of its recipients, but of one that skips some", async () => {
+  it("requests an approval of a launch that skips recipients who don't exist", async () => {
     const { tools } = createMessaging({ ...sandbox.options, clock, missingRecipients: "skip" });
     const launchTo = (...recipient_ids: string[]) =>
       dispatch(tools, "Messaging.TriggerBroadcast", { broadcast_id, recipient_ids, data }, { approve: () => true });
-    expect(await launchTo("usr_gone")).toMatchObject({
-      error: { message: expect.stringContaining("reaches no person") },
-    });
     expect(await launchTo("usr_gone", ids[0]!)).toMatchObject({ ok: true });
   });
 
@@ -186,6 +178,16 @@ describe("TriggerBroadcast", () => {
     };
     const toolkit = createMessaging({ ...sandbox.options, clock, fetch });
     expect((await toolkit.triggerBroadcast({ broadcast_id, recipient_ids: ids, data })).warnings).toEqual([]);
+  });
+
+  it("names recipient_emails if Customer.io rejects email addresses among a program's ids", async () => {
+    const hint = "recipient_ids are external ids: pass email addresses as recipient_emails.";
+    const launch = (recipient_ids: string[]) => messaging.triggerBroadcast({ broadcast_id, recipient_ids, data });
+    await expect(launch(emails)).rejects.toMatchObject({ status: 422, message: expect.stringContaining(hint) });
+    await expect(launch(["usr_gone"])).rejects.toMatchObject({
+      status: 422,
+      message: expect.not.stringContaining(hint),
+    });
   });
 
   it(verifies("trigger-broadcast.recipient-ids"), async () => {

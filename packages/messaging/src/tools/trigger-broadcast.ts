@@ -64,17 +64,17 @@ const output = v.object({
  * a list after a segment, is sent with a warning, since both may contain the same people; the preview has the warning
  * too.
  *
- * An agent's call is rejected if it lacks data that the messages use without a default, or if its segment is empty; a
- * program's call warns. An agent's call to listed people whom Customer.io certainly rejects is refused before an
- * approval. A check that fails never prevents the launch.
+ * An agent's call is rejected if it lacks data that the messages use without a default; a program's call warns. An
+ * agent's call to listed people whom Customer.io certainly rejects is refused before an approval. A check that fails
+ * never prevents the launch.
  *
  * Backend: App `POST /v1/campaigns/{id}/triggers`, which cannot recognize a duplicate. It is retried only after a 429,
  * or if the request never reached Customer.io. Any other failure that leaves the outcome unknown throws an error with
  * `outcome: "unknown"`. The limit is one launch per 10 s; a call waits for it within its time budget. If Customer.io
  * rejects recipients, one more request reads the reasons. The checks and the preview read the broadcast, and cache it
- * for minutes. The preview also reads the audience, an agent's launch reads its segment, and an approval looks up listed people. Errors: `invalid_input`,
- * `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`,
- * `unavailable`, `timeout`, `aborted`, `bad_response`, `duplicate_send`.
+ * for minutes. The preview also reads the audience, an agent's launch reads its segment, and an approval looks up listed
+ * people. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`,
+ * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`, `duplicate_send`.
  */
 export const triggerBroadcast = defineTool({
   name: "Messaging.TriggerBroadcast",

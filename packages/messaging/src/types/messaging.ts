@@ -348,9 +348,9 @@ export interface Messaging {
    * as a list after a segment, is sent with a warning, since both may contain the same people; the preview has the
    * warning too.
    *
-   * An agent's call is rejected if it lacks data that the messages use without a default, or if its segment is empty; a
-   * program's call warns. An agent's call to listed people whom Customer.io certainly rejects is refused before an
-   * approval. A check that fails never prevents the launch.
+   * An agent's call is rejected if it lacks data that the messages use without a default; a program's call warns. An
+   * agent's call to listed people whom Customer.io certainly rejects is refused before an approval. A check that fails
+   * never prevents the launch.
    *
    * Backend: App `POST /v1/campaigns/{id}/triggers`, which cannot recognize a duplicate. It is retried only after a
    * 429, or if the request never reached Customer.io. Any other failure that leaves the outcome unknown throws an error
