@@ -2,6 +2,7 @@ import { type Approval, type ApprovalCard, type ApprovalRequest, renderCard, typ
 import type { PlanCardRow, PlanDetails } from "@toolwright/core/plan";
 import { quoteName } from "@toolwright/core/text";
 import { repeatCommand } from "../arguments/parameter-flags.ts";
+import { wrap } from "../output/layout.ts";
 import type { Output } from "../output/redacted-output.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import { PLAN_ENTRY, withShortNames } from "../tool-names.ts";
@@ -11,6 +12,7 @@ import { rowsInWords, wrapHash, writeWhole } from "./show-plan.ts";
 export type PersonDecision = Exclude<Approval, boolean> & { readonly toPerson?: string };
 
 const REFUSED = { approved: false, reason: "the user refused it", toPerson: "you refused it" };
+const EMPTY = { ...REFUSED, toPerson: "you left out every row" };
 const UNCLEAR = { approved: false, reason: "no answer was clear", toPerson: "three answers in a row were unclear" };
 /** Number of unclear answers in a row after which the question ends. */
 const MAX_UNCLEAR = 3;
@@ -36,31 +38,32 @@ export async function askPerson(
   const { ask, writeError, errorColumns: maxColumns } = access;
   if (ask === null) return { approved: false, reason: "there is no terminal on which a person could approve it" };
   const card = await request.card();
+  const columns = maxColumns ?? Number.POSITIVE_INFINITY;
+  const fold = (text: string) => text.replaceAll(/.+/g, (line) => wrap(line, 0, columns).join("\n"));
   const write = (text: string) => writeError(output.text(wrapHash(text, maxColumns)));
-  const { audience } = card;
-  const few = withNames({ ...card, audience: audience && { ...audience, sample: audience.sample.slice(0, FEW) } });
+  const audience = card.audience && { ...card.audience, sample: card.audience.sample.slice(0, FEW) };
+  const few = withNames({ ...card, audience });
+  const isCut = [card, ...(rowsOf(card) ?? [])].some((one) => (one.audience?.sample.length ?? 0) > FEW);
   const [short, whole] = [renderCard(few, { maxColumns }), await writeWhole(few, maxColumns)];
   const isShown = whole.split("\n").length <= MAX_LINES || whole === short;
-  const more = (audience?.sample.length ?? 0) > FEW ? "\nAnswer show to see all of these people by name." : "";
+  const more = isCut ? "\nAnswer show to see all of these people by name." : "";
   write(isShown ? whole + more : `${short}\nNot everything fits here. Answer show to see it all.`);
   const seen = new Set(isShown ? numbersOf(card) : []);
   let current = card;
   for (let unclear = 0; unclear < MAX_UNCLEAR; ) {
     const isSeen = numbersOf(current).every((row) => seen.has(row));
     const { calls, question } = await describeQuestion(current, card, isSeen);
-    const answer = (await ask(question)).trim();
+    const isLong = question.length > columns;
+    const answer = (await ask(isLong ? `${fold(question.replace("? [", "?\n["))} ` : question)).trim();
     if (YES.test(answer) && isSeen) return { approved: true, hash: current.hash };
     const part = SHOW.test(answer) ? current : YES.test(answer) ? UNSEEN : await readRows(answer, card, current);
-    if (NO.test(answer) || part === null) return REFUSED;
+    if (NO.test(answer) || part === null) return part === null ? EMPTY : REFUSED;
     // `show` only reads.
     unclear = typeof part === "string" && !HELP.test(answer) && !/^show /i.test(answer) ? unclear + 1 : 0;
     if (HELP.test(answer)) write(helpFor(calls, rowsOf(card) !== null));
-    else if (typeof part === "string") write(part);
+    else if (typeof part === "string") write(fold(part));
     else if (/^s/i.test(answer)) {
-      const [row, ...others] = rowsOf(part) ?? [];
-      // A single row of a plan has room for the people of its broadcast.
-      const shown = row && others.length === 0 ? { ...part, audience: row.audience } : part;
-      write((await writeWhole(withNames(shown), maxColumns)) + listEveryone(shown, access));
+      write((await writeWhole(withNames(withEveryone(part)), maxColumns)) + listEveryone(part, access));
       for (const row of numbersOf(part)) seen.add(row);
     } else current = part;
   }
@@ -83,42 +86,53 @@ const withNames = (card: ApprovalCard): ApprovalCard => ({ ...card, warnings: ca
 
 const helpFor = (calls: string, isPlan: boolean) => `  y                 run ${calls}
   n, Enter          run nothing
-  show              show ${isPlan ? `the card with complete values${ROWS_HELP}` : "everything: complete values, all people"}`;
+  show              show everything: complete values, all people${isPlan ? ROWS_HELP : ""}`;
 const ROWS_HELP = `
-  show 2            show row 2, with all people
+  show 2            show only row 2
   only 2, 5-7       ask about these rows alone
   without 2, 5-7    ask again without these rows`;
 
-type Row = Pick<ApprovalCard, "effect" | "audience" | "people"> & Partial<Pick<PlanCardRow, "row">>;
-
-/** Writes the people whom broadcasts reach, and those whom rows delete: ` (row 6 reaches 50 people; row 7 deletes 1 person)`. */
-function effectsOf(rows: readonly Row[], nameOf: (rows: readonly Row[]) => string): string {
-  const { known = [], unknown = [] } = Object.groupBy(
-    rows.filter(({ audience }) => audience),
-    ({ audience }) => (audience?.size === null ? "unknown" : "known"),
-  );
-  const sum = known.reduce((total, { audience }) => total + (audience?.size ?? 0), 0);
-  const deleted = rows.filter(({ row, effect, people }) => row && effect === "delete" && people?.length);
-  const say = (some: readonly Row[], [one, many]: readonly [string, string], count: number | null) => {
-    const people = count === 1 ? "1 person" : `${count ?? "an unknown number of"} people`;
-    return some.length === 0 ? [] : `${nameOf(some)} ${some.length > 1 ? many : one} ${people}`;
-  };
-  const parts = [
-    say(known, ["reaches", "reach up to"], sum),
-    say(unknown, ["reaches", "reach up to"], null),
-    say(deleted, ["deletes", "delete"], deleted.length),
-  ].flat();
-  return parts.length === 0 ? "" : ` (${parts.join("; ")})`;
+/** Names everyone whom the rows of a plan reach, as far as its card knows them. */
+function withEveryone(card: ApprovalCard): ApprovalCard {
+  const fields = card.fields.flatMap((field): (typeof field)[] => {
+    // A field without a row belongs to all.
+    const { audience } = rowsOf(card)?.find(({ row }) => row === (field.row ?? row)) ?? {};
+    if (field.label !== "people" || !audience || audience.sample.length === 0) return [field];
+    const { size, sample, description: note } = audience;
+    const label = sample.length === size ? "everyone" : `first ${sample.length}`;
+    return [
+      { ...field, note },
+      { ...field, label, value: sample, note: undefined },
+    ];
+  });
+  return { ...card, fields };
 }
 
-/** Words a question: the calls that would run, and what they do to people. */
+/**
+ * Words a question: the calls that would run, the people whom broadcasts reach, and those whom rows delete:
+ * `Run 7 calls (row 6 reaches 50 people; row 7 deletes 1 person)?`.
+ */
 async function describeQuestion(current: ApprovalCard, card: ApprovalCard, isSeen: boolean) {
-  const { writeRanges } = await import("@toolwright/core/plan");
+  const { countPeople, writeRanges } = await import("@toolwright/core/plan");
   const rows = rowsOf(current);
-  const rangesOf = (some: readonly Partial<PlanCardRow>[]) => rowsInWords(writeRanges(some.map(({ row = 0 }) => row)));
-  const what = effectsOf(rows ?? [current], rows ? rangesOf : () => "it");
-  const all = rows && `${rows.length} ${rows.length === 1 ? "call" : "calls"}`;
-  const calls = current !== card && rows ? rangesOf(rows) : (all ?? "this call");
+  const all: readonly (ApprovalCard | PlanCardRow)[] = rows ?? [current];
+  const nameOf = (some: typeof all) => rowsInWords(writeRanges(some.map((one) => ("row" in one ? one.row : 0))));
+  const say = (verbs: readonly [one: string, many: string], isOne: (row: (typeof all)[number]) => unknown) => {
+    const some = all.filter(isOne);
+    const [count, isExact] = countPeople(some);
+    const isUnknown = some.some(({ audience }) => audience?.size === null);
+    const people = isUnknown ? "an unknown number of people" : count === 1 ? "1 person" : `${count} people`;
+    const does = some.length === 1 ? verbs[0] : isUnknown || isExact ? verbs[1] : `${verbs[1]} up to`;
+    return some.length === 0 ? [] : `${rows ? nameOf(some) : "it"} ${does} ${people}`;
+  };
+  const effects = [
+    say(["reaches", "reach"], ({ audience }) => audience && audience.size !== null),
+    say(["reaches", "reach"], ({ audience }) => audience?.size === null),
+    say(["deletes", "delete"], ({ effect, people }) => rows && effect === "delete" && people?.length),
+  ].flat();
+  const what = effects.length === 0 ? "" : ` (${effects.join("; ")})`;
+  const count = `${all.length} ${all.length === 1 ? "call" : "calls"}`;
+  const calls = rows === null ? "this call" : current === card ? count : nameOf(rows);
   const answers = `${isSeen ? "y/N" : "answer show first"}, ${rows ? "only …, without …, show, ?" : "? for help"}`;
   return { calls, question: `Run ${calls}${card.isSimulated ? " in the sandbox" : ""}${what}? [${answers}] ` };
 }

@@ -107,7 +107,7 @@ describe("the question about a plan", () => {
     const { ask, questions } = person("without 1", "without 2-3", "y");
     const { exit, out, err } = await runHere(commandOf(emails(3)), { ask });
     expect([exit, out, questions.length]).toEqual(["notApproved", "", 2]);
-    expect(err).toMatch(/\ntoolwright: Not run: you refused it\.\n$/);
+    expect(err).toMatch(/\ntoolwright: Not run: you left out every row\.\n$/);
   });
 
   it.each(["only 3", "show 3", "only 2-3"])("says after %j why row 3 can't run, and asks again", async (answer) => {
@@ -224,10 +224,11 @@ describe("a plan of several kinds of calls", () => {
     tool: "send-transactional-email",
     arguments: { transactional_message_id: "order_shipped", to, message_data: { order_id: "ord_1", ...data } },
   });
-  const launch = (segment_id: string) => ({
+  const launchTo = (audience: object, headline = "Works again") => ({
     tool: "trigger-broadcast",
-    arguments: { broadcast_id: "7", segment_id, data: { headline: "Works again", link: "https://shop.example" } },
+    arguments: { broadcast_id: "7", ...audience, data: { headline, link: "https://shop.example" } },
   });
+  const launch = (segment_id: string, headline?: string) => launchTo({ segment_id }, headline);
   const calls = [
     ...emails(3),
     shipped("leo.dubois@example.com", { gift: true }),
@@ -259,14 +260,53 @@ describe("a plan of several kinds of calls", () => {
     ]);
   });
 
-  it("counts the people of several broadcasts together", async () => {
+  it("counts the people of several broadcasts together, each of them once", async () => {
     const { ask, questions } = person();
-    await runHere(commandOf([launch("1"), launch("2")]), { ask });
-    expect(questions[0]).toMatch(/^Run 2 calls in the sandbox \(rows 1-2 reach up to \d+ people\)\? /);
+    const listed = launchTo({ recipient_emails: ["jun.eriksen@example.com", "leo.dubois@example.com"] });
+    await runHere(commandOf([launch("1"), launch("1", "Again"), listed]), { ask });
+    expect(questions[0]).toMatch(/^Run 3 calls in the sandbox \(rows 1-3 reach 51 people\)\? /);
+  });
+
+  it("says up to if people of several broadcasts cannot be compared", async () => {
+    const { ask, questions } = person();
+    const recipient_emails = Array.from({ length: 21 }, (_, index) => `p${index}@example.com`);
+    await runHere(commandOf([launch("1"), launchTo({ recipient_emails })]), { ask });
+    expect(questions[0]).toMatch(/^Run 2 calls in the sandbox \(rows 1-2 reach up to 71 people\)\? /);
+  });
+
+  it("leaves out a launch to a person whom an earlier row deletes, and a second deletion", async () => {
+    const [erase] = [calls[6]!];
+    const again = { ...erase, arguments: { person_id: "jun.eriksen@example.com", identifier_type: "email" } };
+    const launches = [{ recipient_emails: ["jun.eriksen@example.com"] }, { recipient_ids: ["usr_9cd"] }].map((to) =>
+      launchTo(to),
+    );
+    const { ask, questions } = person("y");
+    const { out, err } = await runHere(commandOf([launches[1]!, erase, ...launches, again]), { ask });
+    expect(questions[0]).toContain("Run 2 calls in the sandbox (row 1 reaches 1 person; row 2 deletes 1 person)? ");
+    const reason =
+      'Row 2 deletes "jun.eriksen@example.com" before this call, which needs this person. Put it before row 2, or remove row 2.';
+    expect(err).toContain(`\nWarning: Left out: rows 3,5: ${reason}\n`);
+    expect(JSON.parse(out)).toMatchObject({ sent: "1-2", refused: [{ rows: "3" }, { rows: "4" }, { rows: "5" }] });
+  });
+
+  it("leaves out a deletion of a person who does not exist, and says so", async () => {
+    const erase = (person_id: string) => ({ tool: "delete-person", arguments: { person_id } });
+    const { out } = await runHere([...commandOf([erase("usr_9cd"), erase("usr_gone")]), "--yes"]);
+    const reason = "No person has the id usr_gone, so nothing would be deleted.";
+    expect(JSON.parse(out)).toMatchObject({ sent: "1", refused: [{ rows: "2", code: "undeliverable", reason }] });
+  });
+
+  it("names what a message and a broadcast do after a row has deleted the person", async () => {
+    const { err } = await runHere(commandOf([calls[6]!, ...emails(1, "jun.eriksen@example.com"), launch("1")]), {
+      ask: person("n").ask,
+    });
+    expect(err.replace("\n    ↳ ", "")).toContain(
+      'Warning: "jun.eriksen@example.com" is deleted in row 1, and messaged or changed in rows 2-3. After that, row 3 may not reach this person, and row 2 may create the person again without the deleted data.\n',
+    );
   });
 
   it("asks about known and unknown numbers of people apart", async () => {
-    const configured = { ...launch("1"), arguments: { ...launch("1").arguments, segment_id: "" } };
+    const configured = launch("");
     const { ask, questions } = person();
     const { err } = await runHere(commandOf([launch("1"), configured]), { ask });
     expect(questions[0]).toContain("(row 1 reaches 50 people; row 2 reaches an unknown number of people)? ");
@@ -276,16 +316,47 @@ describe("a plan of several kinds of calls", () => {
 
   it("names everyone whom a broadcast reaches after show with its row", async () => {
     const { err } = await runHere(commandOf(calls), { ask: person("show 6", "").ask });
-    expect(namesIn(err.slice(err.lastIndexOf("Sandbox only, nothing")))).toBe(50);
+    const shown = err.slice(err.lastIndexOf("Sandbox only, nothing"));
+    expect(namesIn(shown)).toBe(50);
+    expect(shown).not.toContain(" more");
+  });
+
+  it("names everyone whom the broadcasts reach after show with several rows, and five before", async () => {
+    const { ask } = person("show", "only 1-2", "show", "");
+    const own = commandOf([launch("1"), launch("1", "Again"), launch("2")]);
+    const { err } = await runHere(own, { ask, errorColumns: 80 });
+    const [first = "", all = "", same = ""] = err.split(/(?=^Sandbox only, nothing)/m);
+    expect(first).toMatch(/50 \(in segment "Pro customers": "jun[\s\S]* and 45 more\)/);
+    expect(first).toContain("\nAnswer show to see all of these people by name.\n");
+    for (const shown of [all, same]) {
+      expect(shown).toMatch(/ people: 50 \(in segment "Pro customers"\)\n/);
+      expect(shown).not.toContain(" more");
+      const names = / everyone: (.*(?:\n {4}↳.*)*)/.exec(shown)?.[1] ?? "";
+      expect(names.match(/"[^"]+"/g)).toHaveLength(50);
+    }
+  });
+
+  it.each([80, 120])("asks on lines of at most %i columns, the answers on the last", async (errorColumns) => {
+    const { ask, questions } = person("show 4", "");
+    const all = [...emails(3), ...emails(1, "b@x"), ...calls.slice(5), launch("1", "Again")];
+    const { err } = await runHere(commandOf(all), { ask, errorColumns });
+    const lines = questions[0]?.split("\n") ?? [];
+    expect(lines.join(" ")).toBe(
+      "Run 6 calls in the sandbox (rows 5, 7 reach 50 people; row 6 deletes 1 person)? [y/N, only …, without …, show, ?] ",
+    );
+    expect(lines.at(-1)).toMatch(errorColumns === 80 ? /^\[y\/N/ : /^Run/);
+    expect(lines.filter((line) => line.length > errorColumns)).toEqual([]);
+    expect(err).toContain("\nRow 4 is left out: to: must be one email address");
+    expect(err.split("\n").filter((line) => line.length > errorColumns && !line.startsWith("Hash"))).toEqual([]);
   });
 
   it("asks with the number of people whom rows delete, and not those who do not exist", async () => {
     const erase = (person_id: string) => ({ tool: "delete-person", arguments: { person_id } });
-    const { ask, questions } = person("only 1, 3", "");
-    await runHere(commandOf([erase("usr_9cd"), erase("usr_923"), erase("usr_gone")]), { ask });
+    const { ask, questions } = person("only 3", "");
+    await runHere(commandOf([erase("usr_9cd"), erase("usr_gone"), erase("usr_923")]), { ask });
     expect(questions).toEqual([
-      "Run 3 calls in the sandbox (rows 1-2 delete 2 people)? [y/N, only …, without …, show, ?] ",
-      "Run rows 1, 3 in the sandbox (row 1 deletes 1 person)? [y/N, only …, without …, show, ?] ",
+      "Run 2 calls in the sandbox (rows 1, 3 delete 2 people)? [y/N, only …, without …, show, ?] ",
+      "Run row 3 in the sandbox (row 3 deletes 1 person)? [y/N, only …, without …, show, ?] ",
     ]);
   });
 
@@ -312,6 +383,7 @@ describe("a plan of several kinds of calls", () => {
       { row: 2, found: true, person: { name: "Hana Taylor" } },
       { row: 3, found: false },
     ]);
+    expect(out).not.toContain("calls_left");
     const drawn = (await runHere([...commandOf([...emails(1), ...plan]), "--yes", "--table"])).out;
     expect(drawn).toMatch(/row 2 \(enrich-person 67\w+\): found, see below, 1 credit\n/);
     expect(drawn).toContain("row 3 (enrich-person noone@elsewhere.example): found nothing, 0 credits\n");

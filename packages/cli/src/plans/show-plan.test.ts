@@ -22,13 +22,13 @@ test("a receipt says what became of each row and why, with one line of totals", 
   expect(lines.map(({ tone, text }) => `${tone}: ${text}`)).toEqual([
     "good: ✓ done      row 1 (send-transactional-email leo@x.example): delivery dlv_1",
     "good: ✓ done      row 2 (send-transactional-email jun@x.example): delivery dlv_2",
-    "good: ✓ done      row 8: delivery dlv_8",
+    "caution: ✗ left out  row 3 (send-transactional-email ana@x.example): This call",
+    "caution:             equals that of row 1.",
     "bad: ? unknown   row 4: The connection failed after the request was sent, so",
     "bad:             look.",
     "caution: - not run   rows 5, 7: You left it out.",
     "caution: - not run   row 6: The plan was stopped before this row.",
-    "caution: ✗ left out  row 3 (send-transactional-email ana@x.example): This call",
-    "caution:             equals that of row 1.",
+    "good: ✓ done      row 8: delivery dlv_8",
     "plain: ",
     "title: Welcome: 3 of 8 rows done, 1 unknown, 3 not run, 1 left out.",
   ]);
@@ -53,9 +53,9 @@ test("a row that ran and failed is not called left out, and each row has its too
     sent_count: 1,
   };
   expect((await drawReceipt(receipt, 100)).map(({ text }) => text)).toEqual([
+    "✗ failed    row 1 (send-transactional-email leo@x.example): No such template.",
     "✓ done      row 2 (delete-person usr_8)",
     "- not run   row 3 (trigger-broadcast 7): You left it out.",
-    "✗ failed    row 1 (send-transactional-email leo@x.example): No such template.",
     "",
     "Welcome: 1 of 3 rows done, 1 not run, 1 failed.",
   ]);

@@ -72,13 +72,13 @@ export async function drawReceipt(receipt: Receipt, columns: number): Promise<re
     { name: "✗ failed", tone: "bad", groups: receipt.refused.filter(({ attempted }) => attempted) },
     { name: "✗ left out", tone: "caution", groups: receipt.refused.filter(({ attempted }) => !attempted) },
   ] as const;
-  const lines = outcomes.flatMap(({ name, tone, groups }) =>
-    groups.flatMap(({ rows, reason }) => {
-      const text = `${namesOf(rows, numbersIn(rows), receipt)}${reason && `: ${withShortNames(reason)}`}`;
-      const [first = "", ...more] = wrap(text, 12, columns);
-      return [name.padEnd(12) + first.trimStart(), ...more].map((text) => ({ text, tone }));
-    }),
-  );
+  const all = outcomes.flatMap(({ groups, ...outcome }) => groups.map((group) => ({ ...outcome, ...group })));
+  all.sort((one, other) => Number.parseInt(one.rows, 10) - Number.parseInt(other.rows, 10));
+  const lines = all.flatMap(({ name, tone, rows, reason }) => {
+    const text = `${namesOf(rows, numbersIn(rows), receipt)}${reason && `: ${withShortNames(reason)}`}`;
+    const [first = "", ...more] = wrap(text, 12, columns);
+    return [name.padEnd(12) + first.trimStart(), ...more].map((text) => ({ text, tone }));
+  });
   const counts = outcomes.map(({ groups }) => groups.flatMap(({ rows }) => numbersIn(rows)).length);
   const total = counts.reduce((sum, count) => sum + count, 0);
   const others = outcomes.flatMap(({ name }, at) => (at > 0 && counts[at] ? `, ${counts[at]} ${name.slice(2)}` : []));

@@ -46,6 +46,8 @@ export interface CardPerson {
   readonly ids?: readonly string[] | undefined;
   /** Participle for a call after which the person gets no messages: `deleted` or `unsubscribed`. Default: none. */
   readonly loss?: string | undefined;
+  /** Whether the call needs the person. Plans leave it out after a call that deletes the person. Default: false. */
+  readonly isNeeded?: boolean | undefined;
 }
 
 /** A message that rows of a plan send. */
@@ -82,7 +84,7 @@ export interface CardContent<Details = object | null> {
   readonly maxCredits?: number | null | undefined;
   /** Expected failures, and differences from what the arguments suggest. */
   readonly warnings: readonly string[];
-  /** Reason why the call reaches no one, although the backend accepts it. Plans leave it out. Default: it may. */
+  /** Reason why the call reaches or changes no one, although the backend accepts it. Plans leave it out. Default: it may. */
   readonly undeliverable?: string | undefined;
   /** The effect as data. Each tool has its own type, or `null`. */
   readonly details: Details;
@@ -121,7 +123,7 @@ export interface ApprovalCard<Details = object | null> {
   readonly warnings: readonly string[];
   /** The distinct messages of a plan, those of different templates first. Absent: only `message`. */
   readonly messages?: readonly CardMessage[] | undefined;
-  /** Reason why the call reaches no one, although the backend accepts it. Absent: it may. */
+  /** Reason why the call reaches or changes no one, although the backend accepts it. Absent: it may. */
   readonly undeliverable?: string | undefined;
   /** The effect as data. Each tool has its own type, or `null`. */
   readonly details: Details;

@@ -5,6 +5,7 @@ import type { ApprovalCard } from "../definition/card.ts";
 import { cardSource } from "./plan.ts";
 import { type PlanDetails, planCard, selectRows } from "./plan-card.ts";
 import { hashPlan, numbersIn } from "./plan-hash.ts";
+import { countPeople } from "./plan-people.ts";
 import type { PlanCardRow } from "./plan-row.ts";
 
 /** A row that sends, with one value that the message has. */
@@ -136,6 +137,15 @@ describe("the people of several rows", () => {
     expect(warnings).toEqual(["Several messages to one recipient: rows 1-2: 4 people."]);
   });
 
+  it("are counted once each, and at most if the inspections did not find all of them", () => {
+    const audience = (size: number) => ({ description: "in segment 1", size, sample: [] });
+    const bob = { name: "bob@x.example", ids: ["u2"] };
+    const found = rowOf(1, { people: [ada, { ...ada, ids: ["u3"] }], audience: audience(2) });
+    expect(countPeople([found, rowOf(2, { people: [ada, bob], audience: audience(2) })])).toEqual([3, true]);
+    expect(countPeople([found, rowOf(2, { people: [bob], audience: audience(9) })])).toEqual([11, false]);
+    expect(countPeople([found, rowOf(2, { people: [{ name: "x" }], audience: audience(1) })])).toEqual([3, false]);
+  });
+
   it("are not one person if they share an email", async () => {
     const people = [{ ...ada, loss: "deleted" }];
     const twin = [{ name: "ada@x.example", ids: ["u2"] }];
@@ -149,8 +159,13 @@ describe("the people of several rows", () => {
       rowOf(3, { people: [ada], effect: "write" }),
     ];
     expect((await cardOf(rows("deleted", "delete"))).warnings).toEqual([
-      '"ada@x.example" is deleted in row 2, and messaged or changed in rows 1,3.',
+      '"ada@x.example" is deleted in row 2, and messaged or changed in rows 1,3. After that, row 3 may create the person again without the deleted data.',
     ]);
+    const reach = rowOf(3, { people: [ada], audience: { description: "in segment 1", size: 1, sample: [] } });
+    const [before, lost] = rows("deleted", "delete");
+    expect((await cardOf([before!, lost!, reach])).warnings[0]).toBe(
+      '"ada@x.example" is deleted in row 2, and messaged or changed in rows 1,3. After that, row 3 may not reach this person.',
+    );
     expect((await cardOf(rows("unsubscribed", "write"))).warnings).toEqual([
       '"ada@x.example" is unsubscribed in row 2, and messaged or changed in row 1.',
     ]);
@@ -166,6 +181,13 @@ it("shows what a row changes with the row, and the stored value", async () => {
   const text = renderCard(await cardOf([rowOf(1, { changes, message: null }), rowOf(2, { message: null })]));
   expect(text).toContain("  row | value | set plan");
   expect(text).toContain('    1 | "v1"  | "pro" (now "free") | 5 (now none) | "new" (now ["old"])');
+});
+
+it("shows the people of a single row as the audience of the card", async () => {
+  const audience = { description: "in segment 1", size: 7, sample: ["a", "b", "c", "d", "e", "f", "g"] };
+  const text = renderCardPages(selectRows(await cardOf([rowOf(1, { audience }), rowOf(2)]), [1])).join();
+  expect(text).toContain('Audience: 7 people in segment 1: "a", "b", "c", "d", "e", "f", "g"');
+  expect(text).not.toMatch(/people: 7| more/);
 });
 
 describe("some rows of a plan's card", () => {

@@ -4,8 +4,8 @@ import type { CallEffect } from "../definition/annotations.ts";
 import { type ApprovalCard, type CardContent, type CardField, type CardMessage, isFlat } from "../definition/card.ts";
 import { formatValue, quoteName } from "../text/format-value.ts";
 import { canonicalJson } from "../value/plain.ts";
-import { personWarnings } from "./person-warnings.ts";
 import { chooseRows, groupRows, strikeRows } from "./plan-hash.ts";
+import { personWarnings } from "./plan-people.ts";
 import type { LeftOutRow, PlanCardRow } from "./plan-row.ts";
 
 /** The effect of a plan, as data. */
@@ -40,6 +40,7 @@ export function planCard(details: PlanDetails) {
     effects,
     summary: `Run ${part && `${rows.length} of `}${all} of the plan ${quoteName(title, 200)}: ${counts}${part}.`,
     fields: tableOf(rows, tools.size > 1),
+    audience: (rows.length === 1 && rows[0]?.audience) || null,
     // For hosts that show no list of messages.
     message: messages.map(({ rows, text }) => `Message of ${rowsOf(rows)}:\n${quote(text)}`).join("\n\n") || null,
     messages,
@@ -81,9 +82,10 @@ const NOTES: Readonly<Record<string, string>> = { draft: ", as drafts that reach
 function tableOf(rows: readonly PlanCardRow[], isNamed: boolean): CardField[] {
   const table = rows.map((one) => {
     const { audience, fields, row } = one;
-    const people = audience
-      ? [{ label: "people", value: audience.size ?? "unknown", note: audience.description + listSample(audience) }]
-      : [];
+    const people =
+      audience && rows.length > 1
+        ? [{ label: "people", value: audience.size ?? "unknown", note: audience.description + listSample(audience) }]
+        : [];
     const sets = one.changes.map(({ name, before, after }) => {
       const value = isFlat(after) || after === null ? after : canonicalJson(after);
       return { label: `set ${name}`, value, note: `now ${before === null ? "none" : formatValue(before)}` };

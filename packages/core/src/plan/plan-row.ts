@@ -5,6 +5,7 @@ import { findToolAsWritten, unknownTool } from "../definition/name.ts";
 import { mapMessage, type ToolError, type ToolErrorFields } from "../errors.ts";
 import type { PreparedCall, SharedFacts, Tool } from "../tool/tool.ts";
 import type { Journal } from "./journal.ts";
+import { rowsWithoutPerson } from "./plan-people.ts";
 
 /** One call of a plan, as a model or a program writes it. */
 export interface PlannedCall {
@@ -122,7 +123,7 @@ interface InspectionLimits {
 
 /**
  * Inspects the calls. Leaves out those that their tool or the policy refuses, that were sent before, that reach no one,
- * or that cost too much.
+ * that need a person whom an earlier row deletes, or that cost too much.
  */
 export async function inspectRows(
   rows: readonly PlanRow[],
@@ -131,9 +132,13 @@ export async function inspectRows(
   const inspect = async (row: PlanRow) => (isOpen(row) ? inspectRow(row, limits) : row);
   const { results, failure } = await mapUntilFailure(rows, CONCURRENCY, inspect);
   if (failure) throw failure.error;
+  const shown = results.flatMap((row) => row ?? []);
+  const reasons = rowsWithoutPerson(openRows(shown).map(({ card }) => card));
   let credits = 0;
-  return results.flatMap((row) => {
-    if (row === undefined || !isOpen(row)) return row ?? [];
+  return shown.map((row) => {
+    if (!isOpen(row)) return row;
+    const reason = reasons.get(row.row);
+    if (reason) return leaveOut(row, { code: "undeliverable", message: reason });
     const cost = row.card.maxCredits ?? 0;
     const message = `With this call, the plan could cost more than ${maxCredits} credits.`;
     if (credits + cost > maxCredits) return leaveOut(row, { code: "policy", message });
@@ -157,7 +162,7 @@ async function inspectRow(row: OpenRow, { journal, signal }: InspectionLimits): 
   const names = [...recipients, ...recipientIds, ...(shown.audience?.sample ?? [])];
   const card = { ...shown, row: row.row, template, people: shown.people ?? names.map((name) => ({ name })) };
   const message = card.undeliverable;
-  if (message !== undefined) return leaveOut(row, { code: "undeliverable", message });
+  if (message !== undefined && state === "free") return leaveOut(row, { code: "undeliverable", message });
   // The row stays, since a plan that runs again has the same hash.
   return { ...row, card: state === "free" ? card : { ...card, warnings: [...card.warnings, EARLIER] } };
 }

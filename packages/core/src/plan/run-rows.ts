@@ -93,7 +93,7 @@ async function runRow(row: OpenRow, journal: Journal, signal: AbortSignal | unde
   const answer = await prepared.call({ signal, approvedHash, idempotencyKey: started.key });
   if (answer.ok) {
     await started.end("done");
-    return { list: "sent", result: tool.annotations.cost === "credits" ? answer.fitted : pickNew(answer.fitted) };
+    return { list: "sent", result: pickNew(answer.fitted, tool.annotations.cost === "credits") };
   }
   const { code, message: reason, retryable } = answer.error;
   const isUnknown = isAmbiguous(answer.error);
@@ -102,10 +102,12 @@ async function runRow(row: OpenRow, journal: Journal, signal: AbortSignal | unde
   return { list, why: { code, reason, ...(list === "refused" && { attempted: true }) } };
 }
 
-/** Picks what the arguments do not say: ids, small records, such as an audience, and warnings. */
-function pickNew(result: object): object {
+/** Picks what the arguments do not say: of lookups all but the quota, of others ids, small records and warnings. */
+function pickNew(result: object, isLookup: boolean): object {
   const isSmall = (value: unknown) => isRecord(value) && !Object.values(value).some((one) => one instanceof Object);
   const isNew = ([name, value]: [string, unknown]) =>
-    name.endsWith("_id") || isSmall(value) || (name === "warnings" && String(value) !== "");
+    isLookup
+      ? !name.startsWith("calls_left")
+      : name.endsWith("_id") || isSmall(value) || (name === "warnings" && String(value) !== "");
   return Object.fromEntries(Object.entries(result).filter(isNew));
 }

@@ -4,6 +4,7 @@ import type { MessagingCall } from "../call.ts";
 import { inParallel } from "../customerio/in-parallel.ts";
 import { fetchMembers } from "../customerio/segments.ts";
 import type { Audience } from "../customerio/triggers.ts";
+import { cardPerson } from "../people/person-lookup.ts";
 import { readOwners, readProfiles } from "../reads/read-fact.ts";
 import { unknownId } from "../text/unknown-id.ts";
 import { CONFIGURED_AUDIENCE } from "./audience.ts";
@@ -33,6 +34,8 @@ export interface AudiencePreview {
    * too long.
    */
   readonly emails: ReadonlyMap<string, string> | null;
+  /** The people with their ids, the first of a segment with many; missing if they were not looked up. */
+  readonly people?: readonly ReturnType<typeof cardPerson>[] | undefined;
   readonly warnings: readonly string[];
 }
 
@@ -71,11 +74,12 @@ async function previewSegment(id: string, call: MessagingCall): Promise<Audience
     tryCheck(call, (check) => fetchMembers(call.customerio.app, request, check)),
   ]);
   const { segment = null, size = 0, warnings = [unknownId("segment", id)] } = target ?? {};
+  const people = page?.rows.map((row) => cardPerson(row.person_id ?? "", row));
   const description = `in segment ${segment?.name ? quoteName(segment.name) : id}`;
   return {
     summary: segment ? `${size ?? "all"} ${size === 1 ? "person" : "people"} ${description}` : `segment ${id}`,
     description,
-    sample: page?.rows.flatMap(({ email, person_id, internal_id }) => email ?? person_id ?? internal_id ?? []) ?? [],
+    sample: people?.map(({ name }) => name) ?? [],
     details: {
       kind: "segment",
       size,
@@ -83,6 +87,7 @@ async function previewSegment(id: string, call: MessagingCall): Promise<Audience
       missing: null,
     },
     emails: null,
+    people,
     warnings,
   };
 }
@@ -90,7 +95,7 @@ async function previewSegment(id: string, call: MessagingCall): Promise<Audience
 function previewList(
   kind: "ids" | "emails",
   recipients: readonly string[],
-  { missing, shared, emails }: ListedPeople,
+  { missing, shared, ...found }: ListedPeople,
 ): AudiencePreview {
   const size = recipients.length - (missing?.length ?? 0);
   const identifier = kind === "ids" ? "id" : "email";
@@ -100,7 +105,7 @@ function previewList(
     description: `listed by ${identifier}${missing === null ? ", of whom some may not exist" : ""}`,
     sample: recipients.filter((one) => !missing?.includes(one)).slice(0, SAMPLE_SIZE),
     details: { kind, size, segment: null, missing },
-    emails,
+    ...found,
     warnings: [
       ...(missing === null
         ? [`${recipients.length} recipients are too many to look up, so some may not exist.`]
@@ -115,7 +120,7 @@ function previewList(
 }
 
 /** Listed recipients, as far as they were looked up. */
-export interface ListedPeople extends Pick<AudiencePreview, "emails"> {
+export interface ListedPeople extends Pick<AudiencePreview, "emails" | "people"> {
   /** Those who don't exist; `null` without a list, or if it is too long to look up. */
   readonly missing: string[] | null;
   /** Emails that several people share. */
@@ -127,12 +132,14 @@ export async function lookUpListed(audience: Audience, call: MessagingCall): Pro
   if (audience.kind === "ids" && audience.ids.length <= MAX_IDS_CHECKED) {
     const people = await readProfiles(audience.ids, call);
     const emails = new Map(people.map(({ id, email }) => [id ?? "", email === null ? "no email" : nameOf(email)]));
-    return { missing: audience.ids.filter((id) => !emails.has(id)), shared: [], emails };
+    const missing = audience.ids.filter((id) => !emails.has(id));
+    return { missing, shared: [], emails, people: people.map((one) => cardPerson(one.id ?? "", one)) };
   }
   const isChecked = audience.kind === "emails" && audience.emails.length <= MAX_EMAILS_CHECKED;
   if (!isChecked) return { missing: null, shared: [], emails: null };
-  const counts = await inParallel(audience.emails, async (email) => (await readOwners(email, call)).length);
+  const owners = await inParallel(audience.emails, (email) => readOwners(email, call));
   const named = (isNamed: (count: number) => boolean) =>
-    audience.emails.filter((_, index) => isNamed(counts[index] ?? 1));
-  return { missing: named((count) => count === 0), shared: named((count) => count > 1), emails: null };
+    audience.emails.filter((_, index) => isNamed(owners[index]?.length ?? 1));
+  const people = owners.flat().map((one) => cardPerson(one.email ?? "", one));
+  return { missing: named((count) => count === 0), shared: named((count) => count > 1), emails: null, people };
 }

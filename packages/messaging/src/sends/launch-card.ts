@@ -43,10 +43,8 @@ export async function createLaunchCard(
     summary: `Launch the broadcast ${name === null ? id : quoteName(name)}${aboutPart} to ${recipients.summary}.`,
     fields: launchFields(launch, info, recipients, message),
     message: text,
-    people:
-      recipients.emails === null
-        ? undefined
-        : Array.from(recipients.emails, ([id, email]) => ({ name: /@/.test(email) ? email : id, ids: [id] })),
+    // A listed person who is gone makes the launch fail, unless it skips them.
+    people: recipients.people?.map((one) => ({ ...one, isNeeded: audience.kind !== "segment" && !skipMissing })),
     audience: { description: recipients.description, size: recipients.details.size, sample: recipients.sample },
     warnings: [
       ...others,

@@ -75,7 +75,10 @@ async function createCard(args: v.InferOutput<typeof input>, call: MessagingCall
         ? `Permanently delete one of the ${matches} people with the email ${name}; Customer.io chooses which one.`
         : `Permanently delete ${name}.`,
     fields: [personField(args, lookup)],
-    people: isMissing ? [] : [cardPerson(args.person_id, lookup.profile, "deleted")],
+    people: isMissing ? [] : [{ ...cardPerson(args.person_id, lookup.profile, "deleted"), isNeeded: true }],
+    undeliverable: isMissing
+      ? `No person has the ${identifierName(args)} ${name}, so nothing would be deleted.`
+      : undefined,
     details: { exists: matches === null ? null : !isMissing, person: lookup.profile },
     warnings: lookup.warnings,
   };

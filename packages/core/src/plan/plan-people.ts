@@ -1,0 +1,81 @@
+import { rowsOf, writeRanges } from "../card/row-tables.ts";
+import type { ApprovalCard } from "../definition/card.ts";
+import { quoteName } from "../text/format-value.ts";
+import { recipientKey } from "../text/recipient-key.ts";
+
+/** Number of people of the same rows whom a warning names. Two broadcasts to one segment reach hundreds. */
+const MAX_NAMES = 3;
+
+type People = Pick<ApprovalCard, "people" | "audience">;
+type Row = Pick<ApprovalCard, "people" | "audience" | "effect"> & { readonly row: number };
+
+const rangesOf = (some: readonly Pick<Row, "row">[]) => writeRanges([...new Set(some.map(({ row }) => row))]);
+
+/** Groups the people of rows by person, whom one row may name by an email and another by an id. */
+function groupPeople<One extends People>(rows: readonly One[]) {
+  const people = rows.flatMap(({ people = [], ...row }) =>
+    people.map((person) => ({ ...row, ...person, keys: [...(person.ids ?? []), person.name].map(recipientKey) })),
+  );
+  const known = new Map<string, string>();
+  for (const { keys } of people) {
+    const ids = keys.slice(0, -1);
+    const person = ids.flatMap((id) => known.get(id) ?? [])[0] ?? ids[0];
+    // A call that knows no ids means the first person with the name.
+    if (person) for (const key of keys) known.set(key, known.get(key) ?? person);
+  }
+  return [...Map.groupBy(people, ({ keys: [key = ""] }) => known.get(key) ?? key).values()];
+}
+
+/**
+ * Counts the distinct people of a plan's rows or of other cards, of whom each has a known number.
+ * @returns their number, and whether it is exact. It is the maximum if an inspection did not identify all of them
+ */
+export function countPeople(rows: readonly People[]): readonly [count: number, isExact: boolean] {
+  const groups = groupPeople(rows);
+  const unnamed = rows.map(({ audience, people = [] }) => Math.max(0, (audience?.size ?? 0) - people.length));
+  const count = unnamed.reduce((sum, one) => sum + one, groups.length);
+  return [count, count === groups.length && groups.every((all) => all.some(({ ids = [] }) => ids.length > 0))];
+}
+
+/** Returns the rows whose call needs a person whom an earlier row deletes, each with the reason. */
+export function rowsWithoutPerson(rows: readonly Row[]): ReadonlyMap<number, string> {
+  const needs = groupPeople(rows).flatMap((all) =>
+    all.map(({ row, name, isNeeded }, at) => {
+      // A row that changes a deleted person creates the person again.
+      const last = all.slice(0, at).findLast(({ loss, effect }) => loss || effect === "write");
+      const fault = `Row ${last?.row} deletes ${quoteName(name)} before this call, which needs this person.`;
+      const advice = `Put it before row ${last?.row}, or remove row ${last?.row}.`;
+      return [row, isNeeded && last?.loss === "deleted" ? `${fault} ${advice}` : ""] as const;
+    }),
+  );
+  return new Map(needs.filter(([, reason]) => reason !== ""));
+}
+
+/** Warns of several messages to one person, and of a person who is lost to other rows that message or change them. */
+export function personWarnings(rows: readonly Row[]): string[] {
+  const groups = groupPeople(rows).map((all) => {
+    const messaged = all.filter(({ effect }) => effect === "send" || effect === "draft");
+    return { all, messaged, name: quoteName(all[0]?.name ?? ""), ranges: rangesOf(messaged) };
+  });
+  const losses = groups.flatMap(({ all, messaged, name }) => {
+    const lost = all.find(({ loss }) => loss === "deleted") ?? all.find(({ loss }) => loss);
+    const others = lost?.loss === "deleted" ? all.filter((one) => one !== lost) : messaged;
+    if (!lost || others.length === 0) return [];
+    const later = others.filter(({ row }) => row > lost.row);
+    const missed = later.filter(({ audience }) => audience || lost.loss !== "deleted");
+    const created = later.filter((one) => !missed.includes(one));
+    const effects = [
+      missed.length > 0 ? `${rowsOf(rangesOf(missed))} may not reach this person` : [],
+      created.length > 0 ? `${rowsOf(rangesOf(created))} may create the person again without the deleted data` : [],
+    ].flat();
+    const after = effects.length > 0 ? ` After that, ${effects.join(", and ")}.` : "";
+    return `${name} is ${lost.loss} in row ${lost.row}, and messaged or changed in ${rowsOf(rangesOf(others))}.${after}`;
+  });
+  const repeats = Map.groupBy(groups, ({ ranges }) => (/\D/.test(ranges) ? ranges : ""));
+  repeats.delete("");
+  const repeated = Array.from(repeats, ([ranges, people]) => {
+    const names = people.length > MAX_NAMES ? `${people.length} people` : people.map(({ name }) => name).join(", ");
+    return `${rowsOf(ranges)}: ${names}`;
+  });
+  return [...losses, ...(repeated.length > 0 ? [`Several messages to one recipient: ${repeated.join("; ")}.`] : [])];
+}
