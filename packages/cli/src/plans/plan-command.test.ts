@@ -292,7 +292,7 @@ describe("a plan of several kinds of calls", () => {
   it("leaves out a deletion of a person who does not exist, and says so", async () => {
     const erase = (person_id: string) => ({ tool: "delete-person", arguments: { person_id } });
     const { out } = await runHere([...commandOf([erase("usr_9cd"), erase("usr_gone")]), "--yes"]);
-    const reason = "No person has the id usr_gone, so nothing would be deleted.";
+    const reason = "Delete usr_gone: no person has this id, so nothing would happen.";
     expect(JSON.parse(out)).toMatchObject({ sent: "1", refused: [{ rows: "2", code: "undeliverable", reason }] });
   });
 

@@ -1,11 +1,11 @@
 import { listSample } from "../card/render-card.ts";
-import { CALL_LABEL, rowsOf, splitEqual, writeRanges } from "../card/row-tables.ts";
+import { CALL_LABEL, rowsOf, splitEqual } from "../card/row-tables.ts";
 import type { CallEffect } from "../definition/annotations.ts";
 import { type ApprovalCard, type CardContent, type CardField, type CardMessage, isFlat } from "../definition/card.ts";
 import { formatValue, quoteName } from "../text/format-value.ts";
 import { canonicalJson } from "../value/plain.ts";
 import { chooseRows, groupRows, strikeRows } from "./plan-hash.ts";
-import { personWarnings } from "./plan-people.ts";
+import { personWarnings, rangesOf } from "./plan-people.ts";
 import type { LeftOutRow, PlanCardRow } from "./plan-row.ts";
 
 /** The effect of a plan, as data. */
@@ -72,7 +72,6 @@ export function selectRows(card: ApprovalCard<PlanDetails>, rows: string | reado
 
 /** Marks each line of a message, so that none looks like a heading. */
 const quote = (text: string) => text.replaceAll(/^/gm, "> ");
-const rangesOf = (rows: readonly PlanCardRow[]) => writeRanges(rows.map(({ row }) => row));
 
 /** Names what a row calls, and what its title does not say. */
 const callOf = ({ title, effect }: PlanCardRow): string => title + (NOTES[effect] ?? "");
@@ -126,5 +125,5 @@ function patternOf({ fields, audience, message }: PlanCardRow): string {
 }
 
 /** Joins the rows of equal sentences: `rows 3-5,9: The person has unsubscribed.` */
-const byRows = (sentences: readonly { readonly row: number; readonly reason: string }[]): string[] =>
+export const byRows = (sentences: readonly { readonly row: number; readonly reason: string }[]): string[] =>
   groupRows(sentences, ({ reason }) => reason).map(({ rows, first }) => `${rowsOf(rows)}: ${first.reason}`);

@@ -9,7 +9,8 @@ const MAX_NAMES = 3;
 type People = Pick<ApprovalCard, "people" | "audience">;
 type Row = Pick<ApprovalCard, "people" | "audience" | "effect"> & { readonly row: number };
 
-const rangesOf = (some: readonly Pick<Row, "row">[]) => writeRanges([...new Set(some.map(({ row }) => row))]);
+/** Writes the numbers of rows as ranges. */
+export const rangesOf = (some: readonly Pick<Row, "row">[]) => writeRanges([...new Set(some.map(({ row }) => row))]);
 
 /** Groups the people of rows by person, whom one row may name by an email and another by an id. */
 function groupPeople<One extends People>(rows: readonly One[]) {
@@ -39,16 +40,18 @@ export function countPeople(rows: readonly People[]): readonly [count: number, i
 
 /** Returns the rows whose call needs a person whom an earlier row deletes, each with the reason. */
 export function rowsWithoutPerson(rows: readonly Row[]): ReadonlyMap<number, string> {
-  const needs = groupPeople(rows).flatMap((all) =>
-    all.map(({ row, name, isNeeded }, at) => {
-      // A row that changes a deleted person creates the person again.
-      const last = all.slice(0, at).findLast(({ loss, effect }) => loss || effect === "write");
-      const fault = `Row ${last?.row} deletes ${quoteName(name)} before this call, which needs this person.`;
-      const advice = `Put it before row ${last?.row}, or remove row ${last?.row}.`;
-      return [row, isNeeded && last?.loss === "deleted" ? `${fault} ${advice}` : ""] as const;
-    }),
-  );
-  return new Map(needs.filter(([, reason]) => reason !== ""));
+  const needs = groupPeople(rows).flatMap((all) => {
+    const gone = all.find(({ loss }) => loss === "deleted");
+    const fault = `Row ${gone?.row} deletes ${quoteName(gone?.name ?? "")} before this call, which needs this person.`;
+    // A row that changes a deleted person creates the person again.
+    const isGone = (at: number) =>
+      all.slice(0, at).findLast((one) => one.loss || one.effect === "write")?.loss === "deleted";
+    const some = all.filter(({ isNeeded }, at) => isNeeded && isGone(at));
+    return some.map(
+      ({ row }) => [row, `${fault} Put it before row ${gone?.row}, or remove row ${gone?.row}.`] as const,
+    );
+  });
+  return new Map(needs);
 }
 
 /** Warns of several messages to one person, and of a person who is lost to other rows that message or change them. */

@@ -113,21 +113,16 @@ function leaveOut(
   return { row, tool: tool.name, code: error.code, reason };
 }
 
-/** Limits of an inspection. */
-interface InspectionLimits {
-  readonly journal: Journal;
-  readonly signal: AbortSignal | undefined;
-  /** Maximum cost of all rows, credits. Default: no limit. */
-  readonly maxCredits?: number | undefined;
-}
+type Inspection = { readonly journal: Journal; readonly signal: AbortSignal | undefined };
 
 /**
  * Inspects the calls. Leaves out those that their tool or the policy refuses, that were sent before, that reach no one,
  * that need a person whom an earlier row deletes, or that cost too much.
+ * @param maxCredits maximum cost of all rows, credits. Default: no limit
  */
 export async function inspectRows(
   rows: readonly PlanRow[],
-  { maxCredits = Number.POSITIVE_INFINITY, ...limits }: InspectionLimits,
+  { maxCredits = Number.POSITIVE_INFINITY, ...limits }: Inspection & { readonly maxCredits?: number | undefined },
 ) {
   const inspect = async (row: PlanRow) => (isOpen(row) ? inspectRow(row, limits) : row);
   const { results, failure } = await mapUntilFailure(rows, CONCURRENCY, inspect);
@@ -147,7 +142,7 @@ export async function inspectRows(
   });
 }
 
-async function inspectRow(row: OpenRow, { journal, signal }: InspectionLimits): Promise<ShownRow | LeftOutRow> {
+async function inspectRow(row: OpenRow, { journal, signal }: Inspection): Promise<ShownRow | LeftOutRow> {
   const { prepared } = row;
   signal?.throwIfAborted();
   const state = await journal.look(row);

@@ -14,6 +14,7 @@ import { type KnownName, type NamedTools, selectDistinct } from "../tool/select.
 import type { PreparedCall, Tool } from "../tool/tool.ts";
 import type { OpenPlan, PlanSettings } from "./plan.ts";
 import { cardSource, checkLimits, MAX_TITLE_CHARS, openPlan, SETTING_NAMES } from "./plan.ts";
+import { byRows } from "./plan-card.ts";
 import { groupRows } from "./plan-hash.ts";
 import type { LeftOutRow } from "./plan-row.ts";
 
@@ -139,8 +140,7 @@ function bindPlan(tools: readonly Tool[], state: PlanState, timeout: number): To
       card: async () => (await inspect()).card,
       check: async () => {
         const { rows, left_out } = (await inspect()).card.details;
-        const groups = groupRows(left_out, ({ reason }) => reason).slice(0, 20);
-        const message = groups.map(({ first, rows }) => `${rowsOf(rows)}: ${first.reason}`).join("\n");
+        const message = byRows(left_out).slice(0, 20).join("\n");
         if (rows.length === 0) throw new ToolError({ code: "invalid_input", message });
       },
     }),

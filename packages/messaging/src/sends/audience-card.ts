@@ -1,5 +1,5 @@
 import { tryCheck } from "@toolwright/core/authoring";
-import { listNames, nameOf, quoteName } from "@toolwright/core/text";
+import { listNames, quoteName } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import { inParallel } from "../customerio/in-parallel.ts";
 import { fetchMembers } from "../customerio/segments.ts";
@@ -29,11 +29,6 @@ export interface AudiencePreview {
   /** The people, by email or id; the first of them if there are many. */
   readonly sample: readonly string[];
   readonly details: AudienceDetails;
-  /**
-   * The email of each listed id that belongs to a person, quoted for a card; `null` without a list of ids, or if it is
-   * too long.
-   */
-  readonly emails: ReadonlyMap<string, string> | null;
   /** The people with their ids, the first of a segment with many; missing if they were not looked up. */
   readonly people?: readonly ReturnType<typeof cardPerson>[] | undefined;
   readonly warnings: readonly string[];
@@ -54,7 +49,6 @@ export async function previewAudience(audience: Audience, call: MessagingCall): 
         description: "in the audience configured in Customer.io, which does not report its size",
         sample: [],
         details: { kind: audience.kind, size: null, segment: null, missing: null },
-        emails: null,
         warnings: [CONFIGURED_AUDIENCE],
       };
     case "segment":
@@ -74,7 +68,7 @@ async function previewSegment(id: string, call: MessagingCall): Promise<Audience
     tryCheck(call, (check) => fetchMembers(call.customerio.app, request, check)),
   ]);
   const { segment = null, size = 0, warnings = [unknownId("segment", id)] } = target ?? {};
-  const people = page?.rows.map((row) => cardPerson(row.person_id ?? "", row));
+  const people = page?.rows.flatMap((row) => (row.person_id === null ? [] : cardPerson(row.person_id, row)));
   const description = `in segment ${segment?.name ? quoteName(segment.name) : id}`;
   return {
     summary: segment ? `${size ?? "all"} ${size === 1 ? "person" : "people"} ${description}` : `segment ${id}`,
@@ -86,7 +80,6 @@ async function previewSegment(id: string, call: MessagingCall): Promise<Audience
       segment: segment && { id, name: segment.name, state: segment.state },
       missing: null,
     },
-    emails: null,
     people,
     warnings,
   };
@@ -120,7 +113,7 @@ function previewList(
 }
 
 /** Listed recipients, as far as they were looked up. */
-export interface ListedPeople extends Pick<AudiencePreview, "emails" | "people"> {
+export interface ListedPeople extends Pick<AudiencePreview, "people"> {
   /** Those who don't exist; `null` without a list, or if it is too long to look up. */
   readonly missing: string[] | null;
   /** Emails that several people share. */
@@ -131,15 +124,14 @@ export interface ListedPeople extends Pick<AudiencePreview, "emails" | "people">
 export async function lookUpListed(audience: Audience, call: MessagingCall): Promise<ListedPeople> {
   if (audience.kind === "ids" && audience.ids.length <= MAX_IDS_CHECKED) {
     const people = await readProfiles(audience.ids, call);
-    const emails = new Map(people.map(({ id, email }) => [id ?? "", email === null ? "no email" : nameOf(email)]));
-    const missing = audience.ids.filter((id) => !emails.has(id));
-    return { missing, shared: [], emails, people: people.map((one) => cardPerson(one.id ?? "", one)) };
+    const missing = audience.ids.filter((id) => !people.some((one) => one.id === id));
+    return { missing, shared: [], people: people.map((one) => cardPerson(one.id ?? "", one)) };
   }
   const isChecked = audience.kind === "emails" && audience.emails.length <= MAX_EMAILS_CHECKED;
-  if (!isChecked) return { missing: null, shared: [], emails: null };
+  if (!isChecked) return { missing: null, shared: [] };
   const owners = await inParallel(audience.emails, (email) => readOwners(email, call));
   const named = (isNamed: (count: number) => boolean) =>
     audience.emails.filter((_, index) => isNamed(owners[index]?.length ?? 1));
   const people = owners.flat().map((one) => cardPerson(one.email ?? "", one));
-  return { missing: named((count) => count === 0), shared: named((count) => count > 1), emails: null, people };
+  return { missing: named((count) => count === 0), shared: named((count) => count > 1), people };
 }

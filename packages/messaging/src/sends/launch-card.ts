@@ -44,7 +44,9 @@ export async function createLaunchCard(
     fields: launchFields(launch, info, recipients, message),
     message: text,
     // A listed person who is gone makes the launch fail, unless it skips them.
-    people: recipients.people?.map((one) => ({ ...one, isNeeded: audience.kind !== "segment" && !skipMissing })),
+    people: recipients.people?.map((one) =>
+      recipients.details.missing && !skipMissing ? { ...one, isNeeded: true } : one,
+    ),
     audience: { description: recipients.description, size: recipients.details.size, sample: recipients.sample },
     warnings: [
       ...others,
@@ -70,12 +72,12 @@ export async function createLaunchCard(
 function launchFields(
   { broadcastId, audience, data }: Launch,
   info: BroadcastInfo,
-  { details, emails }: AudiencePreview,
+  { details, people }: AudiencePreview,
   { from, use }: InspectedMessage,
 ): CardField[] {
   const name = info.broadcast?.name;
   return [
-    ...audienceFields(audience, details.segment?.name ?? null, emails),
+    ...audienceFields(audience, details.segment?.name ?? null, people),
     ...(from === null ? [] : [{ label: "from", value: from, note: "the broadcast's sender" }]),
     { label: "broadcast", value: broadcastId, note: name ? quoteName(name) : undefined },
     ...variableFields(data ?? {}, use.unused),
@@ -85,7 +87,7 @@ function launchFields(
 function audienceFields(
   audience: Audience,
   segmentName: string | null,
-  emails: AudiencePreview["emails"],
+  people: AudiencePreview["people"],
 ): CardField[] {
   switch (audience.kind) {
     case "configured":
@@ -99,8 +101,12 @@ function audienceFields(
         },
       ];
     case "ids":
-      if (!emails) return [{ label: "recipient ids", value: audience.ids }];
-      return audience.ids.map((id) => ({ label: "recipient id", value: id, note: emails.get(id) ?? "no such person" }));
+      if (!people) return [{ label: "recipient ids", value: audience.ids }];
+      return audience.ids.map((id) => {
+        const { name = null } = people.find(({ ids }) => ids.includes(id)) ?? {};
+        const note = name === null ? "no such person" : name === id ? "no email" : nameOf(name);
+        return { label: "recipient id", value: id, note };
+      });
     case "emails":
       return [{ label: "recipient emails", value: audience.emails }];
   }

@@ -137,6 +137,7 @@ describe("DeletePerson", () => {
         message: null,
         maxCredits: null,
         warnings: [],
+        undeliverable: "Delete usr_nobody: no person has this id, so nothing would happen.",
         details: { exists: false, person: null },
         hash: expect.stringMatching(/^sha256-[0-9a-f]{64}$/),
       });

@@ -67,18 +67,13 @@ async function createCard(args: v.InferOutput<typeof input>, call: MessagingCall
   const name = describePerson(args, lookup);
   const { matches } = lookup;
   const isMissing = matches === 0;
-  const isShared = matches !== null && matches > 1;
+  const nothing = `Delete ${name}: no person has this ${identifierName(args)}, so nothing would happen.`;
+  const shared = `Permanently delete one of the ${matches} people with the email ${name}; Customer.io chooses which one.`;
   return {
-    summary: isMissing
-      ? `Delete ${name}: no person has this ${identifierName(args)}, so nothing would happen.`
-      : isShared
-        ? `Permanently delete one of the ${matches} people with the email ${name}; Customer.io chooses which one.`
-        : `Permanently delete ${name}.`,
+    summary: isMissing ? nothing : (matches ?? 1) > 1 ? shared : `Permanently delete ${name}.`,
     fields: [personField(args, lookup)],
     people: isMissing ? [] : [{ ...cardPerson(args.person_id, lookup.profile, "deleted"), isNeeded: true }],
-    undeliverable: isMissing
-      ? `No person has the ${identifierName(args)} ${name}, so nothing would be deleted.`
-      : undefined,
+    ...(isMissing && { undeliverable: nothing }),
     details: { exists: matches === null ? null : !isMissing, person: lookup.profile },
     warnings: lookup.warnings,
   };

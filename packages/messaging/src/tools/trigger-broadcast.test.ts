@@ -478,6 +478,7 @@ describe("the preview of TriggerBroadcast", () => {
         { label: "variable link", value: data.link },
       ],
       changes: [],
+      people: expect.arrayContaining([{ name: expect.any(String), ids: expect.any(Array) }]),
       audience: {
         description: expect.stringContaining('in segment "Beta testers"'),
         size: segment.members.size,
