@@ -14,6 +14,8 @@ export type PersonDecision = Exclude<Approval, boolean> & { readonly toPerson?: 
 const REFUSED = { approved: false, reason: "the user refused it", toPerson: "you refused it" };
 const EMPTY = { ...REFUSED, toPerson: "you left out every row" };
 const UNCLEAR = { approved: false, reason: "no answer was clear", toPerson: "three answers in a row were unclear" };
+/** Room on the line of a question for an answer, characters. */
+const ANSWER_CHARS = 12;
 /** Number of unclear answers in a row after which the question ends. */
 const MAX_UNCLEAR = 3;
 /** Longest complete card that a person gets at once, lines. */
@@ -53,7 +55,7 @@ export async function askPerson(
   for (let unclear = 0; unclear < MAX_UNCLEAR; ) {
     const isSeen = numbersOf(current).every((row) => seen.has(row));
     const { calls, question } = await describeQuestion(current, card, isSeen);
-    const isLong = question.length > columns;
+    const isLong = question.length + ANSWER_CHARS > columns;
     const answer = (await ask(isLong ? `${fold(question.replace("? [", "?\n["))} ` : question)).trim();
     if (YES.test(answer) && isSeen) return { approved: true, hash: current.hash };
     const part = SHOW.test(answer) ? current : YES.test(answer) ? UNSEEN : await readRows(answer, card, current);

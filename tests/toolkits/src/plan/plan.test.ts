@@ -227,6 +227,34 @@ describe("a plan", () => {
     expect(sentOrders().filter((order) => order.startsWith("ord_d_"))).toHaveLength(10);
   });
 
+  it("counts a deletion as done when it runs again, although the person is gone", async () => {
+    const tools = create();
+    const erase = { tool: "Messaging_DeletePerson", arguments: { person_id: people.at(-1)!.id } };
+    const { card, run } = await createPlan(tools, [erase], { title });
+    expect(await run({ approvedHash: card.hash })).toMatchObject({ sent: [1] });
+    const again = await createPlan(tools, [erase], { title });
+    expect(again.card.hash).toBe(card.hash);
+    expect(await again.run({ approvedHash: card.hash })).toMatchObject({ sent: [1], refused: [] });
+  });
+
+  it("keeps a launch to a person whom a row deletes and another creates again before it", async () => {
+    const erase = { tool: "Messaging_DeletePerson", arguments: { person_id: people.at(-2)!.id } };
+    const attributes = { email: people.at(-2)!.email };
+    const write = { tool: "Messaging_IdentifyPerson", arguments: { person_id: people.at(-2)!.id, attributes } };
+    const launch = {
+      tool: "Messaging_TriggerBroadcast",
+      arguments: {
+        broadcast_id: "7",
+        recipient_ids: [people.at(-2)!.id],
+        data: { headline: "Hi", link: "https://x.example" },
+      },
+    };
+    const rowsOf = async (calls: readonly PlannedCall[]) =>
+      (await createPlan(create(), calls, { title })).card.details.rows.map(({ row }) => row);
+    expect(await rowsOf([erase, launch])).toEqual([1]);
+    expect(await rowsOf([erase, write, launch])).toEqual([1, 2, 3]);
+  });
+
   it("does not repeat a row with an unknown outcome", async () => {
     const tools = create();
     const plan = await createPlan(tools, emails(3, "e"), { title });
