@@ -30,16 +30,16 @@ interface RowGroup {
 export const rowsInWords = (ranges: string): string =>
   `${/\D/.test(ranges) ? "rows" : "row"} ${ranges.replaceAll(",", ", ")}`;
 
+/** Arguments that name what a call is about. */
+const OBJECTS = ["to", "email", "person_id", "broadcast_id", "name", "domain"];
+
 /** Writes ranges such as `2,5-7` in words, with their tool and the people or the broadcasts that their calls name. */
 function namesOf(ranges: string, rows: readonly number[], { calls }: Receipt): string {
   const named = rows.flatMap((row) => calls?.[row - 1] ?? []);
   if (named.length === 0) return rowsInWords(ranges);
   const tools = new Set(named.map(({ tool }) => withShortNames(tool.replace(/^([A-Z]\w+)\./, "$1_"))));
-  const objects = named.flatMap(
-    ({ arguments: { to, email, person_id, broadcast_id, name, domain } }) =>
-      String(to ?? email ?? person_id ?? broadcast_id ?? name ?? domain ?? "") || [],
-  );
-  return `${rowsInWords(ranges)} (${[[...tools].join(", "), listNames(objects)].join(" ").trimEnd()})`;
+  const objects = named.flatMap(({ arguments: own }) => OBJECTS.flatMap((name) => own[name] || []).slice(0, 1));
+  return `${rowsInWords(ranges)} (${[[...tools].join(", "), listNames(objects.map(String))].join(" ").trimEnd()})`;
 }
 
 type Result = Receipt["results"][number];
@@ -123,7 +123,7 @@ export async function writeWhole(card: ApprovalCard, maxColumns?: number): Promi
 
 /** Puts the rows after the hash of a card on their own line if the screen is too narrow for both. */
 export function wrapHash(card: string, maxColumns = 100): string {
-  const wrap = (line: string, hash: string, rows: string) =>
-    line.length > maxColumns ? `${hash}\n    ↳ ${rows}` : line;
-  return card.replace(/^(Hash: .{60,})(\+.*)$/m, wrap);
+  return card.replace(/^(Hash: .{60,})(\+.*)$/m, (line, hash, rows) =>
+    line.length > maxColumns ? `${hash}\n    ↳ ${rows}` : line,
+  );
 }

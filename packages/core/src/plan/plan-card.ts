@@ -111,9 +111,8 @@ function messagesOf(rows: readonly PlanCardRow[]): readonly CardMessage[] {
  * with another audience, or with a value that others lack, such as a subject, has another message.
  */
 function patternOf({ fields, audience, message }: PlanCardRow): string {
-  const labels = new Map(
-    fields.map(({ label, value }) => [isFlat(value) ? String(value) : "", label] as const).toReversed(),
-  );
+  const named = fields.map(({ label, value }) => [isFlat(value) ? String(value) : "", label] as const);
+  const labels = new Map(named.toReversed());
   const shown = [...labels.keys()].filter((value) => value !== "" && value.length <= MAX_SHOWN_CHARS);
   shown.sort((one, other) => other.length - one.length);
   const escaped = shown.map((value) => value.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&"));

@@ -40,18 +40,17 @@ export function countPeople(rows: readonly People[]): readonly [count: number, i
 
 /** Returns the rows whose call needs a person whom an earlier row deletes, each with the reason. */
 export function rowsWithoutPerson(rows: readonly Row[]): ReadonlyMap<number, string> {
-  const needs = groupPeople(rows).flatMap((all) => {
-    const gone = all.find(({ loss }) => loss === "deleted");
-    const fault = `Row ${gone?.row} deletes ${quoteName(gone?.name ?? "")} before this call, which needs this person.`;
+  const reasons = groupPeople(rows).flatMap((all) => {
+    const { row: first, name = "" } = all.find(({ loss }) => loss === "deleted") ?? {};
+    const fault = `Row ${first} deletes ${quoteName(name)} before this call, which needs this person.`;
+    const reason = `${fault} Put it before row ${first}, or remove row ${first}.`;
     // A row that changes a deleted person creates the person again.
-    const isGone = (at: number) =>
-      all.slice(0, at).findLast((one) => one.loss || one.effect === "write")?.loss === "deleted";
-    const some = all.filter(({ isNeeded }, at) => isNeeded && isGone(at));
-    return some.map(
-      ({ row }) => [row, `${fault} Put it before row ${gone?.row}, or remove row ${gone?.row}.`] as const,
+    const lossAt = (at: number) => all.slice(0, at).findLast(({ loss, effect }) => loss || effect === "write")?.loss;
+    return all.flatMap(({ row, isNeeded }, at) =>
+      isNeeded && lossAt(at) === "deleted" ? [[row, reason] as const] : [],
     );
   });
-  return new Map(needs);
+  return new Map(reasons);
 }
 
 /** Warns of several messages to one person, and of a person who is lost to other rows that message or change them. */
@@ -67,18 +66,17 @@ export function personWarnings(rows: readonly Row[]): string[] {
     const later = others.filter(({ row }) => row > lost.row);
     const missed = later.filter(({ audience }) => audience || lost.loss !== "deleted");
     const created = later.filter((one) => !missed.includes(one));
+    const say = (some: typeof all, what: string) => (some.length > 0 ? `${rowsOf(rangesOf(some))} may ${what}` : []);
     const effects = [
-      missed.length > 0 ? `${rowsOf(rangesOf(missed))} may not reach this person` : [],
-      created.length > 0 ? `${rowsOf(rangesOf(created))} may create the person again without the deleted data` : [],
+      say(missed, "not reach this person"),
+      say(created, "create the person again without the deleted data"),
     ].flat();
     const after = effects.length > 0 ? ` After that, ${effects.join(", and ")}.` : "";
     return `${name} is ${lost.loss} in row ${lost.row}, and messaged or changed in ${rowsOf(rangesOf(others))}.${after}`;
   });
-  const repeats = Map.groupBy(groups, ({ ranges }) => (/\D/.test(ranges) ? ranges : ""));
-  repeats.delete("");
-  const repeated = Array.from(repeats, ([ranges, people]) => {
+  const repeats = [...Map.groupBy(groups, ({ ranges }) => ranges)].flatMap(([ranges, people]) => {
     const names = people.length > MAX_NAMES ? `${people.length} people` : people.map(({ name }) => name).join(", ");
-    return `${rowsOf(ranges)}: ${names}`;
+    return /\D/.test(ranges) ? `${rowsOf(ranges)}: ${names}` : [];
   });
-  return [...losses, ...(repeated.length > 0 ? [`Several messages to one recipient: ${repeated.join("; ")}.`] : [])];
+  return [...losses, ...(repeats.length > 0 ? [`Several messages to one recipient: ${repeats.join("; ")}.`] : [])];
 }

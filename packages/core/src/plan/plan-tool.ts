@@ -127,14 +127,8 @@ function bindPlan(tools: readonly Tool[], state: PlanState, timeout: number): To
         onProgress: (ended, total) => context.progress(ended, total, "done"),
       });
       const others = Object.fromEntries(Object.entries(lists).map(([name, rows]) => [name, byReason(rows)]));
-      return {
-        title,
-        sent_count: sent.length,
-        sent: sent.length === 0 ? "none" : writeRanges(sent),
-        ...others,
-        results,
-        warnings: [],
-      };
+      const ranges = sent.length === 0 ? "none" : writeRanges(sent);
+      return { title, sent_count: sent.length, sent: ranges, ...others, results, warnings: [] };
     },
     inspect: () => ({
       card: async () => (await inspect()).card,

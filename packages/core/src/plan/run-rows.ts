@@ -69,11 +69,9 @@ export async function runRows(
   for (const one of rows) {
     const { row } = one;
     const own = approved.find((other) => other.row === row);
-    const [tool, list, why] = isOpen(one)
-      ? [one.tool.name, "left" as const, STRUCK]
-      : [one.tool, "refused" as const, one];
-    const end = own ? await endApproved(own) : { list, why };
-    if (end.list !== "sent") lists[end.list].push({ row, tool, ...end.why });
+    const skipped: RowEnd = isOpen(one) ? { list: "left", why: STRUCK } : { list: "refused", why: one };
+    const end = own ? await endApproved(own) : skipped;
+    if (end.list !== "sent") lists[end.list].push({ row, tool: isOpen(one) ? one.tool.name : one.tool, ...end.why });
     else sent.push(row);
     if ("result" in end) results.push({ row, ...end.result });
   }

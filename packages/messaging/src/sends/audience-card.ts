@@ -130,8 +130,7 @@ export async function lookUpListed(audience: Audience, call: MessagingCall): Pro
   const isChecked = audience.kind === "emails" && audience.emails.length <= MAX_EMAILS_CHECKED;
   if (!isChecked) return { missing: null, shared: [] };
   const owners = await inParallel(audience.emails, (email) => readOwners(email, call));
-  const named = (isNamed: (count: number) => boolean) =>
-    audience.emails.filter((_, index) => isNamed(owners[index]?.length ?? 1));
-  const people = owners.flat().map((one) => cardPerson(one.email ?? "", one));
-  return { missing: named((count) => count === 0), shared: named((count) => count > 1), people };
+  const missing = audience.emails.filter((_, index) => owners[index]?.length === 0);
+  const shared = audience.emails.filter((_, index) => (owners[index]?.length ?? 0) > 1);
+  return { missing, shared, people: owners.flat().map((one) => cardPerson(one.email ?? "", one)) };
 }

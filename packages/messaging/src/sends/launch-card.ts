@@ -33,7 +33,6 @@ export async function createLaunchCard(
   const { broadcast, contents, unread } = info;
   const message = await readLaunchMessage(contents, data, call);
   const { subject, text, variables, use, warnings } = message;
-  const isMissing = (recipients.details.missing?.length ?? 0) > 0;
   const name = broadcast?.name ?? null;
   const id = nameOf(broadcastId);
   const about = [name === null ? [] : id, subject === null ? [] : `subject: ${quoteName(subject, 120)}`].flat();
@@ -54,7 +53,7 @@ export async function createLaunchCard(
       ...(broadcast && unread ? [unread] : []),
       ...warnings,
       ...recipients.warnings,
-      ...(isMissing ? [skipMissing ? MISSING_SKIPPED : MISSING_FAIL] : []),
+      ...(recipients.details.missing?.length ? [skipMissing ? MISSING_SKIPPED : MISSING_FAIL] : []),
       ...(contents.length > 0 ? [...dataWarnings(use, "data"), ...emptyWarnings(data, use, "data")] : []),
     ],
     details: {
@@ -72,23 +71,20 @@ export async function createLaunchCard(
 function launchFields(
   { broadcastId, audience, data }: Launch,
   info: BroadcastInfo,
-  { details, people }: AudiencePreview,
+  recipients: AudiencePreview,
   { from, use }: InspectedMessage,
 ): CardField[] {
   const name = info.broadcast?.name;
   return [
-    ...audienceFields(audience, details.segment?.name ?? null, people),
+    ...audienceFields(audience, recipients),
     ...(from === null ? [] : [{ label: "from", value: from, note: "the broadcast's sender" }]),
     { label: "broadcast", value: broadcastId, note: name ? quoteName(name) : undefined },
     ...variableFields(data ?? {}, use.unused),
   ];
 }
 
-function audienceFields(
-  audience: Audience,
-  segmentName: string | null,
-  people: AudiencePreview["people"],
-): CardField[] {
+function audienceFields(audience: Audience, { details, people }: AudiencePreview): CardField[] {
+  const segmentName = details.segment?.name ?? null;
   switch (audience.kind) {
     case "configured":
       return [];
