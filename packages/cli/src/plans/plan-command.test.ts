@@ -688,4 +688,6 @@ test("the page of plans says that a repeated command repeats rows, and has an ex
   expect(out).not.toMatch(/same plan|at most once/);
   const [, plan = ""] = /with this plan\.json:\n([\s\S]*?)\n\n/.exec(out) ?? [];
   expect(JSON.parse(plan).calls).toHaveLength(2);
+  const ran = await runHere(["run-plan", plan, "--sandbox", "--yes"]);
+  expect(JSON.parse(ran.out)).toMatchObject({ sent: "1-2", refused: [] });
 });

@@ -20,8 +20,8 @@ export const PLAN_SECTIONS = {
     "toolwright run-plan plan.json --sandbox",
     "with this plan.json:",
     '{ "title": "Delete two people", "calls": [',
-    '  { "tool": "delete-person", "arguments": { "person_id": "usr_1" } },',
-    '  { "tool": "delete-person", "arguments": { "person_id": "usr_2" } } ] }',
+    '  { "tool": "delete-person", "arguments": { "person_id": "usr_923" } },',
+    '  { "tool": "delete-person", "arguments": { "person_id": "usr_9cd" } } ] }',
   ],
 } as const;
 

@@ -132,8 +132,8 @@ export async function inspectRows(
   let credits = 0;
   return shown.map((row) => {
     if (!isOpen(row)) return row;
-    const reason = reasons.get(row.row);
-    if (reason) return leaveOut(row, { code: "undeliverable", message: reason });
+    const reason = reasons.get(row.row) ?? row.card.undeliverable;
+    if (reason !== undefined) return leaveOut(row, { code: "undeliverable", message: reason });
     const cost = row.card.maxCredits ?? 0;
     const message = `With this call, the plan could cost more than ${maxCredits} credits.`;
     if (credits + cost > maxCredits) return leaveOut(row, { code: "policy", message });
@@ -156,8 +156,7 @@ async function inspectRow(row: OpenRow, { journal, signal }: Inspection): Promis
   const { template, recipients = [], recipientIds = [] } = prepared.effects?.() ?? {};
   const names = [...recipients, ...recipientIds, ...(shown.audience?.sample ?? [])];
   const card = { ...shown, row: row.row, template, people: shown.people ?? names.map((name) => ({ name })) };
-  const message = card.undeliverable;
-  if (message !== undefined && state === "free") return leaveOut(row, { code: "undeliverable", message });
+  if (state === "free") return { ...row, card };
   // The row stays, since a plan that runs again has the same hash.
-  return { ...row, card: state === "free" ? card : { ...card, warnings: [...card.warnings, EARLIER] } };
+  return { ...row, card: { ...card, undeliverable: undefined, warnings: [...card.warnings, EARLIER] } };
 }
