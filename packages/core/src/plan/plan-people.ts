@@ -41,9 +41,9 @@ export function countPeople(rows: readonly People[]): readonly [count: number, i
 /** Returns the rows whose call needs a person whom an earlier row deletes, each with the reason. */
 export function rowsWithoutPerson(rows: readonly Row[]): ReadonlyMap<number, string> {
   const reasons = groupPeople(rows).flatMap((all) => {
-    const { row: first, name = "" } = all.find(({ loss }) => loss === "deleted") ?? {};
-    const fault = `Row ${first} deletes ${quoteName(name)} before this call, which needs this person.`;
-    const reason = `${fault} Put it before row ${first}, or remove row ${first}.`;
+    const first = `row ${all.find(({ loss }) => loss === "deleted")?.row}`;
+    // A model reads it, so it names no one.
+    const reason = `This call needs a person whom ${first} deletes. Put it before ${first}, or remove ${first}.`;
     // A row that changes a deleted person creates the person again.
     const lossAt = (at: number) => all.slice(0, at).findLast(({ loss, effect }) => loss || effect === "write")?.loss;
     return all.flatMap(({ row, isNeeded }, at) =>

@@ -44,7 +44,7 @@ export interface LeftOutRow {
   readonly row: number;
   /** Name of the tool as the call has it. */
   readonly tool: string;
-  /** Code of the error that the call would fail with, or `undeliverable` if it would reach no one. */
+  /** Code of the error that the call would fail with, or `undeliverable` if it would reach or change no one. */
   readonly code: ToolError["code"] | "undeliverable";
   /** The reason, and how to mend the call. */
   readonly reason: string;
