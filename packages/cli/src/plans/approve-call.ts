@@ -102,10 +102,8 @@ function withEveryone(card: ApprovalCard): ApprovalCard {
     if (field.label !== "people" || !audience || audience.sample.length === 0) return [field];
     const { size, sample, description: note } = audience;
     const label = sample.length === size ? "everyone" : `first ${sample.length}`;
-    return [
-      { ...field, note },
-      { ...field, label, value: sample, note: undefined },
-    ];
+    const named = { ...field, label, value: sample, note: undefined };
+    return [{ ...field, note }, named];
   });
   return { ...card, fields };
 }

@@ -5,6 +5,8 @@ import { recipientKey } from "../text/recipient-key.ts";
 
 /** Number of people of the same rows whom a warning names. Two broadcasts to one segment reach hundreds. */
 const MAX_NAMES = 3;
+/** Effect of a message or a change after a deletion. */
+const CREATED = "create the person again without the deleted data";
 
 type People = Pick<ApprovalCard, "people" | "audience">;
 type Row = Pick<ApprovalCard, "people" | "audience" | "effect"> & { readonly row: number };
@@ -67,10 +69,7 @@ export function personWarnings(rows: readonly Row[]): string[] {
     const missed = later.filter(({ audience }) => audience || lost.loss !== "deleted");
     const created = later.filter((one) => !missed.includes(one));
     const say = (some: typeof all, what: string) => (some.length > 0 ? `${rowsOf(rangesOf(some))} may ${what}` : []);
-    const effects = [
-      say(missed, "not reach this person"),
-      say(created, "create the person again without the deleted data"),
-    ].flat();
+    const effects = [say(missed, "not reach this person"), say(created, CREATED)].flat();
     const after = effects.length > 0 ? ` After that, ${effects.join(", and ")}.` : "";
     return `${name} is ${lost.loss} in row ${lost.row}, and messaged or changed in ${rowsOf(rangesOf(others))}.${after}`;
   });
