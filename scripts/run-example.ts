@@ -20,7 +20,9 @@ if (names.includes(name)) {
   const width = Math.max(...names.map(({ length }) => length));
   const lines = names.map((one) => `  ${one.padEnd(width)}  ${manifestOf(one).description}\n`);
   const isUnknown = name !== "";
-  const heading = isUnknown ? `There is no example ${JSON.stringify(name)}. Choose one:` : "Choose an example:";
+  const heading = isUnknown
+    ? `There is no example ${JSON.stringify(name)}. Choose one:`
+    : "Run one with npx -y pnpm@12 example NAME:";
   (isUnknown ? process.stderr : process.stdout).write(`${heading}\n${lines.join("")}`);
   process.exitCode = isUnknown ? 1 : 0;
 }

@@ -72,7 +72,7 @@ async function showMonitor({ getMonitor }: Observability, page: Page, { id }: Se
   page.line(
     comparison === null
       ? `${name}: ${type}.`
-      : `${name}: passed its limit of ${critical} (${comparison}) over ${window} at ${timeOfDay(since ?? "")}.`,
+      : `${name}: passed its limit (${comparison} ${critical} over ${window}) at ${timeOfDay(since ?? "")}.`,
   );
   const advice = (message ?? "").split("\n").find((line) => /^[^{@]/.test(line));
   if (advice) page.line(`"${advice}"`);

@@ -94,6 +94,7 @@ async function sendOne(
   page.line(summary);
   for (const warning of warnings) page.line(`! ${warning}`);
   page.line();
+  page.line("A program's own call asks no one. A model's call waits for a person, who sees the card.");
   page.call("messaging.sendTransactionalEmail", args);
   const { delivery_id } = await sendTransactionalEmail(args);
   const recent = await listPersonMessages({ person_id: customerId, limit: 5 });

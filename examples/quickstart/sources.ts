@@ -19,6 +19,6 @@ export async function investigateWithSources(observability: Observability, page:
   );
   const which = others.length > 0 ? `; not found: ${others.map(({ text }) => text).join(", ")}` : "";
   page.conclude([
-    ["Sources", `${sourced.length} of ${figures.length} figures in the text above come from these calls${which}`],
+    ["Sources", `${sourced.length} of ${figures.length} figures in this report come from these calls${which}`],
   ]);
 }

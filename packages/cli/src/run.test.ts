@@ -364,7 +364,7 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
     [["call", "runplan2"], 'Unknown tool "runplan2"; did you mean run-plan?'],
     [
       ["search-people"],
-      "Several toolkits have this tool: messaging.search-people (Customer.io), sales.search-people (Apollo.io).",
+      "Several toolkits have this tool. Name one of messaging.search-people (Customer.io), sales.search-people (Apollo.io).",
     ],
     [["search-logs", "--qery", "a"], 'Unknown flag "--qery"; did you mean --query?'],
     [["search-logs", "--maxResults=5"], 'Unknown flag "--maxResults"; did you mean --max-results?'],

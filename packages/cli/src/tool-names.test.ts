@@ -20,7 +20,7 @@ describe("requireTool", () => {
 
   test("lists the tools of a name that several toolkits have", () => {
     expect(() => requireTool("search-people", 1)).toThrow(
-      "Several toolkits have this tool: messaging.search-people (Customer.io), sales.search-people (Apollo.io).",
+      "Several toolkits have this tool. Name one of messaging.search-people (Customer.io), sales.search-people (Apollo.io).",
     );
   });
 

@@ -48,7 +48,7 @@ export function requireTool(
   if (match === undefined) throw unknownTool([name, ...line.words], position, line.commands);
   if (others.length === 0) return match;
   const named = matches.map((one) => `${shortName(one.name)} (${findToolkit(one.name.replace(/\..*/, ""))?.vendor})`);
-  throw usageError(`Several toolkits have this tool: ${named.join(", ")}.`);
+  throw usageError(`Several toolkits have this tool. Name one of ${named.join(", ")}.`);
 }
 
 /**

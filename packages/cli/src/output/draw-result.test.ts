@@ -156,7 +156,7 @@ describe("a table ends with the command that continues it, which works", () => {
     expect(logs).toContain("PaymentUnavailableError");
     expect(trace).toContain("It began in payment-service: PoolTimeoutError");
     expect(metrics).toContain("Size of the pool");
-    expect(values).toMatch(/hikaricp\.connections\.max.*: 40, last\s+4/s);
+    expect(values).toMatch(/hikaricp\.connections\.max.*: first 40, last\s+4/s);
     expect(events).toContain("Deployed payment-service 2.8.1");
   });
 

@@ -20,7 +20,7 @@ function setUp(options: ObservabilityOptions = {}) {
 const SCOPED = { logsStorageTier: "flex", logsIndexes: ["main", "web"] } as const;
 const ON_WIRE = { storage_tier: "flex", indexes: ["main", "web"] };
 const ELSEWHERE =
-  "This call reads indexed logs only. Logs in Flex or in an archive may match: the host application selects them with logsStorageTier.";
+  "This call reads indexed logs only. Logs in Flex or in an archive may match: the host application selects them with logsStorageTier (OBSERVABILITY_LOGS_STORAGE_TIER).";
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -92,7 +92,7 @@ describe("an empty result", () => {
   it("names the tier and the indexes that the options select", async () => {
     const [first] = (await setUp(SCOPED).toolkit.searchLogs({ query: "" })).warnings;
     expect(first).toBe(
-      "This call reads the tier flex and the indexes main and web only, which the host application selects with logsStorageTier and logsIndexes. Other logs may match.",
+      "This call reads the tier flex and the indexes main and web only, which the host application selects with logsStorageTier (OBSERVABILITY_LOGS_STORAGE_TIER) and logsIndexes (OBSERVABILITY_LOGS_INDEXES). Other logs may match.",
     );
   });
 

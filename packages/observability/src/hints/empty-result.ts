@@ -207,16 +207,22 @@ export function withScope(explanation: string, datadog: DatadogClient, dataset: 
   return mayBeElsewhere ? [describeScope(datadog), explanation] : [explanation];
 }
 
+/** Options of the logs' scope, each with its variable. */
+const [TIER_OPTION, INDEXES_OPTION] = [
+  "logsStorageTier (OBSERVABILITY_LOGS_STORAGE_TIER)",
+  "logsIndexes (OBSERVABILITY_LOGS_INDEXES)",
+] as const;
+
 function describeScope(datadog: DatadogClient): string {
   const { storage_tier: tier, indexes } = datadog.logsScope();
-  const tiers = tier ? [`the tier ${tier}`, "logsStorageTier"] : null;
+  const tiers = tier ? [`the tier ${tier}`, TIER_OPTION] : null;
   const names = indexes
-    ? [`the ${indexes.length === 1 ? "index" : "indexes"} ${joinNames(indexes)}`, "logsIndexes"]
+    ? [`the ${indexes.length === 1 ? "index" : "indexes"} ${joinNames(indexes)}`, INDEXES_OPTION]
     : null;
   const parts = [tiers, names].filter((part) => part !== null);
   const [read, options] = [0, 1].map((index) => parts.map((part) => part[index] ?? "").join(" and "));
   return parts.length === 0
-    ? "This call reads indexed logs only. Logs in Flex or in an archive may match: the host application selects them with logsStorageTier."
+    ? `This call reads indexed logs only. Logs in Flex or in an archive may match: the host application selects them with ${TIER_OPTION}.`
     : `This call reads ${read} only, which the host application selects with ${options}. Other logs may match.`;
 }
 

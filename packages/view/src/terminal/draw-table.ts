@@ -53,9 +53,12 @@ export function drawTable(nested: readonly Row[], options: TextOptions = {}): re
   const ranked = names.toSorted((one, other) => rank(one) - rank(other));
   const columns = distinct(ranked.map((name) => toColumn(name, rows, nowMs)));
   const usual = arrange(columns, width, ({ name }) => rank(name) >= FIRST.length);
-  // What all rows share leaves its place to ids and the message. The first column tells rows apart.
+  // What all rows share leaves its place to ids and the message. The first column tells rows apart, and rows may be
+  // sorted by duration.
   const isFull = usual.ids.length > 0 || usual.cut !== undefined;
-  const { shown, shared, ids, cut, unseen } = isFull ? arrange(columns, width, (one) => one !== columns[0]) : usual;
+  const { shown, shared, ids, cut, unseen } = isFull
+    ? arrange(columns, width, (one) => one !== columns[0] && one.name !== "duration_ns")
+    : usual;
   const textOf = (row: number) => {
     const texts = shown.map(({ cells, chars, isNumeric }) => cell(cells[row] ?? "", isNumeric ? -chars : chars));
     return texts.join("  ").trimEnd();
@@ -98,8 +101,8 @@ function isShared({ name, cells: [, first = "", ...others] }: Column): boolean {
  * Messages that differ only in numbers count as one.
  */
 function writeWhole({ cells, name, chars }: Column & { chars: number }, width: number): readonly TextLine[] {
-  const cut = cells.slice(1).filter((text) => widthOf(text) > chars);
-  const groups = [...Map.groupBy(cut, (text) => text.replaceAll(/\d+/g, "0")).values()];
+  const similar = Map.groupBy(cells.slice(1), (text) => text.replaceAll(/\d+/g, "0"));
+  const groups = [...similar.values()].filter((texts) => texts.some((text) => widthOf(text) > chars));
   const listed = groups.filter(({ length }) => length > 1 || groups.length <= MAX_MESSAGES);
   const most = listed.toSorted((one, other) => other.length - one.length).slice(0, MAX_MESSAGES);
   const lines = most.flatMap(([text = "", ...others]) =>

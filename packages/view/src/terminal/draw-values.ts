@@ -49,7 +49,7 @@ function describeSeries(series: ViewMetricSeries, queries: readonly string[]): s
   const change = readChange(series, write);
   const time = toTime(toList(points).at(-1)?.[0])?.slice(11, 16);
   const last = `${write(levels.last)}${time ? ` at ${time}` : ""}`;
-  return `${name}${heading}: ${write(levels.first)}, last ${last}${change ? `; level ${change.text}` : ""}`;
+  return `${name}${heading}: first ${write(levels.first)}, last ${last}${change ? `; level ${change.text}` : ""}`;
 }
 
 /** Draws groups for a terminal: a bar for each value, or blocks for its values over time. */

@@ -79,8 +79,8 @@ describe("values over time", () => {
     const change = { time: ago(2), before: 40, after: 4 };
     const series = [{ query: "avg:pool{*}", tags: [], unit: "connection", first: 40, last: 4, change, points }];
     expect(textOf({ series })).toEqual([
-      "avg:pool{*} (connection): 40, last 4 at 11:59; level 40 → 4 between 2026-11-01",
-      "  11:58 and 11:59 UTC",
+      "avg:pool{*} (connection): first 40, last 4 at 11:59; level 40 → 4 between",
+      "  2026-11-01 11:58 and 11:59 UTC",
       "  ██▂▂",
     ]);
   });
@@ -96,15 +96,15 @@ describe("values over time", () => {
           ["percent", 8.43],
         ] as const
       ).map(last),
-    ).toEqual(["q: 0 ns, last 12 ms", "q: 0 MiB, last 3 MiB", "q: 0.0 %, last 8.4 %"]);
+    ).toEqual(["q: first 0 ns, last 12 ms", "q: first 0 MiB, last 3 MiB", "q: first 0.0 %, last 8.4 %"]);
     const ratio = { query: "(a - b) / b * 100", first: 0, last: 40, points: [] };
-    expect(textOf({ series: [ratio] })[0]).toBe("(a - b) / b * 100: 0.0 %, last 40.0 %");
+    expect(textOf({ series: [ratio] })[0]).toBe("(a - b) / b * 100: first 0.0 %, last 40.0 %");
   });
 
   it("name the metrics for which the letters of a formula stand", () => {
     const series = [{ query: "abs(a) / b * 100", first: 0, last: 40, points: [] }];
     const queries = ["sum:web.errors{env:prod}.as_count()", "web.hits{*}"];
-    expect(textOf({ series }, 80, queries)[0]).toBe("abs(web.errors) / web.hits * 100: 0.0 %, last 40.0 %");
+    expect(textOf({ series }, 80, queries)[0]).toBe("abs(web.errors) / web.hits * 100: first 0.0 %, last 40.0 %");
   });
 });
 
@@ -291,6 +291,21 @@ describe("a list", () => {
       ]);
     });
 
+    it("keeps the duration on each line even if all rows share it", () => {
+      expect(textOf({ spans: [1, 2].map((index) => span(index, { duration_ns: 5e9 })) }).slice(0, 2)).toEqual([
+        "start     duration  trace_id",
+        `11:59:00       5 s  ${"1".repeat(19)}`,
+      ]);
+    });
+
+    it("counts a message that fits among similar ones that are cut", () => {
+      const logs = ["1", "1".repeat(40), "2"].map((figure, index) => ({
+        ...{ timestamp: ago(index + 1), message: `the pool had ${figure} connections` },
+        trace_id: `${index}`.repeat(19),
+      }));
+      expect(textOf({ logs }, 60).find((text) => text.includes("×"))).toBe("3 × the pool had 1 connections");
+    });
+
     it("has their different messages in full after the table, the most frequent first", () => {
       const other = { service: "payment-service", error_message: `${MESSAGE}, and the pool had no connection` };
       const spans = [
@@ -397,12 +412,16 @@ it("indents what continues a line, so that no text of a result looks like a comm
     expect(textOf({ people }, columns).filter((line) => /^(?:Next:|toolwright)/.test(line))).toEqual([]);
 });
 
-it("breaks long lines at spaces, and keeps a link on one line", () => {
-  expect(textOf({ query: `${"a".repeat(12)} ${"b".repeat(30)}` }, 20)).toEqual([
-    "query: aaaaaaaaaaaa",
+it("breaks long lines at spaces, and keeps a link and a part of a query whole", () => {
+  expect(textOf({ description: `${"a".repeat(12)} ${"b".repeat(30)}` }, 20)).toEqual([
+    "description:",
+    "  aaaaaaaaaaaa",
     `  ${"b".repeat(18)}`,
     `  ${"b".repeat(12)}`,
   ]);
+  expect(textOf({ query: "service:web status:error" }, 20)).toEqual(["query: service:web", "  status:error"]);
+  const query = `a ${"b".repeat(30)}`;
+  expect(textOf({ query }, 20)).toEqual([`query: ${query}`]);
   expect(textOf({ link: "x".repeat(200) })).toEqual([`link: ${"x".repeat(200)}`]);
 });
 

@@ -7,7 +7,7 @@ import { drawCounts } from "./draw-counts.ts";
 import { drawTable, isEmpty, type Row, toText } from "./draw-table.ts";
 import { drawTrace } from "./draw-trace.ts";
 import { drawBuckets, drawMetrics } from "./draw-values.ts";
-import { type TextLine, type TextOptions, wrapText } from "./text-line.ts";
+import { type TextLine, type TextOptions, widthOf, wrapText } from "./text-line.ts";
 
 /** Fields that {@link quotaLine} contains. */
 const QUOTA = /^(?:calls|credits)_(?:spent|left|left_window)$/;
@@ -44,8 +44,9 @@ export function renderText(result: object, options: TextOptions = {}): readonly 
     const timeMs = / ago$|^[\d:]{8}$/.test(short) ? parseTime(value) : null;
     const text = timeMs === null ? short : `${formatInstant(timeMs)} UTC${/ago/.test(short) ? ` (${short})` : ""}`;
     const field = `${name.replace(/_ns$/, "")}: ${text}`;
-    // An address is copied as one word.
-    return /\s/.test(text) ? wrapText(field, columns, "plain") : [line(field)];
+    // An address is copied as one word, and so is a part of a query.
+    const isWhole = name === "query" && text.split(" ").some((word) => widthOf(word) > columns - 2);
+    return /\s/.test(text) && !isWhole ? wrapText(field, columns, "plain") : [line(field)];
   });
   const gap = drawn.length > 0 && others.length > 0 ? [line("")] : [];
   return [

@@ -99,7 +99,11 @@ describe.concurrent("the examples run to completion without API keys, on scripte
     expect(examples).toHaveLength(9);
     expect(examples[3]).toBe("  incident-triage     An agent on the AI SDK that finds the cause of an incident.");
     const listed = await runExample("");
-    expect(listed).toEqual({ exitCode: 0, stdout: ["Choose an example:", ...examples, ""].join("\n"), stderr: "" });
+    expect(listed).toEqual({
+      exitCode: 0,
+      stdout: ["Run one with npx -y pnpm@12 example NAME:", ...examples, ""].join("\n"),
+      stderr: "",
+    });
   });
 });
 
