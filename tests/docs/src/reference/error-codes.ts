@@ -25,7 +25,7 @@ export const HOST_ERRORS = [
   { code: "policy", when: "the toolkit's `policy` forbids the call" },
   {
     code: "not_approved",
-    when: "a person refused the call or its arguments changed after the approval (`approvedHash`)",
+    when: "the call needs approval and a person refused it, or its arguments changed after the approval (`approvedHash`)",
   },
 ] as const satisfies readonly { readonly code: ErrorCode; readonly when: string }[];
 
