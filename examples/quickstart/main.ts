@@ -1,10 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { type Clock, isToolError } from "@toolwright/core";
+import { isToolError } from "@toolwright/core";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
-import { createSandbox } from "@toolwright/sandbox";
+import { createSandbox, simulatedClock } from "@toolwright/sandbox";
 import { createPage } from "./page.ts";
 import { reachCustomers } from "./reach-customers.ts";
 import { createReport } from "./report.ts";
@@ -19,7 +19,6 @@ const { values } = parseArgs({
     help: { type: "boolean", short: "h", default: false },
   },
 });
-const HOUR_MS = 3_600_000;
 /** Shown at the end, for people who have just cloned the repository. */
 const NEXT_STEPS = [
   "Next:",
@@ -65,7 +64,8 @@ async function writeReport(path: string): Promise<void> {
 
 /** The email of `--all` goes to the sandbox, never to a person. */
 async function runInSandbox(): Promise<void> {
-  const clock = createHourClock();
+  // The same incident as in the commands with `--sandbox`, until the hour ends.
+  const clock = simulatedClock();
   const sandbox = createSandbox({ clock });
   const observability = createObservability({ ...sandbox.observability.options, clock });
   const time = new Date(clock.now()).toISOString().slice(11, 16);
@@ -74,16 +74,4 @@ async function runInSandbox(): Promise<void> {
   const messaging = createMessaging({ ...sandbox.messaging.options, clock });
   await reachCustomers(observability, messaging, page);
   await researchCompany(messaging, createSales({ ...sandbox.sales.options, clock }), page);
-}
-
-/** Creates a clock like that of the commands with `--sandbox`, which show the same incident until the hour ends. */
-function createHourClock(): Clock {
-  let nowMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
-  return {
-    now: () => nowMs,
-    random: () => 0.5,
-    async sleep(milliseconds) {
-      nowMs += milliseconds;
-    },
-  };
 }

@@ -3,13 +3,7 @@ import { type Clock, systemClock } from "@toolwright/core/authoring";
 import type { Manifest } from "@toolwright/core/manifest";
 import { backendOptions, createSandbox, type Sandbox, simulated } from "@toolwright/sandbox";
 import { closestMatch } from "../../packages/core/src/text/closest-match.ts";
-
-/** The toolkits whose backend is simulated. Each loads when a call needs it. */
-const TOOLKITS: Readonly<Record<keyof Sandbox, () => Promise<{ readonly manifest: Manifest }>>> = {
-  observability: () => import("@toolwright/observability/manifest"),
-  messaging: () => import("@toolwright/messaging/manifest"),
-  sales: () => import("@toolwright/sales/manifest"),
-};
+import { MANIFESTS } from "./manifests.ts";
 
 /** Time of the data: that of the example calls in the reference, so that their ids exist here too. */
 const START = Date.UTC(2026, 0, 31, 9);
@@ -29,12 +23,12 @@ let session: Session | null = null;
 
 /** The tools of every toolkit. */
 export async function allTools(): Promise<readonly Tool[]> {
-  return (await Promise.all(Object.keys(TOOLKITS).map(toolsOf))).flat();
+  return (await Promise.all(Object.keys(MANIFESTS).map(toolsOf))).flat();
 }
 
 /** The manifests of every toolkit. */
 export async function allManifests(): Promise<readonly Manifest[]> {
-  return Promise.all(Object.values(TOOLKITS).map(async (load) => (await load()).manifest));
+  return Promise.all(Object.values(MANIFESTS).map((load) => load()));
 }
 
 /** Returns a tool by its full name, such as `Sales.SearchPeople`. Tools on the same sandbox see each other's writes. */
@@ -69,8 +63,8 @@ function toolsOf(toolkit: string): Promise<readonly Tool[]> {
 }
 
 async function openToolkit(toolkit: string, { sandbox, clock }: Session): Promise<readonly Tool[]> {
-  const loaded = await TOOLKITS[toolkit as keyof Sandbox]?.();
-  return loaded?.manifest.create({ ...backendOptions(sandbox, toolkit), clock }).tools.map(simulated) ?? [];
+  const manifest = await MANIFESTS[toolkit]?.();
+  return manifest?.create({ ...backendOptions(sandbox, toolkit), clock }).tools.map(simulated) ?? [];
 }
 
 function openSession(): Session {

@@ -5,7 +5,14 @@ import * as msw from "./msw.ts";
 import * as server from "./server.ts";
 
 test("the root entry exports exactly these values", () => {
-  expect(Object.keys(sandbox).sort()).toEqual(["FACETS", "SIMULATED", "backendOptions", "createSandbox", "simulated"]);
+  expect(Object.keys(sandbox).sort()).toEqual([
+    "FACETS",
+    "SIMULATED",
+    "backendOptions",
+    "createSandbox",
+    "simulated",
+    "simulatedClock",
+  ]);
 });
 
 test("the msw and server entries export one value each", () => {

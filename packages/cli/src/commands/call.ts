@@ -16,7 +16,7 @@ import { askPerson, type PersonDecision } from "../plans/approve-call.ts";
 import { exitOfResult, loadCallable, readPlanFile } from "../plans/plan-command.ts";
 import { drawReceipt, type Receipt, withRows, wrapHash, writeNext, writeWhole } from "../plans/show-plan.ts";
 import type { ProcessAccess } from "../process-access.ts";
-import { type Connection, openConnection, sandboxTime, simulatedClock } from "../settings/connection.ts";
+import { type Connection, openConnection, sandboxTime } from "../settings/connection.ts";
 import { PLAN_ENTRY, requireTool, shortName, withShortNames } from "../tool-names.ts";
 import { usageError } from "../usage-error.ts";
 
@@ -50,7 +50,6 @@ interface OpenCall extends CommandCall {
   readonly options: ReturnType<typeof readOptions>;
 }
 
-const HOUR_MS = 3_600_000;
 /** Maximum time budget, seconds. */
 const MAX_TIMEOUT_S = 3_600;
 
@@ -58,15 +57,15 @@ const MAX_TIMEOUT_S = 3_600;
 export async function call(process: ProcessAccess): Promise<ExitCode> {
   const { name, flags } = await readCall(process.argv);
   const { values } = flags;
-  // The commands of an hour see one world, so a printed command finds what it was printed for.
-  const { clock = values.sandbox ? simulatedClock(Math.floor(Date.now() / HOUR_MS) * HOUR_MS) : undefined } = process;
-  const access = { ...process, clock };
   refuseTogether(values, ["json", "table", "fitted", "field"], ["sandbox", "profile"], ["profile", "accounts"]);
   refuseTogether(values, ...["yes", "fitted", "field", "record"].map((other) => ["preview", other]));
   if (values.rows !== undefined && name !== PLAN_ENTRY.name) throw usageError("--rows works only with run-plan.");
   if (values["max-result-tokens"] !== undefined && !values.fitted)
     throw usageError("--max-result-tokens works only with --fitted.");
   const options = readOptions(values);
+  // The commands of an hour see one world, so a printed command finds what it was printed for.
+  const { clock = values.sandbox ? (await import("@toolwright/sandbox")).simulatedClock() : undefined } = process;
+  const access = { ...process, clock };
   const connection = await openConnection(values, access);
   const output = openOutput(access, connection);
   const watch = watchRequests();

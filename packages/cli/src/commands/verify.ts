@@ -10,14 +10,7 @@ import { interrupted } from "../outcome.ts";
 import { createProgressLine } from "../output/progress.ts";
 import { openOutput } from "../output/redacted-output.ts";
 import { asStarted, type ProcessAccess, packageVersion } from "../process-access.ts";
-import {
-  type Connection,
-  loadTools,
-  openConnection,
-  openSandbox,
-  simulatedClock,
-  toolkitOf,
-} from "../settings/connection.ts";
+import { type Connection, loadTools, openConnection, openSandbox, toolkitOf } from "../settings/connection.ts";
 import { readToolkit, requireTool } from "../tool-names.ts";
 import { usageError } from "../usage-error.ts";
 import { type Step, stepsFor } from "../verify/plan.ts";
@@ -169,7 +162,7 @@ async function compareWithSandbox(
   runs: readonly ToolRun[],
   startMs: number,
 ): Promise<readonly ToolReport[]> {
-  const clock = simulatedClock(startMs);
+  const clock = (await import("@toolwright/sandbox")).simulatedClock(startMs);
   const recorder = createRecorder(Number.POSITIVE_INFINITY);
   const sandbox = await openSandbox(clock);
   const findReference = finder({ environment: {}, sandbox, clock, wrapFetch: recorder.wrapFetch });

@@ -110,18 +110,6 @@ export async function openSandbox(clock: ProcessAccess["clock"], seed?: number):
   return createSandbox({ clock, seed });
 }
 
-/** Creates a clock that does not wait, since the sandbox enforces the backends' rate limits. */
-export function simulatedClock(startMs: number): Clock {
-  let nowMs = startMs;
-  return {
-    now: () => nowMs,
-    random: () => 0.5,
-    async sleep(milliseconds) {
-      nowMs += milliseconds;
-    },
-  };
-}
-
 /** Says what the time is in the sandbox, since a person compares times with a clock. */
 export function sandboxTime(nowMs: number): string {
   const time = new Date(nowMs).toISOString().slice(0, 16).replace("T", " ");
