@@ -1,6 +1,4 @@
-import { createBackend } from "../http/create-backend.ts";
-import type { Fault } from "../http/faults.ts";
-import type { LoggedRequest } from "../http/request-log.ts";
+import { type Backend, createBackend } from "../http/create-backend.ts";
 import { createRandom } from "../world/random.ts";
 import { type Credits, createCredits } from "./account/credits.ts";
 import { createRateLimits, type Limits, type Plan } from "./account/rate-limits.ts";
@@ -29,23 +27,15 @@ export interface ApolloSettings {
 }
 
 /** A stateful simulation of Apollo.io's REST API. */
-export interface ApolloSandbox {
+export interface ApolloSandbox extends Backend {
   /** The address of the API. */
   readonly addresses: readonly string[];
-  /** The API as a `fetch` function. */
-  readonly fetch: typeof globalThis.fetch;
   /** Options for `createSales`. */
   readonly options: { readonly fetch: typeof globalThis.fetch; readonly apiKey: string; readonly concurrency: number };
-  /** The latest 1,000 requests, without headers, so without the API key. */
-  readonly requests: readonly LoggedRequest[];
   /** Ground truth: every company and person. */
   readonly directory: Directory;
   /** The team's lead credits. */
   readonly credits: Credits;
-  /** Makes later requests fail. */
-  fail(fault: Fault): void;
-  /** Clears pending faults, logged requests and rate limits. Spent credits stay spent. */
-  reset(): void;
 }
 
 /** Creates a simulated Apollo.io API. */
@@ -55,24 +45,19 @@ export function createApolloSandbox(settings: ApolloSettings): ApolloSandbox {
   const credits = createCredits(settings.credits ?? 10_000);
   const random = createRandom(`requests:${seed}`);
   const account: Account = { directory, credits, limits, plan, scopes, isStrict: strict, clock, random };
-  const { fetch, requests, fail, clear } = createBackend({
+  const backend = createBackend({
     respond: (incoming, fault) => respond(account, incoming, fault),
     logsLists: true,
+    clear: () => limits.clear(),
   });
   return {
-    fetch,
+    ...backend,
     addresses: ["https://api.apollo.io"],
     // `concurrency` has its default value. Without an option of sales, other toolkits would accept these options.
-    options: { fetch, apiKey: API_KEY, concurrency: 10 },
-    requests,
+    options: { fetch: backend.fetch, apiKey: API_KEY, concurrency: 10 },
     get directory() {
       return directory();
     },
     credits,
-    fail,
-    reset() {
-      clear();
-      limits.clear();
-    },
   };
 }

@@ -1,6 +1,4 @@
-import { createBackend } from "../http/create-backend.ts";
-import type { Fault } from "../http/faults.ts";
-import type { LoggedRequest } from "../http/request-log.ts";
+import { type Backend, createBackend } from "../http/create-backend.ts";
 import { once } from "../once.ts";
 import type { World } from "../world/generate-world.ts";
 import { createRateLimits } from "./rate-limits.ts";
@@ -23,11 +21,9 @@ export interface CustomerioSettings {
 }
 
 /** A stateful simulation of Customer.io's Track and App APIs. */
-export interface CustomerioSandbox {
+export interface CustomerioSandbox extends Backend {
   /** The addresses of both APIs in the account's region. */
   readonly addresses: readonly string[];
-  /** Both APIs as one `fetch` function; host and path select the API. */
-  readonly fetch: typeof globalThis.fetch;
   /** Options for `createMessaging`. */
   readonly options: {
     readonly fetch: typeof globalThis.fetch;
@@ -36,14 +32,8 @@ export interface CustomerioSandbox {
     readonly appApiKey: string;
     readonly region: AccountRegion;
   };
-  /** The latest 1,000 requests, without headers, so without keys. */
-  readonly requests: readonly LoggedRequest[];
   /** Ground truth: the current content of the workspace. */
   readonly workspace: Workspace;
-  /** Makes later requests fail. */
-  fail(fault: Fault): void;
-  /** Clears pending faults, logged requests and rate limits. Written data stays. */
-  reset(): void;
 }
 
 /** Creates simulated Customer.io APIs for a world. */
@@ -51,25 +41,20 @@ export function createCustomerioSandbox(settings: CustomerioSettings): Customeri
   const { seed, world, clock, enforceLimits = true, region = "US" } = settings;
   const workspace = once(() => seedWorkspace(world(), seed));
   const limits = createRateLimits();
-  const { fetch, requests, fail, clear } = createBackend({
+  const backend = createBackend({
     respond(incoming, fault) {
       const earlier = settings.past?.(incoming.url.searchParams.get("start"));
       const opened = earlier ? seedWorkspace(earlier.world(), seed) : workspace();
       return respond({ clock, limits, enforcesLimits: enforceLimits, region, workspace: opened }, incoming, fault);
     },
+    clear: () => limits.clear(),
   });
   return {
-    fetch,
+    ...backend,
     addresses: ["track", "api"].map((name) => `https://${name}${region === "EU" ? "-eu" : ""}.customer.io`),
-    options: { ...KEYS, region, fetch },
-    requests,
+    options: { ...KEYS, region, fetch: backend.fetch },
     get workspace() {
       return workspace();
-    },
-    fail,
-    reset() {
-      clear();
-      limits.clear();
     },
   };
 }

@@ -1,6 +1,4 @@
-import { createBackend } from "../http/create-backend.ts";
-import type { Fault } from "../http/faults.ts";
-import type { LoggedRequest } from "../http/request-log.ts";
+import { type Backend, createBackend } from "../http/create-backend.ts";
 import type { World } from "../world/generate-world.ts";
 import { createRandom } from "../world/random.ts";
 import { createAddedLogs, type NewLog } from "./added-logs.ts";
@@ -28,11 +26,9 @@ export interface DatadogSettings {
 }
 
 /** A stateful simulation of Datadog's API: logs, spans, metrics, monitors, events and incidents. */
-export interface DatadogSandbox {
+export interface DatadogSandbox extends Backend {
   /** The addresses of the API at the site of the options. */
   readonly addresses: readonly string[];
-  /** The API as a `fetch` function. */
-  readonly fetch: typeof globalThis.fetch;
   /** Options for `createObservability`. */
   readonly options: {
     readonly fetch: typeof globalThis.fetch;
@@ -40,8 +36,6 @@ export interface DatadogSandbox {
     readonly applicationKey: string;
     readonly site: "datadoghq.com";
   };
-  /** The latest 1,000 requests, without headers, so without keys. */
-  readonly requests: readonly LoggedRequest[];
   /** Ground truth: the generated world. */
   readonly world: World;
   /** Ground truth: every event as the API returns it, oldest first. */
@@ -52,10 +46,6 @@ export interface DatadogSandbox {
   addLogs(logs: readonly NewLog[]): void;
   /** Adds events to the event stream, for example with hostile text. */
   addEvents(events: readonly NewEvent[]): void;
-  /** Makes later requests fail. */
-  fail(fault: Fault): void;
-  /** Clears pending faults and logged requests. */
-  reset(): void;
 }
 
 /** Creates a simulated Datadog API for a world. */
@@ -75,7 +65,7 @@ export function createDatadogSandbox(settings: DatadogSettings): DatadogSandbox 
     limiters: createRequestLimiters(settings.rateLimit),
     permissions,
   };
-  const { fetch, requests, fail, clear } = createBackend({
+  const backend = createBackend({
     respond(incoming, fault) {
       if (incoming.url.pathname.startsWith("/api/v2/logs/")) countRequest();
       const token = incoming.url.searchParams.get("page[cursor]") ?? /"cursor":"([^"]+)"/.exec(incoming.text)?.[1];
@@ -84,10 +74,9 @@ export function createDatadogSandbox(settings: DatadogSettings): DatadogSandbox 
     },
   });
   return {
-    fetch,
+    ...backend,
     addresses: [`https://api.${KEYS.site}`],
-    options: { ...KEYS, fetch },
-    requests,
+    options: { ...KEYS, fetch: backend.fetch },
     get world() {
       return world();
     },
@@ -95,7 +84,5 @@ export function createDatadogSandbox(settings: DatadogSettings): DatadogSandbox 
     investigation,
     addLogs: add,
     addEvents,
-    fail,
-    reset: clear,
   };
 }

@@ -64,11 +64,11 @@ test("an aborted request is neither handled nor logged, even while it is delayed
   expect([handled, requests]).toEqual([[], []]);
 });
 
-test("clear() removes faults and logged requests", async () => {
-  const { fetch, fail, clear, requests } = recording();
+test("reset() removes faults and logged requests", async () => {
+  const { fetch, fail, reset, requests } = recording();
   await fetch("https://api.example/x");
   fail({ networkError: "ECONNRESET" });
-  clear();
+  reset();
   expect(requests).toEqual([]);
   expect((await fetch("https://api.example/x")).status).toBe(201);
 });

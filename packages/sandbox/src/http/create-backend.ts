@@ -17,21 +17,24 @@ export interface BackendSettings {
   respond(incoming: Incoming, fault: Fault): Response;
   /** Also logs every value of list parameters. Default false. */
   readonly logsLists?: boolean | undefined;
+  /** Clears what the backend counts, such as requests against rate limits. Default: nothing. */
+  clear?(): void;
 }
 
-/** A backend behind a `fetch` function. */
+/** A simulated backend behind a `fetch` function. */
 export interface Backend {
+  /** The API as a `fetch` function. For Customer.io, host and path select one of two APIs. */
   readonly fetch: typeof globalThis.fetch;
-  /** The latest requests, at most 1,000. */
+  /** The latest 1,000 requests, without headers, so without keys. */
   readonly requests: readonly LoggedRequest[];
-  /** Adds a fault for later requests. */
+  /** Makes later requests fail. */
   fail(fault: Fault): void;
-  /** Removes all faults and logged requests. */
-  clear(): void;
+  /** Clears pending faults, logged requests and rate limits, except Datadog's. Written data and spent credits stay. */
+  reset(): void;
 }
 
 /** Wraps a request handler in a `fetch` function with faults and a request log. */
-export function createBackend({ respond, logsLists = false }: BackendSettings): Backend {
+export function createBackend({ respond, logsLists = false, clear }: BackendSettings): Backend {
   const faults = createFaultPlan();
   const log = createRequestLog();
   const add = ({ method, url, body = null }: Incoming, status: number): void => {
@@ -58,9 +61,10 @@ export function createBackend({ respond, logsLists = false }: BackendSettings): 
     },
     requests: log.entries,
     fail: (fault) => faults.add(fault),
-    clear() {
+    reset() {
       faults.clear();
       log.clear();
+      clear?.();
     },
   };
 }
