@@ -11,8 +11,7 @@ export { needsApproval, type ToolAnnotations } from "./definition/annotations.ts
 export type { ApprovalCard } from "./definition/card.ts";
 export { findTool, type ToolName, toWireName } from "./definition/name.ts";
 export { type ErrorCode, type InputIssue, isToolError, ToolError } from "./errors.ts";
-export type { AuditEntry } from "./policy/audit.ts";
-export type { Policy, PolicyRules } from "./policy/policy.ts";
+export type { AuditEntry, Policy, PolicyRules } from "./policy/policy.ts";
 export type { CountTokens } from "./result/fit.ts";
 export { estimateTokens } from "./result/tokens.ts";
 export type { JsonSchema } from "./schema/map-schema.ts";

@@ -1,7 +1,6 @@
 import { isToolError, ToolError } from "./errors.ts";
-import type { AuditSink } from "./policy/audit.ts";
 import { checkToolNames } from "./policy/check-names.ts";
-import type { Policy, PolicyRules } from "./policy/policy.ts";
+import type { AuditSink, Policy, PolicyRules } from "./policy/policy.ts";
 import { readPolicy } from "./policy/read-policy.ts";
 import { readJsonFile } from "./text/doubled-key.ts";
 import { quoteName } from "./text/format-value.ts";

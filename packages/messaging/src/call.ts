@@ -63,3 +63,9 @@ export interface MessagingServices {
 
 /** A running call of one of the tools. */
 export type MessagingCall = CallContext & MessagingServices;
+
+/** The arguments before the policy replaced their recipients. */
+export function originalArgs<Args extends object>(args: Args, { originalArgs }: MessagingCall): Args {
+  // A definition replaces recipients within its own arguments, so they have the same type.
+  return (originalArgs as Args | undefined) ?? args;
+}

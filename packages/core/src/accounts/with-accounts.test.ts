@@ -7,7 +7,7 @@ import type { AnyToolDefinition } from "../definition/definition.ts";
 import { ToolError } from "../errors.ts";
 import { hideFields } from "../hide/hide.ts";
 import { createPager, type OpenPage } from "../paging/pager.ts";
-import type { AuditEntry } from "../policy/audit.ts";
+import type { AuditEntry } from "../policy/policy.ts";
 import { toFit } from "../result/fit.ts";
 import { memoryStore } from "../store/memory-store.ts";
 import type { Tool } from "../tool/tool.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
-import type { AuditEntry } from "../policy/audit.ts";
+import type { AuditEntry } from "../policy/policy.ts";
 import { createToolkit } from "../toolkit/toolkit.ts";
 import { aiSdkTools } from "./ai-sdk.ts";
 import { anthropicRunnerTools, anthropicTools } from "./anthropic.ts";

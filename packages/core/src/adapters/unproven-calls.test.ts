@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
-import type { AuditEntry } from "../policy/audit.ts";
+import type { AuditEntry } from "../policy/policy.ts";
 import { createToolkit } from "../toolkit/toolkit.ts";
 import { type AdkToolContext, adkTools } from "./adk.ts";
 import { aiSdkTools } from "./ai-sdk.ts";

@@ -1,5 +1,4 @@
-import type { AnyToolDefinition } from "../definition/definition.ts";
-import type { ShownField } from "../definition/shown-fields.ts";
+import type { AnyToolDefinition, ShownField } from "../definition/definition.ts";
 import { type InputIssue, misconfigured } from "../errors.ts";
 import { wrongOption } from "../options.ts";
 import { convertOnce } from "../schema/json-schema.ts";

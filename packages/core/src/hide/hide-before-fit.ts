@@ -1,4 +1,4 @@
-import type { ShownField } from "../definition/shown-fields.ts";
+import type { ShownField } from "../definition/definition.ts";
 import type { Revealed } from "../tool/hider.ts";
 import type { FieldMap } from "./field-paths.ts";
 import type { ValueFinder } from "./find-values.ts";

@@ -1,5 +1,4 @@
-import type { AnyToolDefinition } from "../definition/definition.ts";
-import type { ShownField } from "../definition/shown-fields.ts";
+import type { AnyToolDefinition, ShownField } from "../definition/definition.ts";
 import { firstThatFits, halvesOf, toFit } from "../result/fit.ts";
 import type { HandleAccount, HiddenFields, HiddenPatterns, Hider } from "../tool/hider.ts";
 import { allowHandles, checkHiddenFields, createFieldMap, type ResultFields, resultFields } from "./field-paths.ts";
@@ -11,7 +10,7 @@ import { createStringHider } from "./hide-strings.ts";
 import { mapLeaves, visitLeaves } from "./leaves.ts";
 import { revealHandles } from "./reveal.ts";
 
-export type { ShownField } from "../definition/shown-fields.ts";
+export type { ShownField } from "../definition/definition.ts";
 export type { FoundValue, HiddenFields, HiddenPatterns, Hider } from "../tool/hider.ts";
 
 /** Smallest budget to try if handles make a result too long, tokens. */

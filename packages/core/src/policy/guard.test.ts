@@ -11,8 +11,7 @@ import { ToolError } from "../errors.ts";
 import { memoryStore } from "../store/memory-store.ts";
 import type { ToolkitSettings } from "../toolkit/settings.ts";
 import { createToolkit } from "../toolkit/toolkit.ts";
-import type { AuditEntry } from "./audit.ts";
-import type { Policy } from "./policy.ts";
+import type { AuditEntry, Policy } from "./policy.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
 const SECRET = "ada@example.com";

@@ -4,9 +4,8 @@ import { shownEffectOf } from "../definition/annotations.ts";
 import type { ToolError } from "../errors.ts";
 import { withStoreTimeout } from "../store/store-timeout.ts";
 import { type Call, effectsOf } from "../tool/read-call.ts";
-import type { AuditEntry } from "./audit.ts";
 import { countRecipients } from "./check-rules.ts";
-import type { Policy } from "./policy.ts";
+import type { AuditEntry, Policy } from "./policy.ts";
 
 /** Facts that an event adds to those of its call. */
 export interface AuditFacts

@@ -1,5 +1,4 @@
-import type { OpaqueDefinition } from "../definition/definition.ts";
-import type { ShownField } from "../definition/shown-fields.ts";
+import type { OpaqueDefinition, ShownField } from "../definition/definition.ts";
 import type { InputIssue, ToolError } from "../errors.ts";
 import type { TokenBudget } from "../result/fit.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";

@@ -1,7 +1,7 @@
 import { type CardField, callUsage, defineTool, loadPart, warningList } from "@toolwright/core/authoring";
 import { nameOf } from "@toolwright/core/text";
 import * as v from "valibot";
-import type { MessagingCall } from "../call.ts";
+import { type MessagingCall, originalArgs } from "../call.ts";
 import { string } from "../customerio/records.ts";
 import { identifierType, line, optionalData, personId } from "../parameters.ts";
 import {
@@ -16,7 +16,6 @@ import { timeWarnings, withSeconds } from "../people/attribute-times.ts";
 import { idTypeWarnings } from "../people/id-type-warnings.ts";
 import { fitWrite, identifierName, personField, writeIssues } from "../people/writes.ts";
 import { writtenPerson } from "../result-fields.ts";
-import { originalArgs } from "../sends/original-args.ts";
 import { recordOnce } from "../sends/record-once.ts";
 import { dataFields } from "../sends/variable-fields.ts";
 

@@ -1,11 +1,10 @@
 import { callUsage, defineTool, fitRecord, loadPart, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import type { MessagingCall } from "../call.ts";
+import { type MessagingCall, originalArgs } from "../call.ts";
 import { queuedEmail, string } from "../customerio/records.ts";
 import type { Email } from "../customerio/transactional.ts";
 import { email, line, optionalData, requiredEmail, sender } from "../parameters.ts";
 import { withShownNumbers } from "../people/attribute-times.ts";
-import { originalArgs } from "../sends/original-args.ts";
 import { ruleNames } from "../sends/rule-names.ts";
 
 const input = v.strictObject({

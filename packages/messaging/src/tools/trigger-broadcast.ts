@@ -1,13 +1,12 @@
 import { callUsage, defineTool, fitRecord, loadPart, stringOrNull, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import type { MessagingCall } from "../call.ts";
+import { type MessagingCall, originalArgs } from "../call.ts";
 import { string } from "../customerio/records.ts";
 import { countListed, type Launch, MAX_DATA_BYTES } from "../customerio/triggers.ts";
 import { numericId, optionalData, optionalNumericId } from "../parameters.ts";
 import { sizeIssues } from "../people/attribute-rules.ts";
 import { withShownNumbers } from "../people/attribute-times.ts";
 import { audienceIssues, CONFIGURED_AUDIENCE, chooseAudience } from "../sends/audience.ts";
-import { originalArgs } from "../sends/original-args.ts";
 import { ruleNames } from "../sends/rule-names.ts";
 
 /** A list of strings. {@link audienceIssues} checks them, so that all of a list's faults are reported at once. */

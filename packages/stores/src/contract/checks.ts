@@ -1,5 +1,21 @@
+import type { Store } from "@toolwright/core";
 import type { Claim, ClaimRequest, Permit, StoreLimit } from "@toolwright/core/store";
-import type { ContractRule, ContractSetup } from "./rule.ts";
+
+/** A store under test, and its time. */
+export interface ContractSetup {
+  /** An empty store. */
+  readonly store: Store;
+  /** Lets the store's time pass, milliseconds: moves its clock, or waits. */
+  advance(milliseconds: number): Promise<void>;
+}
+
+/** One rule of the contract. */
+export interface ContractRule {
+  /** The rule as a sentence, for the title of a test. */
+  readonly title: string;
+  /** Checks the rule. Rejects with an `Error` that shows the expected and the actual value. */
+  check(setup: ContractSetup): Promise<void>;
+}
 
 /** Creates a claim with a lease of three seconds, and two more until it is forgotten. */
 export function claimRequest(owner: string, parts: Partial<ClaimRequest> = {}): ClaimRequest {

@@ -1,5 +1,4 @@
-import { claimRequest, expectEqual, outline, timedRules } from "./checks.ts";
-import type { ContractRule } from "./rule.ts";
+import { type ContractRule, claimRequest, expectEqual, outline, timedRules } from "./checks.ts";
 
 /** The rules about claims. */
 export const claimRules: readonly ContractRule[] = timedRules([

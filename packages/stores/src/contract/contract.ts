@@ -1,9 +1,8 @@
-import { expectEqual } from "./checks.ts";
+import { type ContractRule, expectEqual } from "./checks.ts";
 import { claimRules } from "./claim-rules.ts";
 import { permitRules } from "./permit-rules.ts";
-import type { ContractRule } from "./rule.ts";
 
-export type { ContractRule, ContractSetup } from "./rule.ts";
+export type { ContractRule, ContractSetup } from "./checks.ts";
 
 /**
  * The rules that every `Store` must keep, for any test runner:

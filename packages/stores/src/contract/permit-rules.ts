@@ -1,5 +1,4 @@
-import { expectEqual, permitOf, timedRules, waitOf, windowOf } from "./checks.ts";
-import type { ContractRule } from "./rule.ts";
+import { type ContractRule, expectEqual, permitOf, timedRules, waitOf, windowOf } from "./checks.ts";
 
 /** The rules for permits and for the reports of responses. */
 export const permitRules: readonly ContractRule[] = timedRules([

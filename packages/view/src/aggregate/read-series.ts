@@ -1,8 +1,7 @@
 import { drawColumns } from "../chart/columns.ts";
 import { drawLimit, drawMark } from "../chart/guides.ts";
 import { drawLine } from "../chart/lines.ts";
-import type { Plot, Scale } from "../chart/plot.ts";
-import { middleStep, type Point, stepOf } from "../chart/point.ts";
+import { middleStep, type Plot, type Point, type Scale, stepOf } from "../chart/plot.ts";
 import { formatQuantity } from "../format/quantity.ts";
 import { formatStep, parseTime, writeWindow } from "../format/time.ts";
 import type { Picture, ViewOptions } from "../frame/frame.ts";

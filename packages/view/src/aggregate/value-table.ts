@@ -1,5 +1,5 @@
 import type { Mark } from "../chart/guides.ts";
-import type { Point } from "../chart/point.ts";
+import type { Point } from "../chart/plot.ts";
 import { formatInstant } from "../format/time.ts";
 import { html, type Markup } from "../markup/markup.ts";
 

@@ -1,6 +1,5 @@
 import { html, type Markup } from "../markup/markup.ts";
-import { pointTitle, type Scale, toPercent } from "./plot.ts";
-import type { Point } from "./point.ts";
+import { type Point, pointTitle, type Scale, toPercent } from "./plot.ts";
 
 /** Part of an interval's width that its column fills. */
 const FILL = 0.82;

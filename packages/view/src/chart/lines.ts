@@ -1,6 +1,5 @@
 import { html, type Markup } from "../markup/markup.ts";
-import { PLOT_HEIGHT, pointTitle, type Scale, toPercent } from "./plot.ts";
-import type { Point } from "./point.ts";
+import { PLOT_HEIGHT, type Point, pointTitle, type Scale, toPercent } from "./plot.ts";
 
 /** Width of the coordinates of lines, which stretch to the width of the chart. */
 const WIDTH = 1_000;

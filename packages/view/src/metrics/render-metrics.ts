@@ -1,7 +1,6 @@
 import { drawBar } from "../chart/bar.ts";
 import { drawColumns } from "../chart/columns.ts";
-import { drawPlot, type Plot } from "../chart/plot.ts";
-import type { Point } from "../chart/point.ts";
+import { drawPlot, type Plot, type Point } from "../chart/plot.ts";
 import { formatCount, formatRatio } from "../format/quantity.ts";
 import { parseTime, writeWindow } from "../format/time.ts";
 import { drawFrame, type Fragment, type ViewOptions } from "../frame/frame.ts";

@@ -10,8 +10,7 @@ import { toList, toNumber, toShortText } from "../markup/clip.ts";
 import { html, type Markup } from "../markup/markup.ts";
 import type { ViewMetricQuery } from "../metric-query/metric-query.ts";
 import { readMetricQuery } from "../metric-query/read-metric-query.ts";
-import type { ViewMonitor, ViewMonitorGroup } from "./monitor.ts";
-import { glyphOf, writeCounts } from "./status.ts";
+import { glyphOf, type ViewMonitor, type ViewMonitorGroup, writeCounts } from "./monitor.ts";
 
 const LIMITS = [
   ["critical", "tv-bad"],

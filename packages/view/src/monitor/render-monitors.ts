@@ -2,8 +2,7 @@ import type { Fragment } from "../frame/frame.ts";
 import { drawList, type ListOptions, writeItems, writeTime } from "../lists/draw-list.ts";
 import { type Column, fieldColumn } from "../lists/table.ts";
 import { toList, toNumber, toShortText } from "../markup/clip.ts";
-import type { ViewMonitorRow, ViewMonitors } from "./monitor.ts";
-import { byUrgency, glyphOf, writeCounts } from "./status.ts";
+import { byUrgency, glyphOf, type ViewMonitorRow, type ViewMonitors, writeCounts } from "./monitor.ts";
 
 /** Writes the first two alerting groups, with a key that all share only once: `4 by service: web, api, …`. */
 function writeGroups({ alerting, names }: NonNullable<ViewMonitorRow["groups"]>): string {

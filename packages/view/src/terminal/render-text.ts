@@ -1,8 +1,8 @@
 import { formatCount } from "../format/quantity.ts";
 import { formatInstant, parseTime, writeWindow } from "../format/time.ts";
 import { writeWarnings } from "../frame/frame.ts";
+import { byUrgency } from "../monitor/monitor.ts";
 import { messageFor } from "../monitor/render-monitor.ts";
-import { byUrgency } from "../monitor/status.ts";
 import { drawCounts } from "./draw-counts.ts";
 import { drawTable, isEmpty, type Row, toText } from "./draw-table.ts";
 import { drawTrace } from "./draw-trace.ts";

@@ -1,6 +1,5 @@
 import { asFields, type Fields } from "@toolwright/core/http";
-import { attributeString } from "../workspace/people.ts";
-import { isMember } from "../workspace/segment-members.ts";
+import { attributeString, isMember } from "../workspace/people.ts";
 import type { Person, Segment } from "../workspace/workspace.ts";
 
 /** Whether a person matches a filter. */

@@ -1,8 +1,7 @@
 import { type ApiResponse, ok } from "../../http/response.ts";
 import { type ApiRequest, errorList, findById, get, listOrNull, type Route } from "../api/route.ts";
 import { epochSeconds } from "../workspace/epoch-seconds.ts";
-import { identifiersOf } from "../workspace/people.ts";
-import { segmentMembers } from "../workspace/segment-members.ts";
+import { identifiersOf, segmentMembers } from "../workspace/people.ts";
 import type { Person, Segment } from "../workspace/workspace.ts";
 import { respondWithPage } from "./page-token.ts";
 

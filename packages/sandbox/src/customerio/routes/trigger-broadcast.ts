@@ -4,7 +4,7 @@ import { type ApiResponse, ok } from "../../http/response.ts";
 import { type ApiRequest, findById } from "../api/route.ts";
 import { addDelivery } from "../workspace/add-delivery.ts";
 import { fillTemplate } from "../workspace/fill-template.ts";
-import { segmentMembers } from "../workspace/segment-members.ts";
+import { segmentMembers } from "../workspace/people.ts";
 import type { Campaign, Person, Workspace } from "../workspace/workspace.ts";
 
 const MAX_ENTRIES = 10_000;

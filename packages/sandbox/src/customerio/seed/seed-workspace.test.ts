@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import { NOW } from "../../__fixtures__/requests.ts";
 import { generateWorld } from "../../world/generate-world.ts";
 import { CUSTOMERS } from "../../world/shop.ts";
-import { isUnsubscribed } from "../workspace/people.ts";
+import { isUnsubscribed, segmentMembers } from "../workspace/people.ts";
 import { isActivityType } from "../workspace/record-activity.ts";
-import { segmentMembers } from "../workspace/segment-members.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { seedWorkspace } from "./seed-workspace.ts";
 

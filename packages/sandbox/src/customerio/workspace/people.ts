@@ -1,6 +1,6 @@
 import type { Fields } from "@toolwright/core/http";
 import { epochSeconds } from "./epoch-seconds.ts";
-import type { AttributeValue, Identifier, People, Person } from "./workspace.ts";
+import type { AttributeValue, Identifier, People, Person, Segment, Workspace } from "./workspace.ts";
 
 /** Keys with a special meaning; they are not stored as attributes. */
 const NOT_ATTRIBUTES = new Set(["id", "email", "cio_id", "_timestamp", "_update", "cio_relationships"]);
@@ -145,4 +145,16 @@ export function attributeString(person: Person, name: string): string | null {
   if (name === "id" || name === "email") return person[name];
   const value = person.attributes.get(name);
   return value === undefined ? null : String(value);
+}
+
+/** Whether a person is in a segment. Evaluates the condition of a dynamic segment on each call. */
+export function isMember({ condition, members }: Segment, person: Person): boolean {
+  if (!condition) return members.has(person.cioId);
+  const text = attributeString(person, condition.attribute);
+  return text !== null && (condition.value === null || condition.value === text);
+}
+
+/** Returns the people in a segment, oldest profile first. */
+export function segmentMembers({ people }: Workspace, segment: Segment): readonly Person[] {
+  return people.all().filter((person) => isMember(segment, person));
 }
