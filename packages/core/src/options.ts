@@ -47,8 +47,7 @@ export function refuseUnknownOptions(
   if (typeof options !== "object" || options === null)
     throw misconfigured([{ parameter: "options", received: describeType(options), rule: "must be an object" }]);
   const unknown = Object.entries(options).filter(([name, value]) => value !== undefined && !names.includes(name));
-  if (unknown.length === 0) return;
-  throw misconfigured(
+  refuseOptions(
     unknown.map(([name, value]) => ({
       parameter: path + name.slice(0, 80),
       received: describeType(value),
@@ -65,6 +64,14 @@ function suggestOption(name: string, toolkit: string, knownNames: readonly strin
 /** Describes a value without quoting it, since it may be a secret. */
 export function describeType(value: unknown): string {
   return value === null ? "null" : Array.isArray(value) ? "a list" : `a value of type ${typeof value}`;
+}
+
+/**
+ * Rejects options for their issues. Does nothing without one.
+ * @throws ToolError `misconfigured` that lists all issues
+ */
+export function refuseOptions(issues: readonly InputIssue[]): void {
+  if (issues.length > 0) throw misconfigured(issues);
 }
 
 /** Creates the issue of an option or argument with a wrong value, which it quotes. */

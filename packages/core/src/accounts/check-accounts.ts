@@ -1,5 +1,5 @@
-import { type InputIssue, misconfigured } from "../errors.ts";
-import { refuseUnknownOptions, wrongOption } from "../options.ts";
+import type { InputIssue } from "../errors.ts";
+import { refuseOptions, refuseUnknownOptions, wrongOption } from "../options.ts";
 import { convertOnce } from "../schema/json-schema.ts";
 import { suggestName } from "../text/closest-match.ts";
 import { REBIND, type Rebind, type Tool } from "../tool/tool.ts";
@@ -22,11 +22,11 @@ export function checkAccounts(accounts: object, options: { readonly descriptions
   refuseUnknownOptions(options, ["descriptions"]);
   const names = isRecord(accounts) ? Object.keys(accounts) : [];
   if (names.length === 0)
-    refuse([wrongOption("accounts", accounts, "must be an object with a toolkit for each account")]);
+    refuseOptions([wrongOption("accounts", accounts, "must be an object with a toolkit for each account")]);
   const { descriptions } = options;
   const describeRule = (name: string) => `describes no account; ${suggestName(name, names)}`;
   refuseUnknownOptions(descriptions ?? {}, names, describeRule, "descriptions.");
-  refuse([
+  refuseOptions([
     ...Object.entries(accounts).flatMap(([name, account]) => issueOf(name, account, names) ?? []),
     ...Object.entries(descriptions ?? {}).flatMap(([name, text]) => {
       const isText = text === undefined || (typeof text === "string" && text.trim() !== "");
@@ -68,7 +68,7 @@ export function ownedTools(
     const [issue, ...others] = same as [InputIssue];
     return others.length === 0 ? issue : { ...issue, received: `${issue.received} and ${others.length} more` };
   });
-  refuse(distinct);
+  refuseOptions(distinct);
   return owned;
 }
 
@@ -99,8 +99,4 @@ function ruleOf(
   if (mixed) return `shares a store with ${mixed}, which would mix their sends; set another account in each toolkit`;
   const other = sameName.find((one) => schemaOf(one.definition) !== schemaOf(definition))?.owner;
   return other ? `has other parameters than in ${other}; offer the accounts in separate lists` : null;
-}
-
-function refuse(issues: readonly InputIssue[]): void {
-  if (issues.length > 0) throw misconfigured(issues);
 }

@@ -1,13 +1,10 @@
 import * as v from "valibot";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import type { Inspection } from "../definition/inspection.ts";
-import type { InputIssue } from "../errors.ts";
-import { cursorIssue } from "../paging/cursor.ts";
 import { ACCOUNT, type AccountNames, accountParameter } from "./account-parameter.ts";
-import { isPaged, labelsOf } from "./label-result.ts";
+import { labelsOf } from "./label-result.ts";
 
 type Definition = AnyToolDefinition<object>;
-type Args = { readonly cursor?: unknown; readonly [ACCOUNT]?: unknown };
 
 /**
  * Returns a tool's definition as that of one account: it takes one more argument, and its card, results, cursors and
@@ -15,13 +12,7 @@ type Args = { readonly cursor?: unknown; readonly [ACCOUNT]?: unknown };
  */
 export function inAccount(definition: Definition, name: string, accounts: AccountNames): Definition {
   const { input, output, inspect } = definition;
-  const account = labelsOf(definition, name);
-  const cursorIssues = (args: object) => (isPaged(definition) ? issuesOfCursor(args, name, accounts.allNames) : []);
-  const own = ({ [ACCOUNT]: _, ...args }: Args): object => {
-    const { cursor } = args;
-    if (!isPaged(definition) || typeof cursor !== "string") return args;
-    return { ...args, cursor: cursor.startsWith(`${name}.`) ? cursor.slice(name.length + 1) : "" };
-  };
+  const { own, cursorIssues, ...account } = labelsOf(definition, name);
   const withOwn = <Rest extends readonly unknown[], Result>(part?: (args: object, ...rest: Rest) => Result) =>
     part && ((args: object, ...rest: Rest) => part.call(definition, own(args), ...rest));
   const ownContext = <Context extends object>(context: Context & { readonly originalArgs?: object | undefined }) =>
@@ -32,7 +23,7 @@ export function inAccount(definition: Definition, name: string, accounts: Accoun
     account,
     input: v.strictObject({ [ACCOUNT]: accountParameter(accounts), ...input.entries }),
     output: v.object({ [ACCOUNT]: v.pipe(v.string(), v.description("Account of the call.")), ...output.entries }),
-    check: (args, context) => [...cursorIssues(args), ...(definition.check?.(own(args), context) ?? [])],
+    check: (args, context) => [...cursorIssues(args, accounts.allNames), ...(definition.check?.(own(args), context) ?? [])],
     run: async (args, context, plan) => account.label(await definition.run(own(args), ownContext(context), plan)),
     fit: (result, view) => definition.fit(result, { ...view, args: own(view.args) }),
     // A part that the definition lacks stays undefined.
@@ -63,14 +54,4 @@ async function inspectionIn(name: string, found: Inspection | Promise<Inspection
 
 function titleIn(name: string, title: string): string {
   return `Account ${name}: ${title}`;
-}
-
-/** Lists the issue of a cursor that another account or a typed function returned. */
-function issuesOfCursor({ cursor }: Args, name: string, names: readonly string[]): InputIssue[] {
-  if (typeof cursor !== "string" || cursor === "" || cursor.startsWith(`${name}.`)) return [];
-  const other = names.find((one) => cursor.startsWith(`${one}.`));
-  const remedy = other
-    ? `belongs to account ${other}; pass account ${other}`
-    : "names no account; pass next_cursor unchanged";
-  return [cursorIssue(cursor, `${remedy}, or leave cursor out for the first page of account ${name}`)];
 }

@@ -1,4 +1,6 @@
 import type { AnyToolDefinition, DefinitionAccount } from "../definition/definition.ts";
+import type { InputIssue } from "../errors.ts";
+import { cursorIssue } from "../paging/cursor.ts";
 import { convertOnce } from "../schema/json-schema.ts";
 import { type JsonSchema, nodesOf } from "../schema/map-schema.ts";
 import { isRecord } from "../value/plain.ts";
@@ -6,15 +8,20 @@ import { ACCOUNT } from "./account-parameter.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Whether a tool continues its results with a cursor, which then begins with its account. */
-export function isPaged({ input, output }: AnyToolDefinition<object>): boolean {
-  return "cursor" in input.entries && "next_cursor" in output.entries;
+/** The account in a tool's results and arguments. */
+interface Labels extends DefinitionAccount {
+  /** Returns arguments without the account, also in their cursor. */
+  own(args: object): object;
+  /** Lists the issue of a cursor that another account or a typed function returned. */
+  cursorIssues(args: object, names: readonly string[]): readonly InputIssue[];
 }
 
-/** Creates the functions that add the account to the results of a tool, and remove it. */
-export function labelsOf(definition: AnyToolDefinition<object>, name: string): DefinitionAccount {
-  const prefix = isPaged(definition) ? `${name}.` : "";
-  const schema = convertOnce(definition.output, "output");
+/** Creates the functions that add the account to the results of a tool, and remove it from them and from arguments. */
+export function labelsOf({ input, output }: AnyToolDefinition<object>, name: string): Labels {
+  // The cursors of a tool with pages begin with its account.
+  const prefix = "cursor" in input.entries && "next_cursor" in output.entries ? `${name}.` : "";
+  const ownCursor = (cursor: string) => (cursor.startsWith(prefix) ? cursor.slice(prefix.length) : undefined);
+  const schema = convertOnce(output, "output");
   // A schema decides what a call is, since other data may look like one.
   const withCalls = new Set(nodesOf(schema).filter((node) => nodesOf(node).some(isCall)));
   const labelCalls = (value: unknown, node: JsonSchema = {}): unknown => {
@@ -37,8 +44,19 @@ export function labelsOf(definition: AnyToolDefinition<object>, name: string): D
     },
     unlabel({ [ACCOUNT]: _, ...result }: Fields) {
       const { next_cursor: next } = result;
-      if (typeof next !== "string" || !next.startsWith(prefix)) return result;
-      return { ...result, next_cursor: next.slice(prefix.length) };
+      return typeof next === "string" ? { ...result, next_cursor: ownCursor(next) ?? next } : result;
+    },
+    own({ [ACCOUNT]: _, ...args }: Fields) {
+      const { cursor } = args;
+      return typeof cursor === "string" ? { ...args, cursor: ownCursor(cursor) ?? "" } : args;
+    },
+    cursorIssues({ cursor }: Fields, names) {
+      if (typeof cursor !== "string" || cursor === "" || ownCursor(cursor) !== undefined) return [];
+      const other = names.find((one) => cursor.startsWith(`${one}.`));
+      const remedy = other
+        ? `belongs to account ${other}; pass account ${other}`
+        : "names no account; pass next_cursor unchanged";
+      return [cursorIssue(cursor, `${remedy}, or leave cursor out for the first page of account ${name}`)];
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { GenericSchema } from "valibot";
 import { type InputIssue, misconfigured } from "../errors.ts";
-import { refuseUnknownOptions, wrongOption } from "../options.ts";
+import { refuseOptions, refuseUnknownOptions, wrongOption } from "../options.ts";
 import { convertOnce } from "../schema/json-schema.ts";
 import { nodesOf } from "../schema/map-schema.ts";
 import { suggestName } from "../text/closest-match.ts";
@@ -16,13 +16,13 @@ export interface OwnPattern {
 }
 
 /** Copies a regular expression of the host with the flag `g`. */
-export function globalOf(find: RegExp): RegExp {
+function globalOf(find: RegExp): RegExp {
   return new RegExp(find.source, `${find.flags.replaceAll(/[gy]/g, "")}g`);
 }
 
 /**
  * Checks the kinds to hide, and the names to reveal.
- * @returns the patterns of the host
+ * @returns the patterns of the host, which find every value in a text
  * @throws ToolError `misconfigured` that names every unknown kind or option, and every pattern that cannot work
  */
 export function checkKinds(
@@ -45,9 +45,9 @@ export function checkKinds(
     const rule = `is not a kind that is hidden here; ${suggestName(String(name), names.map(String))}`;
     return names.includes(name) ? [] : wrongOption(`reveal[${index}]`, name, rule);
   });
-  const issues = [...wrongKinds, ...wrongNames];
-  if (issues.length > 0) throw misconfigured(issues);
-  return kinds.filter((kind) => isRecord(kind)) as unknown as OwnPattern[];
+  refuseOptions([...wrongKinds, ...wrongNames]);
+  const own = kinds.filter((kind) => isRecord(kind)) as unknown as readonly OwnPattern[];
+  return own.map(({ name, find }) => ({ name, find: globalOf(find) }));
 }
 
 /** Returns the issue of a kind that cannot work; `null` for none. */

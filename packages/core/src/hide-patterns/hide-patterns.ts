@@ -1,6 +1,6 @@
 import { hideFields } from "../hide/hide.ts";
 import type { FoundValue, HiddenFields, HiddenPatterns } from "../tool/hider.ts";
-import { checkKinds, findConflicts, globalOf, type OwnPattern } from "./check-kinds.ts";
+import { checkKinds, findConflicts, type OwnPattern } from "./check-kinds.ts";
 import { type Detector, detect } from "./detector.ts";
 import { emails, ipv4, ipv6 } from "./detectors.ts";
 import { keys } from "./keys.ts";
@@ -52,7 +52,7 @@ export async function hidePatterns(
   const builtIn = Object.entries(KINDS).filter(([name]) => kinds.some((kind) => kind === name));
   const created = builtIn.map(async ([name, create]) => (await create()).map((detector) => [name, detector] as const));
   const detectors = [
-    ...own.map(({ name, find }) => [name, { find: globalOf(find) }] as const),
+    ...own.map(({ name, find }) => [name, { find }] as const),
     ...(await Promise.all(created)).flat(),
   ];
   const find = createFind(detectors);

@@ -1,6 +1,6 @@
 import type { AnyToolDefinition, ShownField } from "../definition/definition.ts";
 import { type InputIssue, misconfigured } from "../errors.ts";
-import { wrongOption } from "../options.ts";
+import { refuseOptions, wrongOption } from "../options.ts";
 import { convertOnce } from "../schema/json-schema.ts";
 import { ANY_KEY, type JsonSchema, mapChildren } from "../schema/map-schema.ts";
 import { suggestName } from "../text/closest-match.ts";
@@ -83,7 +83,7 @@ export function checkHiddenFields(hide: unknown, { paths, names }: ResultFields)
         : "must be the name of a result field";
     return [wrongOption(`hide[${index}]`, name, rule)];
   });
-  if (issues.length > 0) throw misconfigured(issues);
+  refuseOptions(issues);
   return [...new Set(hide as readonly string[])];
 }
 

@@ -1,5 +1,4 @@
-import { misconfigured } from "../errors.ts";
-import { wrongOption } from "../options.ts";
+import { refuseOptions, wrongOption } from "../options.ts";
 import type { FoundValue, HiddenPatterns, HidingDefinition } from "../tool/hider.ts";
 import type { IsFound, ValueFinder } from "./find-values.ts";
 
@@ -117,5 +116,5 @@ export function checkPatterns(
     }),
     ...one.conflicts(definitions),
   ]);
-  if (issues.length > 0) throw misconfigured(issues);
+  refuseOptions(issues);
 }

@@ -1,6 +1,5 @@
 import type { AnyToolDefinition } from "../definition/definition.ts";
-import { misconfigured } from "../errors.ts";
-import { wrongOption } from "../options.ts";
+import { refuseOptions, wrongOption } from "../options.ts";
 import { closestMatch, suggestName } from "../text/closest-match.ts";
 import type { Policy, PolicyRules } from "./policy.ts";
 import type { Refusal } from "./refusal.ts";
@@ -41,7 +40,7 @@ export function checkToolNames(
       .filter(isUnknown)
       .map((name) => wrongOption(`policy.tools.${list}`, name, `is not a tool; ${suggestName(name, known)}`)),
   );
-  if (issues.length > 0) throw misconfigured(issues);
+  refuseOptions(issues);
 }
 
 /**
@@ -61,7 +60,7 @@ export function checkRuleNames(
       }),
     ),
   );
-  if (issues.length > 0) throw misconfigured(issues);
+  refuseOptions(issues);
 }
 
 /** Lists the names that a rule about tools may contain: all tools of a toolkit (`Messaging.*`), or one tool. */
