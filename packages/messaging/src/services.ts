@@ -12,7 +12,6 @@ import { HTTP_OPTION_NAMES } from "@toolwright/core/http";
 import { createLedger, toolkitStore } from "@toolwright/core/store";
 import type { MessagingServices } from "./call.ts";
 import { type CustomerioOptions, createCustomerio } from "./customerio/client.ts";
-import { checkDuplicateWindow } from "./sends/duplicate-window.ts";
 import type { ResultField, ToolRule } from "./types/names.ts";
 
 export type { MessagingCall, MessagingServices } from "./call.ts";
@@ -41,6 +40,8 @@ export interface MessagingOptions extends CustomerioOptions, ToolkitSettings<Too
   readonly duplicateWindowMs?: number | undefined;
 }
 
+/** Maximum time for which an accepted send can block duplicates. */
+const MAX_WINDOW_MS = 24 * 60 * 60_000;
 const CONTENT_MEMORY = { ttlMs: 5 * 60_000, maxEntries: 500 };
 
 const OPTION_NAMES = {
@@ -101,4 +102,15 @@ function checkEmail(email: unknown, { policy }: MessagingOptions): void {
   if (email !== "send" && email !== "draft") throw refuse('must be "send" or "draft"');
   if (email === "send" && [policy].flat().some((one) => one?.sends === "draft"))
     throw refuse('must be "draft" (MESSAGING_EMAIL=draft), because the policy\'s rule sends is "draft"');
+}
+
+/**
+ * Checks the option `duplicateWindowMs` when the toolkit is created, before any send.
+ * @throws ToolError `misconfigured` for a window that isn't a number from 0 to 86,400,000
+ */
+function checkDuplicateWindow(windowMs: number | undefined): number | undefined {
+  const isWindow = typeof windowMs === "number" && windowMs >= 0 && windowMs <= MAX_WINDOW_MS;
+  if (windowMs === undefined || isWindow) return windowMs;
+  const rule = `must be a number from 0 to ${MAX_WINDOW_MS}`;
+  throw misconfigured([{ parameter: "duplicateWindowMs", received: String(windowMs), rule }]);
 }

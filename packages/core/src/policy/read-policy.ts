@@ -1,9 +1,35 @@
 import { type InputIssue, misconfigured } from "../errors.ts";
+import { refuseOptions, wrongOption } from "../options.ts";
 import { suggestName } from "../text/closest-match.ts";
-import { formatValue } from "../text/format-value.ts";
+import { hasInvisible } from "../text/printable-line.ts";
 import { copyPlain, isPlain, isRecord } from "../value/plain.ts";
-import { recipientFault, templateFault, toolNameFault } from "./entry-faults.ts";
 import type { Policy, PolicyRules } from "./policy.ts";
+
+/** One address or one domain, which has at least two labels. */
+const ADDRESS =
+  /^[^\s@,;:<>()[\]"]*@[\p{L}\p{M}\p{N}](?:-*[\p{L}\p{M}\p{N}])*(?:\.[\p{L}\p{M}\p{N}](?:-*[\p{L}\p{M}\p{N}])*)+\.?$/u;
+
+/** Returns the broken rule of an entry that can never match; `null` for an entry that can. */
+type EntryFault = (entry: string) => string | null;
+
+const toolNameFault: EntryFault = (entry) =>
+  /^[A-Za-z][A-Za-z0-9]*\.(?:\*|[A-Za-z][A-Za-z0-9]*)$/.test(entry)
+    ? null
+    : 'must be a full name such as "Messaging.DeletePerson", or "Messaging.*"';
+
+const templateFault: EntryFault = (entry) => {
+  if (entry.includes("*")) return "can match no template: list each one, or leave out templates.allow to allow all";
+  if (/\s/.test(entry) || /^(?:[#+-]\d+|\d+[.,e]\d*)$/i.test(entry))
+    return "can match no template: write its id, such as 4, or its name";
+  return null;
+};
+
+const recipientFault: EntryFault = (entry) => {
+  if (entry === "*") return null;
+  if (hasInvisible(entry)) return "can match no recipient, because it contains an invisible character";
+  if (!entry.includes("*") && (!entry.includes("@") || ADDRESS.test(entry))) return null;
+  return "can match no recipient: write one address, one domain such as @example.com, or * for all";
+};
 
 /** Checks a value at a path of the policy, and returns its issues. */
 type Check = (value: unknown, path: string) => readonly InputIssue[];
@@ -12,14 +38,14 @@ type Check = (value: unknown, path: string) => readonly InputIssue[];
 function rule(faultOf: (value: unknown) => string | null): Check {
   return (value, parameter) => {
     const fault = faultOf(value);
-    return fault === null ? [] : [{ parameter, received: formatValue(value), rule: fault }];
+    return fault === null ? [] : [wrongOption(parameter, value, fault)];
   };
 }
 
 /** Checks an object with these fields, all of them optional. */
 function group(fields: Readonly<Record<string, Check>>): Check {
   return (value, path) => {
-    if (!isPlain(value)) return [{ parameter: path, received: formatValue(value), rule: "must be an object" }];
+    if (!isPlain(value)) return [wrongOption(path, value, "must be an object")];
     return Object.entries(value).flatMap(([name, one]) => {
       const parameter = `${path}.${name}`;
       if (!Object.hasOwn(fields, name)) {
@@ -100,8 +126,7 @@ export function checkPolicy(policy: Policy): Policy {
 }
 
 function read<Rules extends PolicyRules | Policy>(value: unknown, checks: Readonly<Record<string, Check>>): Rules {
-  const issues = group(checks)(value, "policy");
-  if (issues.length > 0) throw misconfigured(issues);
+  refuseOptions(group(checks)(value, "policy"));
   // The host may change its object later.
   return copyPlain(value) as Rules;
 }

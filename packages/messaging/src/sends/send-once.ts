@@ -1,12 +1,12 @@
-import { isAmbiguous, isToolError } from "@toolwright/core/authoring";
-import { nameOf, recipientKey } from "@toolwright/core/text";
+import { invalidInput, isAmbiguous, isToolError } from "@toolwright/core/authoring";
+import { formatValue, nameOf, recipientKey } from "@toolwright/core/text";
 import * as v from "valibot";
 import type { GuardedSend, MessagingCall, SendOutcome } from "../call.ts";
 import type { QueuedEmail } from "../customerio/records.ts";
-import { type Email, sendEmail } from "../customerio/transactional.ts";
+import { type Email, isNumericId, sendEmail } from "../customerio/transactional.ts";
 import { canonicalData } from "./canonical-data.ts";
 import { guardSend } from "./guard-send.ts";
-import { resolveTemplateId } from "./template-ids.ts";
+import { findTemplate } from "./template-rows.ts";
 
 const queuedEmail = v.strictObject({ delivery_id: v.string(), queued_at: v.nullable(v.string()) });
 
@@ -69,4 +69,26 @@ function withHint(thrown: unknown, { queueDraft }: Email): unknown {
  */
 function describeVerification({ to, queueDraft }: Email): string {
   return `Check ListPersonMessages (email: ${nameOf(to)}) before ${queueDraft ? "queuing" : "sending"} again. If no person has this address, the email is not listed there: check the template's deliveries in Customer.io.`;
+}
+
+const REASON = "Otherwise the same email by id and by trigger name would be sent twice.";
+
+/**
+ * A template's id, so that its id and its trigger name count as one template. A name that doesn't belong to any
+ * template stays as it is: Customer.io rejects it.
+ * @throws ToolError if a trigger name has no known id: the error of the list of templates, or `invalid_input` if the
+ * list has no trigger names
+ */
+async function resolveTemplateId(idOrName: string, call: MessagingCall): Promise<string> {
+  // Customer.io ignores the case of trigger names and leading zeros of ids.
+  if (isNumericId(idOrName)) return String(Number(idOrName));
+  const { template, rows } = await findTemplate(idOrName, call).catch((thrown: unknown) => {
+    if (!isToolError(thrown) || call.signal.aborted) throw thrown;
+    const advice = `Not sent: a trigger name needs the list of templates. ${REASON} Pass the template's numeric id.`;
+    throw thrown.with({ message: `${advice} The list could not be read: ${thrown.message}` });
+  });
+  if (template?.id) return template.id;
+  if (rows.some(({ trigger_name }) => trigger_name !== null)) return idOrName.toLowerCase();
+  const rule = `must be the template's numeric id, because Customer.io lists no trigger names here. ${REASON}`;
+  throw invalidInput([{ parameter: "transactional_message_id", received: formatValue(idOrName), rule }]);
 }
