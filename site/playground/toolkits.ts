@@ -1,5 +1,5 @@
-import type { Tool } from "@toolwright/core";
-import { type Clock, systemClock } from "@toolwright/core/authoring";
+import type { Clock, Tool } from "@toolwright/core";
+import { systemClock } from "@toolwright/core/authoring";
 import type { Manifest } from "@toolwright/core/manifest";
 import { backendOptions, createSandbox, type Sandbox, simulated } from "@toolwright/sandbox";
 import { closestMatch } from "../../packages/core/src/text/closest-match.ts";

@@ -1,4 +1,5 @@
-import { createToolkit, type Toolkit, type ToolkitSettings } from "@toolwright/core/authoring";
+import type { ToolkitSettings } from "@toolwright/core";
+import { createToolkit, type Toolkit } from "@toolwright/core/authoring";
 import { createPagerDutyClient, type PagerDutyOptions } from "./pagerduty/client.ts";
 import { acknowledgeIncident } from "./tools/acknowledge-incident.ts";
 import { listIncidents } from "./tools/list-incidents.ts";

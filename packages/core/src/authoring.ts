@@ -1,6 +1,6 @@
 // The API for toolkit authors: definitions, schemas, paging and fitting.
 export type { CallContext } from "./call/call.ts";
-export { type Clock, systemClock } from "./call/clock.ts";
+export { systemClock } from "./call/clock.ts";
 export { mapUntilFailure, settleAll } from "./call/concurrency.ts";
 export { loadPart } from "./call/load-part.ts";
 export { rejectOnAbort, waitInCall } from "./call/settle.ts";
@@ -26,6 +26,6 @@ export { anyWord, flatMap, listOfText, oneOf, requiredText, text, time, wholeNum
 export { callUsage, stringOrNull, warningList, windowRecord } from "./schema/records.ts";
 export { parseTime } from "./time/date-math.ts";
 export { resolveWindow, type TimeWindow, toWindowRecord, type WindowRecord } from "./time/window.ts";
-export { TOOLKIT_SETTING_NAMES, type ToolkitSettings } from "./toolkit/settings.ts";
+export { TOOLKIT_SETTING_NAMES } from "./toolkit/settings.ts";
 export { createToolkit, type Toolkit } from "./toolkit/toolkit.ts";
 export { isPlain, isRecord, isUnsafeName } from "./value/plain.ts";

@@ -1,15 +1,14 @@
 import {
-  type Clock,
   checkOptions,
   createKeptPages,
   createTtlCache,
   misconfigured,
   systemClock,
   TOOLKIT_SETTING_NAMES,
-  type ToolkitSettings,
 } from "@toolwright/core/authoring";
 import { HTTP_OPTION_NAMES } from "@toolwright/core/http";
 import { createLedger, toolkitStore } from "@toolwright/core/store";
+import type { Clock, ToolkitSettings } from "@toolwright/core/toolkit-types";
 import type { MessagingServices } from "./call.ts";
 import { type CustomerioOptions, createCustomerio } from "./customerio/client.ts";
 import type { ResultField, ToolRule } from "./types/names.ts";

@@ -5,11 +5,10 @@ import {
   misconfigured,
   systemClock,
   TOOLKIT_SETTING_NAMES,
-  type ToolkitSettings,
 } from "@toolwright/core/authoring";
 import { HTTP_OPTION_NAMES } from "@toolwright/core/http";
 import { formatValue } from "@toolwright/core/text";
-import type { KeptPages, OpaqueDefinition } from "@toolwright/core/toolkit-types";
+import type { KeptPages, OpaqueDefinition, ToolkitSettings } from "@toolwright/core/toolkit-types";
 import { createDatadogClient, type DatadogClient, type DatadogOptions } from "./datadog/client.ts";
 import { createLinks, type DatadogLinks } from "./datadog/links.ts";
 import type { WholeTraces } from "./datadog/whole-trace.ts";

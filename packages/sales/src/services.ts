@@ -1,13 +1,7 @@
-import {
-  checkOptions,
-  isRecord,
-  misconfigured,
-  systemClock,
-  TOOLKIT_SETTING_NAMES,
-  type ToolkitSettings,
-} from "@toolwright/core/authoring";
+import { checkOptions, isRecord, misconfigured, systemClock, TOOLKIT_SETTING_NAMES } from "@toolwright/core/authoring";
 import { HTTP_OPTION_NAMES } from "@toolwright/core/http";
 import { toolkitStore } from "@toolwright/core/store";
+import type { ToolkitSettings } from "@toolwright/core/toolkit-types";
 import { type ApolloOptions, createApolloClient } from "./apollo/client.ts";
 import type { SalesServices } from "./call.ts";
 import { createEnrichmentCache, type EnrichmentCacheOptions } from "./credits/enrichment-cache.ts";

@@ -1,6 +1,6 @@
 import type { CompleteResult } from "@modelcontextprotocol/server";
-import type { Tool } from "@toolwright/core";
-import { type Clock, systemClock } from "@toolwright/core/authoring";
+import type { Clock, Tool } from "@toolwright/core";
+import { systemClock } from "@toolwright/core/authoring";
 import { hasInvisible } from "@toolwright/core/text";
 import type { ValueList } from "./value-lists.ts";
 

@@ -1,4 +1,4 @@
-import { type Clock, ToolError } from "@toolwright/core/authoring";
+import { type Clock, ToolError } from "@toolwright/core";
 import { expect } from "vitest";
 import { allChoices, type Choices, createSchedule, type Schedule, settle } from "./interleavings.ts";
 

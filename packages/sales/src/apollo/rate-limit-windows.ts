@@ -1,6 +1,6 @@
-import type { Clock } from "@toolwright/core/authoring";
 import { type LimitedResponse, pauseAfterMs, type RequestsLeft, readCount } from "@toolwright/core/http";
 import { type LimitReport, monotonicMs, type StoreLimit } from "@toolwright/core/store";
+import type { Clock } from "@toolwright/core/toolkit-types";
 import { suggestedWaitMs } from "./vendor-error.ts";
 
 /** The three rate-limit windows of every endpoint, and the headers that report them. */

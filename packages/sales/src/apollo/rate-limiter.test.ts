@@ -1,6 +1,6 @@
-import type { CallContext, Clock } from "@toolwright/core/authoring";
 import type { LimitInStore } from "@toolwright/core/http";
 import { toolkitStore } from "@toolwright/core/store";
+import type { CallContext, Clock } from "@toolwright/core/toolkit-types";
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { createApolloRateLimiter } from "./rate-limiter.ts";

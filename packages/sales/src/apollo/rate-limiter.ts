@@ -1,6 +1,7 @@
-import { type Clock, ToolError } from "@toolwright/core/authoring";
+import { ToolError } from "@toolwright/core/authoring";
 import { createRequestQueue, type LimitedResponse, type LimitInStore, type RateLimiter } from "@toolwright/core/http";
 import { monotonicMs } from "@toolwright/core/store";
+import type { Clock } from "@toolwright/core/toolkit-types";
 import {
   createWindows,
   latestEndMs,

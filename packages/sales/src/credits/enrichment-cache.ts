@@ -1,5 +1,5 @@
-import type { CallContext, Clock } from "@toolwright/core/authoring";
 import { createLedger, type Ledger, type ToolkitStore, toolkitStore } from "@toolwright/core/store";
+import type { CallContext, Clock } from "@toolwright/core/toolkit-types";
 import type { EnrichmentCache, KeptValues } from "../call.ts";
 import { type RecordStore, readAlias, recordMemory, sharedRecords, toAlias } from "./kept-records.ts";
 

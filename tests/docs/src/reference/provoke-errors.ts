@@ -1,5 +1,4 @@
-import { type ErrorCode, isToolError, type Tool } from "@toolwright/core";
-import type { ToolkitSettings } from "@toolwright/core/authoring";
+import { type ErrorCode, isToolError, type Tool, type ToolkitSettings } from "@toolwright/core";
 import type { HttpOptions } from "@toolwright/core/http";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";

@@ -1,5 +1,4 @@
-import type { Tool } from "@toolwright/core";
-import type { ToolkitSettings } from "@toolwright/core/authoring";
+import type { Tool, ToolkitSettings } from "@toolwright/core";
 import type { HttpOptions } from "@toolwright/core/http";
 import { backendOptions, createSandbox, type Sandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
