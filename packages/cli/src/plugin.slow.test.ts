@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { createSandbox } from "@toolwright/sandbox";
+import { createSandbox, simulatedClock } from "@toolwright/sandbox";
 import { describe, expect, test } from "vitest";
 import { HOST_VARIABLES } from "../../../scripts/registry-files/variables.ts";
 import { runBash } from "./__fixtures__/start-command.ts";
@@ -131,10 +131,8 @@ describe("the commands of the skills reach the true answer on the sandbox", () =
   });
 
   test("investigate-incident finds the alert, the origin, the release, the pool and the customers", async () => {
-    const hourMs = 3_600_000;
     // As for the commands, in which it is the start of the hour.
-    const nowMs = Math.floor(Date.now() / hourMs) * hourMs;
-    const { incident } = createSandbox({ clock: { now: () => nowMs } }).observability.world;
+    const { incident } = createSandbox({ clock: simulatedClock() }).observability.world;
     const [monitors, monitor, trace, changes, releases, metrics, customers] = await runOnSandbox(
       readSkill("investigate-incident").blocks,
     );

@@ -22,7 +22,7 @@ function globalOf(find: RegExp): RegExp {
 
 /**
  * Checks the kinds to hide, and the names to reveal.
- * @returns the patterns of the host, which find every value in a text
+ * @returns the patterns of the host, which find every value of a string
  * @throws ToolError `misconfigured` that names every unknown kind or option, and every pattern that cannot work
  */
 export function checkKinds(
