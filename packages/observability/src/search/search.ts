@@ -32,10 +32,10 @@ export interface SearchArguments {
 export type SearchPlan = OpenPage<TimeWindow> & PlannedQuery;
 
 /** Differences between the search tools. */
-export interface SearchSource<Row> {
+export interface SearchSource<Row extends EventRow> extends Pick<EventsToFit<Row>, "tail" | "rare" | "details"> {
   readonly pager: WindowPager;
+  /** The events, and the field of the result that contains them. */
   readonly dataset: Dataset;
-  readonly sort: EventSearch["sort"];
   fetchPage(datadog: DatadogClient, search: EventSearch, call: ObservabilityCall): Promise<BackendPage<Row>>;
 }
 
@@ -45,6 +45,7 @@ export interface SearchResult<Row> {
   readonly next_cursor: string | null;
   readonly window: WindowRecord;
   readonly warnings: string[];
+  readonly link: string | null;
 }
 
 /**
@@ -65,8 +66,9 @@ export function planSearch(
 }
 
 /** Reads the planned page. */
-export async function runSearch<Row extends { readonly id: string | null }>(
-  { pager, dataset, sort, fetchPage }: SearchSource<Row>,
+export async function runSearch<Row extends EventRow>(
+  { pager, dataset, fetchPage }: SearchSource<Row>,
+  sort: EventSearch["sort"],
   plan: SearchPlan,
   call: ObservabilityCall,
 ): Promise<SearchResult<Row>> {
@@ -95,35 +97,24 @@ export async function runSearch<Row extends { readonly id: string | null }>(
     next_cursor: page.next_cursor,
     window: page.window,
     warnings: [...page.warnings, ...earlyStartHints(window), ...deleted, ...hints, ...reasons],
+    link: call.links.events(dataset, query, window),
   };
 }
 
-/** A search result to fit. */
-export interface SearchToFit<Row> {
-  readonly pager: WindowPager;
-  /** Field of the result that contains the rows. */
-  readonly key: string;
-  /** Fields that only up to three rows keep, unless the query names them. */
-  readonly rare: readonly (keyof Row & string)[];
-  /** Fields that only up to 20 rows keep, unless the query names them. */
-  readonly details: readonly (keyof Row & string)[];
-  /** Field of a row that contains its attributes. */
-  readonly tail: keyof Row & string;
-  readonly result: SearchResult<Row>;
-  readonly plan: SearchPlan;
-}
-
-/** Fits a page to a token budget; the cursor then continues with the first row that did not fit. */
-export function fitSearch<Row extends EventRow>(search: SearchToFit<Row>, budget: TokenBudget): Fit {
-  const { pager, result, plan, ...events } = search;
+/** Fits a page without its link to a token budget; the cursor then continues with the first row that did not fit. */
+export function fitSearch<Row extends EventRow>(
+  { pager, dataset: key, ...events }: SearchSource<Row>,
+  { link: _, ...result }: SearchResult<Row>,
+  view: TokenBudget & { readonly plan: SearchPlan },
+): Fit {
   const { rows: all, ...fields } = result;
   const build: EventsToFit<Row>["build"] = (notes, count, shown) => {
     const isTruncated = count < all.length;
-    const next_cursor = isTruncated ? pager.cursorAfter(plan, all.slice(0, count), result) : result.next_cursor;
+    const next_cursor = isTruncated ? pager.cursorAfter(view.plan, all.slice(0, count), result) : result.next_cursor;
     const rest = isTruncated
       ? [`Showing ${shown} of the ${all.length} rows of this page; next_cursor continues with the next row.`]
       : [];
-    return { [events.key]: [], ...fields, next_cursor, warnings: [...result.warnings, ...notes, ...rest] };
+    return { [key]: [], ...fields, next_cursor, warnings: [...result.warnings, ...notes, ...rest] };
   };
-  return fitEvents({ ...events, rows: all, query: plan.query, build }, budget);
+  return fitEvents({ ...events, key, rows: all, query: view.plan.query, build }, view);
 }

@@ -1,10 +1,10 @@
 import { callUsage, createWindowPager, defineTool, oneOf, warningList, windowRecord } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { fetchLogEvents } from "../datadog/logs.ts";
-import { logRecord } from "../datadog/records.ts";
+import { type LogRecord, logRecord } from "../datadog/records.ts";
 import { cursor, endTime, maxResults, searchQuery, startTime } from "../parameters.ts";
 import { link, nextCursor } from "../result-fields.ts";
-import { fitSearch, planSearch, runSearch } from "../search/search.ts";
+import { fitSearch, planSearch, runSearch, type SearchSource } from "../search/search.ts";
 import type { ObservabilityCall } from "../services.ts";
 
 const NAME = "Observability.SearchLogs";
@@ -28,7 +28,14 @@ const output = v.object({
   ...callUsage,
 });
 
-const pager = createWindowPager(NAME);
+const source: SearchSource<LogRecord> = {
+  pager: createWindowPager(NAME),
+  dataset: "logs",
+  tail: "attributes",
+  rare: ["id", "host", "span_id"],
+  details: [],
+  fetchPage: fetchLogEvents,
+};
 
 /**
  * Searches log events, newest first by default. A filter on an attribute that isn't an indexed facet matches nothing
@@ -51,24 +58,10 @@ export const searchLogs = defineTool({
   },
   input,
   output,
-  plan: (args, context) => planSearch(pager, args, context),
+  plan: (args, context) => planSearch(source.pager, args, context),
   async run(args, call: ObservabilityCall, plan) {
-    const kind = { pager, dataset: "logs", sort: SORTS[args.sort_order], fetchPage: fetchLogEvents } as const;
-    const { rows, ...page } = await runSearch(kind, plan, call);
-    const address = call.links.events("logs", plan.query, plan.scope);
-    return { logs: rows, ...page, link: address };
+    const { rows, ...page } = await runSearch(source, SORTS[args.sort_order], plan, call);
+    return { logs: rows, ...page };
   },
-  fit: ({ logs, link: _, ...page }, view) =>
-    fitSearch(
-      {
-        pager,
-        key: "logs",
-        tail: "attributes",
-        rare: ["id", "host", "span_id"],
-        details: [],
-        result: { rows: logs, ...page },
-        plan: view.plan,
-      },
-      view,
-    ),
+  fit: ({ logs, ...page }, view) => fitSearch(source, { rows: logs, ...page }, view),
 });

@@ -1,10 +1,10 @@
 import { callUsage, createWindowPager, defineTool, oneOf, warningList, windowRecord } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { spanRecord } from "../datadog/records.ts";
+import { type SpanRecord, spanRecord } from "../datadog/records.ts";
 import { fetchSpanEvents } from "../datadog/spans.ts";
 import { cursor, endTime, maxResults, searchQuery, startTime } from "../parameters.ts";
 import { link, nextCursor } from "../result-fields.ts";
-import { fitSearch, planSearch, runSearch } from "../search/search.ts";
+import { fitSearch, planSearch, runSearch, type SearchSource } from "../search/search.ts";
 import type { ObservabilityCall } from "../services.ts";
 
 const NAME = "Observability.SearchSpans";
@@ -28,7 +28,14 @@ const output = v.object({
   ...callUsage,
 });
 
-const pager = createWindowPager(NAME);
+const source: SearchSource<SpanRecord> = {
+  pager: createWindowPager(NAME),
+  dataset: "spans",
+  tail: "meta",
+  rare: ["id", "parent_id", "operation", "type", "env", "host", "http_method", "http_status_code"],
+  details: ["span_id", "error_message"],
+  fetchPage: fetchSpanEvents,
+};
 
 /**
  * Searches APM spans, newest first by default; `longest` returns the slowest first. Filter endpoints by `resource`,
@@ -48,24 +55,10 @@ export const searchSpans = defineTool({
   ids: { "a decimal span id": "5208512171318403364" },
   input,
   output,
-  plan: (args, context) => planSearch(pager, args, context),
+  plan: (args, context) => planSearch(source.pager, args, context),
   async run(args, call: ObservabilityCall, plan) {
-    const kind = { pager, dataset: "spans", sort: SORTS[args.sort_order], fetchPage: fetchSpanEvents } as const;
-    const { rows, ...page } = await runSearch(kind, plan, call);
-    const address = call.links.events("spans", plan.query, plan.scope);
-    return { spans: rows, ...page, link: address };
+    const { rows, ...page } = await runSearch(source, SORTS[args.sort_order], plan, call);
+    return { spans: rows, ...page };
   },
-  fit: ({ spans, link: _, ...page }, view) =>
-    fitSearch(
-      {
-        pager,
-        key: "spans",
-        tail: "meta",
-        rare: ["id", "parent_id", "operation", "type", "env", "host", "http_method", "http_status_code"],
-        details: ["span_id", "error_message"],
-        result: { rows: spans, ...page },
-        plan: view.plan,
-      },
-      view,
-    ),
+  fit: ({ spans, ...page }, view) => fitSearch(source, { rows: spans, ...page }, view),
 });
