@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Packages:  eml-format 0.6.1, postal-mime 4.0.0 (2026-11-30)
 # Behavior:  a subject with letters beyond ASCII is sent as several encoded words. eml-format reads the first and drops
-#            the rest, here the amount. A recipient whose quoted name has a comma becomes two, one of them "Bob without
-#            an address of its own, and names have underscores for spaces. postal-mime reads all of it.
+#            the rest, here the amount. A recipient whose quoted name has a comma becomes two, one of which has a part
+#            of the name as its address, and names have underscores for spaces. postal-mime reads all of it.
 # Guess:     the subject and the recipients that the sender wrote.
 # Output:
 #   postal-mime: Rückzahlung über 40 € for order 7

@@ -2,7 +2,7 @@
 # Packages:  @breejs/later 4.2.0, cron-parser 5.10.6 (2026-11-30)
 # Behavior:  in later, the library behind the job scheduler Bree, the cron expression for Sunday (7) runs on Saturday:
 #            it adds one to cron's number of a day, and takes 8 for the last of a week. 0 and SUN run on Sunday. A job
-#            for the first of a month and each Monday runs only if both hold, one day in about eight months.
+#            for the first of a month and each Monday runs only if both hold, about twice a year.
 # Guess:     7 is Sunday as in crontab, and two days are alternatives as in crontab and in cron-parser.
 # Output:
 #   0 9 * * 0

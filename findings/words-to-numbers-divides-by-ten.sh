@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Packages:  words-to-numbers 1.5.1 (2026-11-30)
-# Behavior:  a word for tens between "hundred" and "thousand" isn't multiplied, so five hundred fifty thousand is
-#            50,500 and not 550,000. A million with a decimal point is NaN. With other words, tens are right.
-# Guess:     numbers below a million, as people write them.
+# Behavior:  only the word directly before "thousand" is multiplied by it, and a hundred before that word is added as
+#            it is: five hundred fifty thousand is 50,500 instead of 550,000. Five hundred thousand is right. A million
+#            with a decimal point is NaN.
+# Guess:     the number that the words say.
 # Output:
 #   five hundred thousand: 500000
 #   five hundred five thousand: 5500
