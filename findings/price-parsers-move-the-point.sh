@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Packages:  parsecurrency 1.1.1, parse-price 1.1.8 (2026-11-30)
-# Behavior:  parse-price reads $1,230 as 1230 dollars and $1,234 as 1.234: a comma before three digits is a decimal point
-#            unless the last digit is 0. It also drops the minus of a refund. parsecurrency takes a point before three
-#            digits for thousands, even after a zero, so a price of $0.125 is 125 dollars, and $0.002 is 2.
+# Behavior:  parse-price reads $1,230 as 1230 dollars and $1,234 as 1.234: a comma before three digits is a decimal
+#            point unless the last digit is 0. It also drops the minus of a refund. parsecurrency takes a point before
+#            three digits for thousands, even after a zero, so a price of $0.125 is 125 dollars, and $0.002 is 2.
 # Guess:     a parser reads all amounts of one form the same way, and a number that begins with 0. has no thousands.
 # Output:
 #   $0.12: parsecurrency 0.12, parse-price 0.12
