@@ -88,6 +88,10 @@ const READS: readonly AppRead[] = [
   },
 ];
 
+/** The names of a setting in programs that call Customer.io. */
+const named = (...names: readonly string[]) =>
+  names.flatMap((name) => ["CIO", "CUSTOMERIO", "CUSTOMER_IO"].map((start) => `${start}_${name}`));
+
 const KEYS_PAGE = "https://fly.customer.io/settings/api_credentials";
 
 /** The messaging toolkit (Customer.io). The Track keys are optional for programs that only read and send. */
@@ -95,11 +99,19 @@ export const manifest: Manifest<MessagingOptions, Messaging> = {
   name: "messaging",
   backend: "Customer.io",
   settings: {
-    siteId: { variable: sources.siteId.variable, isSecret: true, neededBy: "writes", form: SITE_ID, page: KEYS_PAGE },
+    siteId: {
+      variable: sources.siteId.variable,
+      isSecret: true,
+      neededBy: "writes",
+      vendorVariables: named("SITE_ID"),
+      form: SITE_ID,
+      page: KEYS_PAGE,
+    },
     trackingApiKey: {
       variable: sources.trackingApiKey.variable,
       isSecret: true,
       neededBy: "writes",
+      vendorVariables: named("TRACKING_API_KEY", "TRACK_API_KEY", "TRACKING_KEY", "TRACK_KEY", "API_KEY"),
       form: TRACK_KEY,
       page: KEYS_PAGE,
       unlike: { option: "siteId", fix: "Copy the site ID and the API key of the same row of Track API keys." },
@@ -107,6 +119,7 @@ export const manifest: Manifest<MessagingOptions, Messaging> = {
     appApiKey: {
       variable: sources.appApiKey.variable,
       isSecret: true,
+      vendorVariables: named("APP_API_KEY", "APP_KEY"),
       page: `${KEYS_PAGE}?keyType=app`,
       form: { pattern: /^[0-9a-f]{32}$/i, noun: "an App API key" },
       mistaken: {
@@ -118,7 +131,7 @@ export const manifest: Manifest<MessagingOptions, Messaging> = {
     region: {
       variable: sources.region.variable,
       isSecret: false,
-      vendorVariables: ["CIO_REGION"],
+      vendorVariables: named("REGION"),
       page: "https://docs.customer.io/accounts-and-workspaces/data-centers/",
       isReplaced: (options) => hasBaseUrl("track", options) && hasBaseUrl("app", options),
     },

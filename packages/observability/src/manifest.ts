@@ -109,7 +109,7 @@ export const manifest: Manifest<ObservabilityOptions, Observability> = {
     applicationKey: {
       variable: sources.applicationKey.variable,
       isSecret: true,
-      vendorVariables: ["DD_APP_KEY", "DATADOG_APP_KEY"],
+      vendorVariables: ["DD_APP_KEY", "DATADOG_APP_KEY", "DD_APPLICATION_KEY", "DATADOG_APPLICATION_KEY"],
       page: pageOf("application-keys"),
       // The header of this key also takes access tokens, of a person (ddpat_) or a service account (ddsat_).
       form: { pattern: /^(?:[0-9a-f]{40}|dd(?:app|pat|sat)_\w+)$/i, noun: "an application key", length: 40 },

@@ -21,8 +21,15 @@ type Advised = AdvisedDiagnosis<AccountDiagnosis>;
  * @param isColored whether colors show the outcomes. Each then has a symbol too
  */
 export function renderDiagnoses(toolkits: readonly Advised[], isColored: boolean): readonly Line[] {
-  return toolkits.flatMap((toolkit, at) => [...plain(at > 0 ? [""] : []), ...renderToolkit(toolkit, isColored)]);
+  const lines = toolkits.flatMap((toolkit, at) => [...plain(at > 0 ? [""] : []), ...renderToolkit(toolkit, isColored)]);
+  const isRuleNeeded = toolkits.some(({ diagnosis }) =>
+    diagnosis.findings.some(({ outcome }) => outcome === "warning"),
+  );
+  return [...lines, ...plain(isRuleNeeded ? ["", RULE] : [])];
 }
+
+/** The rule for the outcomes of findings. */
+const RULE = "A warning may be what you want, such as an optional key that is not set. A problem can't work.";
 
 const STATUS = { ok: "ok", problems: "problems found", not_set_up: "not set up" } as const;
 /** Returns the tone of a status or an outcome. */

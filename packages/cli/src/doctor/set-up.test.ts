@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SETTINGS } from "../__fixtures__/accounts.ts";
+import { SETTINGS, vendors } from "../__fixtures__/accounts.ts";
 import { runHere } from "../__fixtures__/run-here.ts";
 
 const DOCTOR = ["doctor", "observability", "--offline"];
@@ -115,6 +115,100 @@ describe("doctor, without a toolkit's variables,", () => {
         },
       ],
     });
+  });
+});
+
+describe("doctor prints the line that puts keys into the right variables:", () => {
+  const { OBSERVABILITY_API_KEY: api, OBSERVABILITY_APPLICATION_KEY: application } = SETTINGS;
+  const { MESSAGING_TRACKING_API_KEY: track, MESSAGING_APP_API_KEY: app, MESSAGING_SITE_ID: site } = SETTINGS;
+  const NONE = { OBSERVABILITY_API_KEY: "", OBSERVABILITY_APPLICATION_KEY: "" };
+
+  test.each([
+    ["observability", { OBSERVABILITY_API_KEY: application, OBSERVABILITY_APPLICATION_KEY: api }],
+    ["messaging", { MESSAGING_APP_API_KEY: track, MESSAGING_TRACKING_API_KEY: app }],
+  ])("two keys of %s in each other's", async (toolkit, settings) => {
+    const [one, other] = Object.keys(settings).sort();
+    const pair = toolkit === "messaging" ? [other, one] : [one, other];
+    const { exit, out } = await runHere(["doctor", toolkit, "--offline"], {
+      environment: { ...SETTINGS, ...settings },
+    });
+    expect(exit).toBe("keys");
+    expect(out).toContain(`  Copy:\n    export ${pair[0]}="$${pair[1]}" ${pair[1]}="$${pair[0]}"\n\n`);
+    expect(out).not.toMatch(/…|Find or make/);
+  });
+
+  test("a site ID and a Track API key, which only the vendor tells apart", async () => {
+    const { out } = await runHere(["doctor", "messaging"], {
+      environment: { ...SETTINGS, MESSAGING_SITE_ID: track, MESSAGING_TRACKING_API_KEY: site },
+      fetch: async (input, init) => vendors()(new Request(input, init)),
+    });
+    const line =
+      'export MESSAGING_SITE_ID="$MESSAGING_TRACKING_API_KEY" MESSAGING_TRACKING_API_KEY="$MESSAGING_SITE_ID"';
+    expect(out).toContain(`  Copy:\n    ${line}\n`);
+  });
+
+  test.each([
+    ["API", "APPLICATION", application],
+    ["APPLICATION", "API", api],
+  ])("a key in the %s key's place, whose own is empty", async (wrong, right, value) => {
+    const environment = { ...SETTINGS, ...NONE, [`OBSERVABILITY_${wrong}_KEY`]: value };
+    const { out } = await runHere(DOCTOR, { environment });
+    const [from, to] = [`OBSERVABILITY_${wrong}_KEY`, `OBSERVABILITY_${right}_KEY`];
+    expect(out).toContain(
+      `  Copy, with your values for the dots:\n    export ${to}="$${from}"\n    export ${from}=…\n`,
+    );
+  });
+
+  test("the vendor's own variables in each other's", async () => {
+    const environment = { ...SETTINGS, ...NONE, DD_API_KEY: application, DD_APP_KEY: api };
+    const { out } = await runHere(DOCTOR, { environment });
+    expect(out).toContain('    export OBSERVABILITY_API_KEY="$DD_APP_KEY"\n');
+    expect(out).toContain('    export OBSERVABILITY_APPLICATION_KEY="$DD_API_KEY"\n');
+  });
+});
+
+describe("doctor says by which rule a fault is a problem or a warning", () => {
+  const RULE =
+    /\n\nA warning may be what you want, such as an optional key that is not set\. A problem can't work\.\n$/;
+  const APP_ONLY = { ...SETTINGS, MESSAGING_SITE_ID: "", MESSAGING_TRACKING_API_KEY: "" };
+
+  test("if there is a warning, once below all toolkits", async () => {
+    const { exit, out } = await runHere(["doctor", "--offline"], { environment: APP_ONLY });
+    expect(exit).toBe("ok");
+    expect(out).toMatch(RULE);
+    const wrong = { ...APP_ONLY, SALES_API_KEY: "abc" };
+    const both = await runHere(["doctor", "--offline"], { environment: wrong });
+    expect([both.exit, both.out.match(/A problem can't work/g)]).toEqual(["keys", ["A problem can't work"]]);
+  });
+
+  test("and not without one", async () => {
+    const { out } = await runHere(["doctor", "--offline"], { environment: { ...SETTINGS, SALES_API_KEY: "abc" } });
+    expect(out).not.toContain("A warning");
+  });
+});
+
+describe("doctor knows the names that other programs give to the same keys:", () => {
+  test.each([
+    ["observability", "DD_APPLICATION_KEY", "OBSERVABILITY_APPLICATION_KEY"],
+    ["observability", "DATADOG_APPLICATION_KEY", "OBSERVABILITY_APPLICATION_KEY"],
+    ["messaging", "CUSTOMERIO_SITE_ID", "MESSAGING_SITE_ID"],
+    ["messaging", "CUSTOMER_IO_SITE_ID", "MESSAGING_SITE_ID"],
+    ["messaging", "CIO_SITE_ID", "MESSAGING_SITE_ID"],
+    ["messaging", "CUSTOMERIO_API_KEY", "MESSAGING_TRACKING_API_KEY"],
+    ["messaging", "CUSTOMERIO_API_KEY", "MESSAGING_APP_API_KEY"],
+    ["messaging", "CIO_TRACK_API_KEY", "MESSAGING_TRACKING_API_KEY"],
+    ["messaging", "MESSAGING_TRACK_API_KEY", "MESSAGING_TRACKING_API_KEY"],
+    ["messaging", "CUSTOMERIO_APP_KEY", "MESSAGING_APP_API_KEY"],
+    ["messaging", "CIO_APP_API_KEY", "MESSAGING_APP_API_KEY"],
+    ["messaging", "CUSTOMERIO_REGION", "MESSAGING_REGION"],
+    ["sales", "APOLLO_API_KEY", "SALES_API_KEY"],
+    ["sales", "APOLLO_IO_API_KEY", "SALES_API_KEY"],
+  ] as const)("%s %s for %s", async (toolkit, other, variable) => {
+    const { [variable]: value, ...rest } = SETTINGS;
+    const { exit, out } = await runHere(["doctor", toolkit, "--offline"], { environment: { ...rest, [other]: value } });
+    expect(exit).toBe("keys");
+    expect(out).toContain(`Set, not read: ${other}. Copy:\n    export ${variable}="$${other}"\n`);
+    expect(out).not.toContain(`"$${other}"\n    export`);
   });
 });
 

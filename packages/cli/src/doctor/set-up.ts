@@ -7,15 +7,41 @@ import {
   slipOf,
 } from "@toolwright/core/manifest";
 import type { Environment } from "../process-access.ts";
+import { VARIABLES } from "../settings/variables.ts";
+
+type Setting = Manifest["settings"][string];
 
 /** Writes the line above the commands of {@link setUpOf}. */
 export function headingOf(commands: readonly string[]): string {
   const sources = commands.flatMap((one) => {
     const [, variable = "", source] = /^export (\w+)="\$(\w+)"$/.exec(one) ?? [];
-    return source ? `${source}${slipOf(variable, { [source]: "set" }) ? ` (did you mean ${variable}?)` : ""}` : [];
+    if (!source || VARIABLES.some(({ name }) => name === source)) return [];
+    return `${source}${slipOf(variable, { [source]: "set" }) ? ` (did you mean ${variable}?)` : ""}`;
   });
   const unread = sources.length > 0 ? `Set, not read: ${sources.join(", ")}. ` : "";
   return `${unread}Copy${commands.some((one) => one.endsWith("=…")) ? ", with your values for the dots" : ""}:`;
+}
+
+/** Names that other programs give to a setting. `OBSERVABILITY_APP_KEY` is named like `DD_APP_KEY`. */
+function otherNames({ variable, vendorVariables = [] }: Setting): readonly string[] {
+  return [...vendorVariables.map((one) => one.replace(/^[^_]+/, variable.split("_", 1)[0] ?? "")), ...vendorVariables];
+}
+
+/**
+ * Finds the variable that has a setting's value under another name: by the name, or by a value in another setting's
+ * place whose form only this setting has. `""` for none.
+ */
+function findSource(setting: Setting, all: readonly Setting[], textOf: (variable: string) => string): string {
+  const named = otherNames(setting).filter(textOf);
+  const formsOf = (name: string) => all.filter(({ form }) => form?.pattern.test(textOf(name)));
+  const isOwn = (name: string) => formsOf(name).includes(setting);
+  const others = all.flatMap((one) =>
+    [one.variable, ...otherNames(one)].filter((name) => !formsOf(name).includes(one)),
+  );
+  const misplaced = others.find((name) => isOwn(name) && formsOf(name).length === 1);
+  // A value that cannot be right is reported, and another setting's value is left to that setting.
+  const likely = named.find((name) => setting.form?.length || formsOf(name).length === 0);
+  return named.find(isOwn) ?? misplaced ?? likely ?? "";
 }
 
 /**
@@ -25,28 +51,33 @@ export function headingOf(commands: readonly string[]): string {
  */
 export function setUpOf(manifest: Manifest, environment: Environment, found: readonly Finding[]) {
   const textOf = (variable = "") => environment[variable]?.trim() ?? "";
+  const all = Object.values(manifest.settings);
+  const swapped = found.find(({ cause }) => cause === "swapped");
+  const [one, other] = Object.keys(swapped?.variables ?? {});
   const values: Record<string, string> = {};
-  const commands: string[] = [];
+  // A shell expands the entire line before it exports the first variable.
+  const commands = other ? [`export ${one}="$${other}" ${other}="$${one}"`] : [];
   const pages: (string | ((all: typeof values) => string))[] = [];
   const findings: Finding[] = [];
-  for (const [name, { variable, vendorVariables = [], neededBy, page = [] }] of Object.entries(manifest.settings)) {
-    // `OBSERVABILITY_APP_KEY` is named like `DD_APP_KEY`.
-    const likeVendor = vendorVariables.map((one) => one.replace(/^[^_]+/, variable.split("_", 1)[0] ?? ""));
+  for (const [name, setting] of Object.entries(manifest.settings)) {
+    const { variable, neededBy, page = [] } = setting;
     const slip = slipOf(variable, environment);
-    const source = slip ?? [...likeVendor, ...vendorVariables].find(textOf) ?? "";
+    const source = textOf(variable) ? "" : (slip ?? findSource(setting, all, textOf));
     const isMissing = textOf(variable) === "" && (neededBy !== "none" || source !== "");
-    const copied = isMissing ? textOf(source) : "";
+    const copied = textOf(source);
     // The toolkit would report the same about the copy.
     const checked = copied ? checkSettings(manifest, readSettings(manifest, { [variable]: copied })).findings : found;
     const isFault = ({ outcome, cause, message }: Finding) =>
       outcome === "problem" && cause !== "missing" && message.includes(variable);
     const fault = checked.find(isFault);
-    const nearest = fault?.variables[variable];
+    const nearest = fault && fault === swapped ? textOf(variable) : fault?.variables[variable];
     const right = nearest ?? (copied && !fault ? `"$${source}"` : null);
     values[name] = fault ? (nearest ?? "") : copied || textOf(variable);
     const named = new Map([[variable, slip ? `${slip} (did you mean ${variable}?)` : source]]);
     if (copied && fault) findings.push(nameSources({ ...fault, variables: {} }, named));
-    if (isMissing || (fault && !nearest)) commands.push(`export ${variable}=${right ?? "…"}`);
+    // A value is moved before its old place gets another one.
+    const at = all.some((one) => one.variable === source) ? 0 : commands.length;
+    if (isMissing || (fault && !nearest)) commands.splice(at, 0, `export ${variable}=${right ?? "…"}`);
     if (isMissing ? !right : fault && !nearest) pages.push(...[page].flat());
   }
   return { commands, findings, pages: [...new Set(pages.map((one) => (typeof one === "string" ? one : one(values))))] };

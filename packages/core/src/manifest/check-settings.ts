@@ -167,7 +167,8 @@ function checkKinds(
       if (!one.form || !other.form || one.form.pattern.test(one.value)) continue;
       if (!one.form.pattern.test(other.value) || !other.form.pattern.test(one.value)) continue;
       const message = `${one.variable} and ${other.variable} are swapped: the first has the form of ${other.form.noun}, the second that of ${one.form.noun}.`;
-      return [problem("settings", "swapped", { message, fix: "Exchange the two values." })];
+      const variables = { [one.variable]: null, [other.variable]: null };
+      return [problem("settings", "swapped", { message, fix: "Exchange the two values.", variables })];
     }
   for (const { variable, value, unlike } of all) {
     const same = all.find((other) => other.name === unlike?.option && other.value === value);

@@ -86,6 +86,7 @@ async function checkTrack(access: Access): Promise<NetworkDiagnosis> {
       problem("keys", "swapped", {
         message: "MESSAGING_SITE_ID and MESSAGING_TRACKING_API_KEY are swapped.",
         fix: "Exchange the two values.",
+        variables: { MESSAGING_SITE_ID: null, MESSAGING_TRACKING_API_KEY: null },
       }),
     );
   if (other !== null && regionOf(await send(siteId, trackingApiKey, other)) === other)
