@@ -1,6 +1,6 @@
 import type { Tool } from "@toolwright/core";
 import { systemClock } from "@toolwright/core/authoring";
-import { repeatCommand, toFlags } from "./arguments/parameter-flags.ts";
+import { repeatCommand, toFlags, withFlags } from "./arguments/parameter-flags.ts";
 import { TOOLKITS } from "./catalog.ts";
 import type { CallError, RequestWatch } from "./outcome.ts";
 import { describeIssues, describeToolError } from "./output/redacted-output.ts";
@@ -30,7 +30,8 @@ export async function describeFailure(error: CallError, call: CommandCall, refus
   if (error.code === "invalid_input" && issues) {
     const [lister] = /\blist-[a-z-]+/.exec(withShortNames(issues.map(({ rule }) => rule).join(" "))) ?? [];
     const next = lister && `Find it: toolwright ${lister} --table${accountFlag(values)}`;
-    return describeIssues(issues, args, next ?? `See toolwright ${shortName(tool.name)} --help.`);
+    const worded = issues.map((issue) => ({ ...issue, rule: withFlags(issue.rule, tool.parameters(), args) }));
+    return describeIssues(worded, args, next ?? `See toolwright ${shortName(tool.name)} --help.`);
   }
   if (!values["json"] && refusal) {
     const isSend = tool.annotations.cost === "messages" && tool.name !== PLAN_ENTRY.name;

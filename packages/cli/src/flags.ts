@@ -96,21 +96,10 @@ export function readFlags<const Types extends FlagTypes>(
   };
 }
 
-/** Words of other programs, and the parameters that they mean. */
-const USUAL_WORDS = [
-  [/^--?(?:n|limit|max-results|count|size)$/, /^(?:max-|limit$)/],
-  [/^--(?:from|since)$/, /^start-time$/],
-  [/^--(?:to|until)$/, /^end-time$/],
-  [/^--?(?:q|query|filter|search)$/, /^(?:query|keywords)$/],
-  [/^--id$/, /-id$/],
-] as const;
-
 function unknownFlag(unknown: UnknownName, parameters: Readonly<Record<string, ParameterFlag>>): UsageError {
   const names = Object.keys(parameters).filter((name) => parameters[name]?.implied !== "false" && !name.includes("."));
-  const [, pattern] = USUAL_WORDS.find(([word]) => word.test(unknown.name)) ?? [];
-  const near = pattern && names.find((name) => pattern.test(name));
   const listed = names.length > 0 ? { listed: `Parameters: --${names.join(", --")}.` } : {};
-  return unknownName({ ...unknown, ...listed, near: near === undefined ? [] : [`--${near}`] });
+  return unknownName({ ...unknown, ...listed });
 }
 
 /** Splits a command line at flags and other arguments. An unknown flag takes no value. */

@@ -1,4 +1,5 @@
 import type { JsonSchema } from "@toolwright/core";
+import { isRecord } from "@toolwright/core/authoring";
 import { hasInvisible, toPrintableJson } from "@toolwright/core/text";
 import type { ParameterFlag } from "../flags.ts";
 import { type Environment, programIn } from "../process-access.ts";
@@ -6,6 +7,28 @@ import { type Environment, programIn } from "../process-access.ts";
 /** Returns the flag of a parameter: `--max-results` for `max_results`, and `--message-data.order_id` for a map's field. */
 export function flagOf(parameter: string): string {
   return `--${parameter.replace(/^\w+/, (name) => name.replaceAll("_", "-"))}`;
+}
+
+/** Writes the parameters that a message names as flags. JSON keeps their names. */
+export function withFlags(text: string, { properties = {} }: JsonSchema, args: unknown): string {
+  // Other names are words too, except as the subject: `data lacks link`.
+  const names = Object.keys(properties).map((name) =>
+    name.includes("_") ? `(?<![\\w.-])${name}\\b` : `^${name}(?= (?:lacks|has)\\b)`,
+  );
+  return typeof args === "string"
+    ? text
+    : text.replaceAll(new RegExp(names.join("|") || "^$", "g"), (one) => flagOf(one));
+}
+
+/** Returns data with `VALUE` at each path, such as `address.city` or `items[].name`. */
+export function dataOf(paths: readonly string[]): object {
+  const put = (value: unknown, [part, ...rest]: readonly string[]): unknown => {
+    if (part === undefined) return value ?? "VALUE";
+    if (part === "[]") return [put([value].flat()[0], rest)];
+    const fields = isRecord(value) ? value : {};
+    return { ...fields, [part]: put(fields[part], rest) };
+  };
+  return paths.reduce<object>((data, path) => put(data, path.replaceAll("[]", ".[]").split(".")) as object, {});
 }
 
 /** Returns the flags of a parameter: `--fuzzy` and `--no-fuzzy` for a boolean, otherwise one. */

@@ -139,6 +139,61 @@ describe("wrong arguments are named as the flags that set them", () => {
     for (const argv of parts) expect((await runHere([...argv, "--sandbox"])).err.endsWith(end)).toBe(true);
   });
 
+  const NESTED = [EMAIL[0] ?? "", "--transactional-message-id", "7", "--to", "leo.dubois@example.com"];
+  const items = [{ name: "VALUE", price: "VALUE" }];
+  const address = { street: "VALUE", city: "VALUE" };
+
+  test.each([
+    [[], "Add to the same command:", { order_id: "VALUE", items, total: "VALUE", address }],
+    [
+      ["--message-data.order_id", "1", "--message-data.total", "3"],
+      "Replace each --message-data.NAME by",
+      { order_id: "VALUE", total: "VALUE", items, address },
+    ],
+  ])("and nested ones as JSON, with everything that the command needs: %j", async (own, words, data) => {
+    const { err } = await runHere([...NESTED, ...own, "--sandbox"]);
+    const flags = ["--message-data", `'${JSON.stringify(data)}'`].join(" ");
+    expect(err.endsWith(`\n${words} ${flags}\n`)).toBe(true);
+    const argv = [...NESTED, "--message-data", JSON.stringify(data), "--sandbox", "--preview"];
+    expect(await runHere(argv)).toMatchObject({ exit: "ok", err: "" });
+  });
+
+  test("and nested ones of JSON at their places", async () => {
+    const own = { order_id: "1", total: 2, items: [{ name: "a" }], address: { city: "b" } };
+    const { err } = await runHere([...NESTED, "--message-data", JSON.stringify(own), "--sandbox"]);
+    const lacking = '"items": [{"price":"VALUE"}], "address": {"street":"VALUE"}';
+    expect(err.endsWith(`\nAdd to the JSON of message_data: ${lacking}\n`)).toBe(true);
+  });
+
+  test.each([
+    [{}, "did you mean --person-id?"],
+    [{ email: "a@b.co" }, "did you mean --person-id?"],
+  ])("and so are the parameters in their rules: %j", async (more, words) => {
+    const pairs = Object.entries({ identifier: "usr_1", ...more }).map((pair) => pair.join("="));
+    const { err } = await runHere(["identify-person", ...pairs, "--sandbox"]);
+    expect(err).toContain(words);
+    const { err: json } = await runHere(["identify-person", '{"identifier":"usr_1"}', "--sandbox"]);
+    expect(json).toContain("identifier is not a parameter of this tool; did you mean person_id?");
+  });
+
+  test.each([
+    [[...EMAIL, "--from-address", "a@else.example"], "Warning: --message-data lacks order_id, amount"],
+    [[...EMAIL, "--from-address", "a@else.example"], "Warning: --from-address: the domain else.example"],
+    [["trigger-broadcast", "--broadcast-id", "7"], "Warning: --data lacks headline, link"],
+    [["trigger-broadcast", "--broadcast-id", "7"], "Warning: No --segment-id, --recipient-ids or --recipient-emails"],
+    [["trigger-broadcast", '{"broadcast_id":"7"}'], "Warning: data lacks headline, link"],
+  ])("and in the warnings of a card: %j", async (argv, words) => {
+    const { out } = await runHere([...argv, "--sandbox", "--preview"]);
+    expect(out).toContain(words);
+  });
+
+  test("and in the warnings of a card that a person is asked about", async () => {
+    const data = ["order_id", "amount", "retry_link"].flatMap((name) => [`--message-data.${name}`, "1"]);
+    const argv = [...EMAIL, ...data, "--from-address", "a@else.example", "--sandbox"];
+    const { err } = await runHere(argv, { ask: async () => "n" });
+    expect(err).toContain("Warning: --from-address: the domain else.example");
+  });
+
   test.each([
     [
       ["send-transactional-email", "--transactional-message-id", "nope", "--to", "a@example.com"],

@@ -1,7 +1,7 @@
-import { type AgentAnswer, dispatch, renderCard, type Tool } from "@toolwright/core";
+import { type AgentAnswer, type ApprovalCard, dispatch, renderCard, type Tool } from "@toolwright/core";
 import { RESULT_TOKENS, rejectOnAbort } from "@toolwright/core/authoring";
 import { nameSources } from "@toolwright/core/manifest";
-import { parameterFlags } from "../arguments/parameter-flags.ts";
+import { parameterFlags, withFlags } from "../arguments/parameter-flags.ts";
 import { readArguments, refuseEmptyAudience } from "../arguments/read-arguments.ts";
 import { openRecord } from "../calls-file.ts";
 import { type CommandCall, describeFailure, repairKeys } from "../describe-failure.ts";
@@ -155,6 +155,12 @@ async function readInput(access: ProcessAccess): Promise<string> {
   });
 }
 
+/** Returns a card whose warnings name parameters and tools as the command line does. */
+const nameFlags = (card: ApprovalCard, { tool, args }: OpenCall): ApprovalCard => ({
+  ...card,
+  warnings: card.warnings.map((one) => withShortNames(withFlags(one, tool.parameters(), args))),
+});
+
 /** Shows the approval card of the call, without causing its effect. */
 async function preview(open: OpenCall): Promise<ExitCode> {
   const { tool, args, values, access, output } = open;
@@ -164,7 +170,7 @@ async function preview(open: OpenCall): Promise<ExitCode> {
   const prepared = tool.prepare(args);
   if (prepared.fault) return writeFailure(prepared.fault, open);
   const card = await prepared.card({ signal, timeout });
-  const named = { ...card, warnings: card.warnings.map(withShortNames) };
+  const named = nameFlags(card, open);
   const text = values.table ? await writeWhole(named, outColumns) : renderCard(named, { maxColumns: outColumns });
   writeOut(values.json ? output.json(card) : output.text(wrapHash(text, outColumns)));
   const refusal = await prepared.refusal({ signal, timeout });
@@ -186,7 +192,8 @@ async function run(open: OpenCall): Promise<ExitCode> {
       progress.clear();
       if (values.yes !== true) warnOfLimits(open);
       // Even if the user interrupts the question, since the card only read.
-      if (values.yes !== true) decision = await askPerson(request, access, output).finally(watch.restart);
+      const named = { ...request, card: async () => nameFlags(await request.card(), open) };
+      if (values.yes !== true) decision = await askPerson(named, access, output).finally(watch.restart);
       watch.restart();
       progress.start(label);
       return decision;

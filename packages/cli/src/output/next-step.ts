@@ -1,3 +1,4 @@
+import { dataOf } from "../arguments/parameter-flags.ts";
 import { selectField } from "./select-field.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -76,8 +77,7 @@ function fill(template: string, result: object, own: Fields) {
   const [changed = ""] = read("series.*.change.time");
   const end_time = changed && read("series.*.points.*.0").find((time) => time > changed);
   // A preview shows where a message has each of its variables.
-  const names = read("*.0.variables.*").filter((name) => /^\w+$/.test(name));
-  const data = Object.fromEntries(names.map((name) => [name, "VALUE"]));
+  const data = dataOf(read("*.0.variables.*").filter((name) => /^[\w.[\]]+$/.test(name)));
   const shown = { query: "", start_time: null, end_time: null, data, message_data: data, preview: true };
   const typed: Fields = { ...shown, ...own, ...(end_time && { end_time }) };
   const args = pairs.map((pair) => {

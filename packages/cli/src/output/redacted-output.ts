@@ -1,7 +1,7 @@
 import { type InputIssue, isToolError } from "@toolwright/core";
-import { closestMatch, quoteName, toPrintableJson, toPrintableLine } from "@toolwright/core/text";
+import { meantName, quoteName, toPrintableJson, toPrintableLine } from "@toolwright/core/text";
 import { createRedact } from "@toolwright/core/transport";
-import { flagOf, toWord } from "../arguments/parameter-flags.ts";
+import { dataOf, flagOf, toWord } from "../arguments/parameter-flags.ts";
 import type { Environment, ProcessAccess } from "../process-access.ts";
 import type { Connection } from "../settings/connection.ts";
 import { secretsIn } from "../settings/variables.ts";
@@ -100,14 +100,20 @@ export function describeIssues(issues: readonly InputIssue[], args: unknown, nex
 /** Writes the fields that a map lacks, which no page lists, as the command takes them; `null` for other faults. */
 function missingFields(issues: readonly InputIssue[], args: unknown): string | null {
   const missing = issues.filter(({ received }) => received === "nothing").map(({ parameter }) => parameter);
-  const fields = missing.flatMap((path) => [...path.matchAll(/^(\w+)\.([^.[\]]+)$/g)]);
-  const map = fields[0]?.[1] ?? "";
+  const fields = missing.flatMap((path) => [...path.matchAll(/^(\w+)\.(.+)$/g)]);
+  const [map = "", names] = [fields[0]?.[1], fields.map(([, , name = ""]) => name)];
   if (fields.length < issues.length) return null;
+  const own = typeof args === "string" ? args : (args as Readonly<Record<string, object | string>>)[map];
   // A map is set either at once or by field.
-  const isJson = typeof args === "string" || typeof (args as Readonly<Record<string, unknown>>)[map] === "string";
-  return isJson
-    ? `Add to the JSON of ${map}: ${fields.map(([, , name]) => `${JSON.stringify(name)}: "VALUE"`).join(", ")}`
-    : `Add to the same command: ${fields.map(([path]) => `${toWord(flagOf(path))} VALUE`).join(" ")}`;
+  if (typeof own === "string") {
+    const lacking = Object.entries(dataOf(names)).map(([name, value]) => `"${name}": ${JSON.stringify(value)}`);
+    return `Add to the JSON of ${map}: ${lacking.join(", ")}`;
+  }
+  const flags = fields.map(([path]) => `${toWord(flagOf(path))} VALUE`);
+  if (names.every((name) => !/[.[]/.test(name))) return `Add to the same command: ${flags.join(" ")}`;
+  const given = Object.keys(own ?? {});
+  const place = given.length > 0 ? `Replace each ${flagOf(map)}.NAME by` : "Add to the same command:";
+  return `${place} ${flagOf(map)} ${toWord(dataOf([...given, ...names]))}`;
 }
 
 function messageOf(error: unknown): string {
@@ -125,7 +131,7 @@ const TYPED = /^(?:--(?!.*\d.*\d.*\d)[A-Za-z][\w.-]{0,40}|-[A-Za-z]|-?[a-z]+(?:-
 /** Suggests what an unknown name may mean. Quotes it only if it resembles a known one or no key, whose place it may be. */
 function describeUnknown({ noun, name, position, known, near = [], listed }: UnknownName): string {
   const bare = (text: string) => text.replace(/^-+/, "");
-  const closest = closestMatch(bare(name), known.map(bare));
+  const closest = meantName(bare(name), known.map(bare));
   const likely = near.length > 0 ? near : known.filter((one) => bare(one) === closest).slice(0, 1);
   const names = new Intl.ListFormat("en", { type: "disjunction" }).format(likely);
   if (names) return `Unknown ${noun} ${quoteName(name)}; did you mean ${names}?`;

@@ -2,6 +2,7 @@ import { invalidInput } from "@toolwright/core/authoring";
 import { closestMatch, listNames, quoteName } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import type { Data, DataUse } from "../templates/compare-data.ts";
+import type { InspectedMessage } from "../templates/read-messages.ts";
 
 const FAILS = "Customer.io documents that such a delivery fails.";
 
@@ -37,10 +38,10 @@ export function refuseUnknownId(parameter: string, id: string, lister: string, c
 
 /**
  * Refuses an agent's send that lacks data, or has another value where a list belongs. A program only gets a warning.
- * @throws ToolError `invalid_input`, which names the missing variables
+ * @throws ToolError `invalid_input`, which names the missing variables, and the fields of lists
  */
 export function refuseMissingData(
-  { missing, notLists, unused }: DataUse,
+  { use: { missing, notLists, unused }, variables }: InspectedMessage,
   parameter: string,
   call: MessagingCall,
 ): void {
@@ -53,7 +54,11 @@ export function refuseMissingData(
   const pathOf = (name: string) => `${parameter}.${name.slice(0, 40)}`;
   const issueFor = (received: string, rule: string) => (name: string) => ({ parameter: pathOf(name), received, rule });
   const issues = [
-    ...missing.map((name) => issueFor("nothing", ruleOf(name))(name)),
+    ...missing.flatMap((name) => {
+      const fields =
+        variables?.names.filter((one) => one.startsWith(`${name}[].`) && !variables.guarded.includes(one)) ?? [];
+      return (fields.length > 0 ? fields : [name]).map(issueFor("nothing", ruleOf(name)));
+    }),
     ...notLists.map(issueFor("another value", "must be a list, because the message loops over it")),
   ];
   if (issues.length > 0) throw invalidInput(issues);

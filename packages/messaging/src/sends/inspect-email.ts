@@ -57,11 +57,15 @@ async function checkEmail(email: Email, call: MessagingCall) {
       : null,
   ]);
   if (info?.isUnknown) refuseUnknownId("transactional_message_id", email.templateId, "ListTransactionalMessages", call);
-  const use = info && info.variants.length > 0 ? (await readEmailMessage(email, info.variants, call)).use : null;
-  if (use) refuseMissingData(use, "message_data", call);
+  const message = info && info.variants.length > 0 ? await readEmailMessage(email, info.variants, call) : null;
+  if (message) refuseMissingData(message, "message_data", call);
   // A send's result doesn't report what couldn't be checked.
   const checked = info?.template && info.variants.length > 0 ? info : info && { ...info, warnings: [] };
-  const warnings = emailWarnings(email, { info: checked, lookup: lookup?.matches == null ? null : lookup, use });
+  const warnings = emailWarnings(email, {
+    info: checked,
+    lookup: lookup?.matches == null ? null : lookup,
+    use: message?.use ?? null,
+  });
   /** Whether it becomes a draft, as far as is known. */
   const isDraft = becomesDraft(email, info);
   return { isDraft, warnings: isDraft ? [DRAFT, ...warnings] : warnings };

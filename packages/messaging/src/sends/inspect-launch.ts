@@ -69,11 +69,14 @@ function refuseList({ audience, skipMissing }: Launch, { missing, shared }: List
 async function checkBroadcast({ broadcastId, data }: Launch, call: MessagingCall) {
   const info = await tryCheck(call, (check) => readBroadcastInfo(broadcastId, check));
   if (info?.isUnknown) refuseUnknownId("broadcast_id", broadcastId, "ListBroadcasts", call);
-  const use = info && info.contents.length > 0 ? (await readLaunchMessage(info.contents, data, call)).use : null;
-  if (use) refuseMissingData(use, "data", call);
+  const message = info && info.contents.length > 0 ? await readLaunchMessage(info.contents, data, call) : null;
+  if (message) refuseMissingData(message, "data", call);
   const isListed = info !== null && info.broadcast !== null;
   // A launch's result doesn't report what couldn't be checked.
-  return { isListed, warnings: [...(isListed ? info.warnings : []), ...(use ? dataWarnings(use, "data") : [])] };
+  return {
+    isListed,
+    warnings: [...(isListed ? info.warnings : []), ...(message ? dataWarnings(message.use, "data") : [])],
+  };
 }
 
 /** Reads facts for a policy: the segment's size, and the people behind the listed recipients. */
