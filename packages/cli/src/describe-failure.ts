@@ -19,6 +19,9 @@ export interface CommandCall {
   readonly watch: RequestWatch;
 }
 
+/** Advice for a person who wants one call's effect several times. */
+export const SEVERAL = "For several, write a plan: toolwright run-plan --help";
+
 /**
  * Describes the error of a call for a person, with advice.
  * @param refusal why the person at the terminal did not approve the call, in words for that person
@@ -29,7 +32,8 @@ export async function describeFailure(error: CallError, call: CommandCall, refus
   const { issues } = (tool.name === PLAN_ENTRY.name ? tool.prepare(args).fault : error) ?? {};
   if (error.code === "invalid_input" && issues) {
     const [lister] = /\blist-[a-z-]+/.exec(withShortNames(issues.map(({ rule }) => rule).join(" "))) ?? [];
-    const next = lister && `Find it: toolwright ${lister} --table${accountFlag(values)}`;
+    const isSeveral = issues.some(({ parameter, received }) => parameter === "to" && /@.*[,;\s].*@/.test(received));
+    const next = isSeveral ? SEVERAL : lister && `Find it: toolwright ${lister} --table${accountFlag(values)}`;
     const worded = issues.map((issue) => ({ ...issue, rule: withFlags(issue.rule, tool.parameters(), args) }));
     return describeIssues(worded, args, next ?? `See toolwright ${shortName(tool.name)} --help.`);
   }

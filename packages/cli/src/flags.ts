@@ -56,6 +56,8 @@ interface FlagContext {
   readonly parameters?: Readonly<Record<string, ParameterFlag>>;
   /** Number of words in front of the arguments. Default: 1, the command's name. */
   readonly skip?: number;
+  /** Advice if a parameter that takes one value is repeated, after a space. Default: none. */
+  readonly onRepeat?: string;
   /** Whether to ignore unknown flags and incomplete values. Default false. */
   readonly isLenient?: boolean;
 }
@@ -69,7 +71,7 @@ type Option = ReturnType<typeof tokensOf>[number] & { readonly kind: "option" };
 export function readFlags<const Types extends FlagTypes>(
   argv: readonly string[],
   types: Types,
-  { parameters = {}, skip = 1, isLenient = false }: FlagContext = {},
+  { parameters = {}, skip = 1, onRepeat = "", isLenient = false }: FlagContext = {},
 ): Flags<Types> {
   const tokens = tokensOf(argv.slice(skip), { ...parameters, ...types });
   // After one dash, the parser takes each letter for a flag.
@@ -80,7 +82,7 @@ export function readFlags<const Types extends FlagTypes>(
     for (const { name, rawName, index } of options)
       if (!Object.hasOwn(types, name) && !Object.hasOwn(parameters, name))
         throw unknownFlag({ noun: "flag", name: rawName, position: index + skip + 1, known }, parameters);
-    refuseUnclear(options, types, parameters);
+    refuseUnclear(options, types, parameters, onRepeat);
   }
   const own = options.filter(({ name }) => Object.hasOwn(types, name));
   const values = Object.fromEntries(own.map(({ name, value }) => [name, value ?? true]));
@@ -115,6 +117,7 @@ function refuseUnclear(
   options: readonly Option[],
   types: FlagTypes,
   parameters: Readonly<Record<string, ParameterFlag>>,
+  onRepeat: string,
 ): void {
   const seen = new Set<string>();
   for (const { name, rawName, value, inlineValue } of options) {
@@ -128,7 +131,7 @@ function refuseUnclear(
       throw usageError(`${rawName} has an empty value. Leave the flag out, or give it a value.`);
     const key = parameter?.parameter ?? name;
     if (seen.has(key) && !parameter?.isList && own?.type !== "boolean")
-      throw usageError(`${rawName} is given twice. It takes one value.`);
+      throw usageError(`${rawName} is given twice. It takes one value.${parameter ? onRepeat : ""}`);
     seen.add(key);
   }
 }

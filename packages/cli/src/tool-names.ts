@@ -102,6 +102,7 @@ const SYNONYMS = [
   [/^(?:compan(?:y|ie)|account|organi[sz]ation)s?$/, "organization"],
   [/^e?mails?$/, "email"],
   [/^alerts?$/, "monitor"],
+  [/^templates?$/, "transactional"],
 ] as const;
 
 /** Returns the nouns of some words or of a tool's name, by one word for each thing; toolkits by their names. */

@@ -158,6 +158,13 @@ describe("wrong arguments are named as the flags that set them", () => {
     expect(await runHere(argv)).toMatchObject({ exit: "ok", err: "" });
   });
 
+  test("and several recipients of an email lead to a plan", async () => {
+    const to = ["--to", "leo.dubois@example.com, ada@example.com"];
+    const argv = [EMAIL[0] ?? "", "--transactional-message-id", "4", ...to, "--message-data.first_name", "Leo"];
+    const { err } = await runHere([...argv, "--sandbox"]);
+    expect(err).toMatch(/\nFor several, write a plan: toolwright run-plan --help\n$/);
+  });
+
   test("and nested ones of JSON at their places", async () => {
     const own = { order_id: "1", total: 2, items: [{ name: "a" }], address: { city: "b" } };
     const { err } = await runHere([...NESTED, "--message-data", JSON.stringify(own), "--sandbox"]);

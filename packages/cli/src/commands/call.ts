@@ -4,7 +4,7 @@ import { nameSources } from "@toolwright/core/manifest";
 import { parameterFlags, withFlags } from "../arguments/parameter-flags.ts";
 import { readArguments, refuseEmptyAudience } from "../arguments/read-arguments.ts";
 import { openRecord } from "../calls-file.ts";
-import { type CommandCall, describeFailure, repairKeys } from "../describe-failure.ts";
+import { type CommandCall, describeFailure, repairKeys, SEVERAL } from "../describe-failure.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
 import { type LoadedCommand, readFlags, readWhole, refuseTogether } from "../flags.ts";
 import { addOutcome, type CallError, interrupted, watchRequests } from "../outcome.ts";
@@ -91,7 +91,8 @@ async function readCall(argv: readonly string[]) {
   const account = values.accounts === undefined ? {} : { account: { type: "string" } as const };
   const { properties } = tool.parameters();
   const parameters = parameterFlags({ properties: { ...properties, ...account } }, argv);
-  return { name, flags: readFlags(argv, CALL_FLAGS, { parameters, skip }) };
+  const onRepeat = tool.annotations.readOnly ? "" : ` ${SEVERAL}.`;
+  return { name, flags: readFlags(argv, CALL_FLAGS, { parameters, skip, onRepeat }) };
 }
 
 /**

@@ -4,6 +4,7 @@ import { liveAccount } from "../__fixtures__/live-account.ts";
 import { runHere } from "../__fixtures__/run-here.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import { drawResult } from "./draw-result.ts";
+import { nextSteps } from "./next-step.ts";
 
 /** Splits a printed command like a shell without substitutions. */
 const words = (line: string) =>
@@ -141,6 +142,22 @@ describe("a table ends with the command that continues it, which works", () => {
     const ran = await runHere(words(command).slice(1));
     expect(ran).toMatchObject({ exit: "ok", err: "" });
     expect(ran.out).toMatch(new RegExp(found));
+  });
+
+  test("a list of broadcasts says whose preview it suggests, and also leads to the segments to name", async () => {
+    const { out } = await runHere(["list-broadcasts", "--sandbox", "--table"]);
+    expect(out).toContain("\nNext: preview for its configured audience\ntoolwright trigger-broadcast");
+    const segments = await runHere(words(commandIn(out, "segments, for --segment-id")).slice(1));
+    expect(segments).toMatchObject({ exit: "ok", err: "" });
+    const [id = ""] = /(?<=segment-id )\d+/.exec(segments.out) ?? [];
+    expect(await runHere([...words(firstCommand(out)).slice(1), "--segment-id", id])).toMatchObject({ exit: "ok" });
+  });
+
+  test("a suggested preview fills nested variables at their places", () => {
+    const variables = ["order_id", "items[].name", "items[].price", "address.city"];
+    const [step] = nextSteps("list-transactional-messages", { messages: [{ id: "7", variables }] }, {});
+    const data = { order_id: "VALUE", items: [{ name: "VALUE", price: "VALUE" }], address: { city: "VALUE" } };
+    expect(step?.args["message_data"]).toEqual(data);
   });
 
   test("pasting the first command again and again leads from the alert to its cause", async () => {

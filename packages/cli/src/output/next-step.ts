@@ -25,7 +25,8 @@ const STEPS: Readonly<Record<string, string>> = {
   "list-newsletters": "metrics|get-newsletter-metrics|newsletter_id={sentNewsletter}",
   "list-transactional-messages":
     "preview|send-transactional-email|transactional_message_id={messages.0.id}|to=name@example.com|message_data|preview",
-  "list-broadcasts": "preview|trigger-broadcast|broadcast_id={broadcasts.0.id}|data|preview",
+  "list-broadcasts":
+    "preview for its configured audience|trigger-broadcast|broadcast_id={broadcasts.0.id}|data|preview + segments, for --segment-id|list-segments",
   "list-segments": "members|list-segment-members|segment_id={segments.0.id}",
   "send-transactional-email": "check|list-person-messages|email={to}",
   "trigger-broadcast":
