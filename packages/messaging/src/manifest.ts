@@ -94,26 +94,20 @@ const named = (...names: readonly string[]) =>
 
 const KEYS_PAGE = "https://fly.customer.io/settings/api_credentials";
 
+/** A key of the Track API, without which a program can read and send. */
+const TRACK = { isSecret: true, neededBy: "writes", page: KEYS_PAGE } as const;
+
 /** The messaging toolkit (Customer.io). The Track keys are optional for programs that only read and send. */
 export const manifest: Manifest<MessagingOptions, Messaging> = {
   name: "messaging",
   backend: "Customer.io",
   settings: {
-    siteId: {
-      variable: sources.siteId.variable,
-      isSecret: true,
-      neededBy: "writes",
-      vendorVariables: named("SITE_ID"),
-      form: SITE_ID,
-      page: KEYS_PAGE,
-    },
+    siteId: { ...TRACK, variable: sources.siteId.variable, vendorVariables: named("SITE_ID"), form: SITE_ID },
     trackingApiKey: {
+      ...TRACK,
       variable: sources.trackingApiKey.variable,
-      isSecret: true,
-      neededBy: "writes",
       vendorVariables: named("TRACKING_API_KEY", "TRACK_API_KEY", "TRACKING_KEY", "TRACK_KEY", "API_KEY"),
       form: TRACK_KEY,
-      page: KEYS_PAGE,
       unlike: { option: "siteId", fix: "Copy the site ID and the API key of the same row of Track API keys." },
     },
     appApiKey: {

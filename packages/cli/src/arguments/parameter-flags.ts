@@ -11,13 +11,11 @@ export function flagOf(parameter: string): string {
 
 /** Writes the parameters that a message names as flags. JSON keeps their names. */
 export function withFlags(text: string, { properties = {} }: JsonSchema, args: unknown): string {
+  if (typeof args === "string") return text;
   // Other names are words too, except as the subject: `data lacks link`.
-  const names = Object.keys(properties).map((name) =>
-    name.includes("_") ? `(?<![\\w.-])${name}\\b` : `^${name}(?= (?:lacks|has)\\b)`,
+  return text.replaceAll(/(?<![\w.-])[a-z]+_\w+|^[a-z]+(?= (?:lacks|has)\b)/g, (name) =>
+    Object.hasOwn(properties, name) ? flagOf(name) : name,
   );
-  return typeof args === "string"
-    ? text
-    : text.replaceAll(new RegExp(names.join("|") || "^$", "g"), (one) => flagOf(one));
 }
 
 /** Returns data with `VALUE` at each path, such as `address.city` or `items[].name`. */

@@ -22,10 +22,8 @@ type Advised = AdvisedDiagnosis<AccountDiagnosis>;
  */
 export function renderDiagnoses(toolkits: readonly Advised[], isColored: boolean): readonly Line[] {
   const lines = toolkits.flatMap((toolkit, at) => [...plain(at > 0 ? [""] : []), ...renderToolkit(toolkit, isColored)]);
-  const isRuleNeeded = toolkits.some(({ diagnosis }) =>
-    diagnosis.findings.some(({ outcome }) => outcome === "warning"),
-  );
-  return [...lines, ...plain(isRuleNeeded ? ["", RULE] : [])];
+  const outcomes = toolkits.flatMap(({ diagnosis }) => diagnosis.findings.map(({ outcome }) => outcome));
+  return [...lines, ...plain(outcomes.includes("warning") ? ["", RULE] : [])];
 }
 
 /** The rule for the outcomes of findings. */

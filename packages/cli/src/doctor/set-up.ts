@@ -35,10 +35,8 @@ function findSource(setting: Setting, all: readonly Setting[], textOf: (variable
   const named = otherNames(setting).filter(textOf);
   const formsOf = (name: string) => all.filter(({ form }) => form?.pattern.test(textOf(name)));
   const isOwn = (name: string) => formsOf(name).includes(setting);
-  const others = all.flatMap((one) =>
-    [one.variable, ...otherNames(one)].filter((name) => !formsOf(name).includes(one)),
-  );
-  const misplaced = others.find((name) => isOwn(name) && formsOf(name).length === 1);
+  const namesOf = (one: Setting) => [one.variable, ...otherNames(one)].filter((name) => !formsOf(name).includes(one));
+  const misplaced = all.flatMap(namesOf).find((name) => isOwn(name) && formsOf(name).length === 1);
   // A value that cannot be right is reported, and another setting's value is left to that setting.
   const likely = named.find((name) => setting.form?.length || formsOf(name).length === 0);
   return named.find(isOwn) ?? misplaced ?? likely ?? "";

@@ -46,6 +46,7 @@ export function refuseMissingData(
   call: MessagingCall,
 ): void {
   if (!call.isAgentCall) return;
+  const required = variables?.names.filter((name) => !variables.guarded.includes(name)) ?? [];
   const ruleOf = (name: string) => {
     const near = closestMatch(name, unused);
     const other = near === null ? "" : `, and does not use ${quoteName(near)}`;
@@ -55,8 +56,7 @@ export function refuseMissingData(
   const issueFor = (received: string, rule: string) => (name: string) => ({ parameter: pathOf(name), received, rule });
   const issues = [
     ...missing.flatMap((name) => {
-      const fields =
-        variables?.names.filter((one) => one.startsWith(`${name}[].`) && !variables.guarded.includes(one)) ?? [];
+      const fields = required.filter((one) => one.startsWith(`${name}[].`));
       return (fields.length > 0 ? fields : [name]).map(issueFor("nothing", ruleOf(name)));
     }),
     ...notLists.map(issueFor("another value", "must be a list, because the message loops over it")),

@@ -61,11 +61,8 @@ async function checkEmail(email: Email, call: MessagingCall) {
   if (message) refuseMissingData(message, "message_data", call);
   // A send's result doesn't report what couldn't be checked.
   const checked = info?.template && info.variants.length > 0 ? info : info && { ...info, warnings: [] };
-  const warnings = emailWarnings(email, {
-    info: checked,
-    lookup: lookup?.matches == null ? null : lookup,
-    use: message?.use ?? null,
-  });
+  const use = message?.use ?? null;
+  const warnings = emailWarnings(email, { info: checked, lookup: lookup?.matches == null ? null : lookup, use });
   /** Whether it becomes a draft, as far as is known. */
   const isDraft = becomesDraft(email, info);
   return { isDraft, warnings: isDraft ? [DRAFT, ...warnings] : warnings };

@@ -73,10 +73,8 @@ async function checkBroadcast({ broadcastId, data }: Launch, call: MessagingCall
   if (message) refuseMissingData(message, "data", call);
   const isListed = info !== null && info.broadcast !== null;
   // A launch's result doesn't report what couldn't be checked.
-  return {
-    isListed,
-    warnings: [...(isListed ? info.warnings : []), ...(message ? dataWarnings(message.use, "data") : [])],
-  };
+  const dataIssues = message ? dataWarnings(message.use, "data") : [];
+  return { isListed, warnings: [...(isListed ? info.warnings : []), ...dataIssues] };
 }
 
 /** Reads facts for a policy: the segment's size, and the people behind the listed recipients. */
