@@ -194,7 +194,7 @@ describe("wrong arguments are named as the flags that set them", () => {
     expect(out).toContain(words);
   });
 
-  test("and in the warnings of a card that a person is asked about", async () => {
+  test("and in the warnings of a card before a question", async () => {
     const data = ["order_id", "amount", "retry_link"].flatMap((name) => [`--message-data.${name}`, "1"]);
     const argv = [...EMAIL, ...data, "--from-address", "a@else.example", "--sandbox"];
     const { err } = await runHere(argv, { ask: async () => "n" });

@@ -111,9 +111,9 @@ function missingFields(issues: readonly InputIssue[], args: unknown): string | n
   }
   const flags = fields.map(([path]) => `${toWord(flagOf(path))} VALUE`);
   if (names.every((name) => !/[.[]/.test(name))) return `Add to the same command: ${flags.join(" ")}`;
-  const given = Object.keys(own ?? {});
-  const place = given.length > 0 ? `Replace each ${flagOf(map)}.NAME by` : "Add to the same command:";
-  return `${place} ${flagOf(map)} ${toWord(dataOf([...given, ...names]))}`;
+  const known = Object.keys(own ?? {});
+  const place = known.length > 0 ? `Replace each ${flagOf(map)}.NAME by` : "Add to the same command:";
+  return `${place} ${flagOf(map)} ${toWord(dataOf([...known, ...names]))}`;
 }
 
 function messageOf(error: unknown): string {
