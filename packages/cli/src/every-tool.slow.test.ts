@@ -39,16 +39,19 @@ describe("every tool has a card, a table and a fitted result", () => {
   });
 });
 
-/** Links and commands stay on one line, to be copied. */
-const COPIED = /^(?:link: http|toolwright )/;
+/** Links, commands and long parts of a query stay on one line, to be copied. */
+const COPIED = /^(?:link: http|query: |toolwright )/;
 
-test.each([80, 120])("every table fits a terminal of %i columns, except its links and commands", async (outColumns) => {
-  for (const name of names) {
-    const { out } = await runHere([...argvOf(name), "--yes", "--table"], { outColumns });
-    const wide = out.split("\n").filter((line) => line.length > outColumns && !COPIED.test(line));
-    expect({ name, wide }).toEqual({ name, wide: [] });
-  }
-});
+test.each([80, 120])(
+  "every table fits a terminal of %i columns, except its links, queries and commands",
+  async (outColumns) => {
+    for (const name of names) {
+      const { out } = await runHere([...argvOf(name), "--yes", "--table"], { outColumns });
+      const wide = out.split("\n").filter((line) => line.length > outColumns && !COPIED.test(line));
+      expect({ name, wide }).toEqual({ name, wide: [] });
+    }
+  },
+);
 
 test.each([
   ["Observability.SearchLogs", /^timestamp +message$/],
