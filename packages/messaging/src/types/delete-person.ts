@@ -15,8 +15,8 @@ export interface DeletePersonFunction {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's
-   * `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed after the
-   * approval (`approvedHash`)
+   * `policy` forbids the call, and `not_approved` if the call needs approval and a person refused it, or its arguments
+   * changed after the approval (`approvedHash`)
    */
   (args: DeletePersonArguments, options?: CallOptions): Promise<DeletePersonResult>;
   /**

@@ -53,8 +53,8 @@ export interface Messaging {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's
-   * `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed after the
-   * approval (`approvedHash`)
+   * `policy` forbids the call, and `not_approved` if the call needs approval and a person refused it, or its arguments
+   * changed after the approval (`approvedHash`)
    */
   readonly deletePerson: DeletePersonFunction;
   /**
@@ -75,8 +75,8 @@ export interface Messaging {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
-   * the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed
-   * after the approval (`approvedHash`)
+   * the toolkit's `policy` forbids the call, and `not_approved` if the call needs approval and a person refused it, or
+   * its arguments changed after the approval (`approvedHash`)
    */
   getCampaignMetrics(args: GetCampaignMetricsArguments, options?: CallOptions): Promise<GetCampaignMetricsResult>;
   /**
@@ -95,8 +95,8 @@ export interface Messaging {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
-   * the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed
-   * after the approval (`approvedHash`)
+   * the toolkit's `policy` forbids the call, and `not_approved` if the call needs approval and a person refused it, or
+   * its arguments changed after the approval (`approvedHash`)
    */
   getNewsletterMetrics(args: GetNewsletterMetricsArguments, options?: CallOptions): Promise<GetNewsletterMetricsResult>;
   /**
@@ -112,8 +112,8 @@ export interface Messaging {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited` (10 requests a second), `upstream`, `unavailable`, `timeout`, `aborted` or
-   * `bad_response`; also `policy` if the toolkit's `policy` forbids the call, and `not_approved` if a person refused
-   * the call or its arguments changed after the approval (`approvedHash`)
+   * `bad_response`; also `policy` if the toolkit's `policy` forbids the call, and `not_approved` if the call needs
+   * approval and a person refused it, or its arguments changed after the approval (`approvedHash`)
    */
   getPerson(args: GetPersonArguments, options?: CallOptions): Promise<GetPersonResult>;
   /**
@@ -130,8 +130,8 @@ export interface Messaging {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
-   * the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed
-   * after the approval (`approvedHash`)
+   * the toolkit's `policy` forbids the call, and `not_approved` if the call needs approval and a person refused it, or
+   * its arguments changed after the approval (`approvedHash`)
    */
   readonly identifyPerson: IdentifyPersonFunction;
   /**
@@ -145,8 +145,8 @@ export interface Messaging {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
-   * the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed
-   * after the approval (`approvedHash`)
+   * the toolkit's `policy` forbids the call, and `not_approved` if the call needs approval and a person refused it, or
+   * its arguments changed after the approval (`approvedHash`)
    */
   listBroadcasts(args: ListBroadcastsArguments, options?: CallOptions): Promise<ListBroadcastsResult>;
   /**
@@ -159,8 +159,8 @@ export interface Messaging {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
-   * the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed
-   * after the approval (`approvedHash`)
+   * the toolkit's `policy` forbids the call, and `not_approved` if the call needs approval and a person refused it, or
+   * its arguments changed after the approval (`approvedHash`)
    */
   listCampaigns(args: ListCampaignsArguments, options?: CallOptions): Promise<ListCampaignsResult>;
   /**
@@ -175,8 +175,8 @@ export interface Messaging {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
-   * the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed
-   * after the approval (`approvedHash`)
+   * the toolkit's `policy` forbids the call, and `not_approved` if the call needs approval and a person refused it, or
+   * its arguments changed after the approval (`approvedHash`)
    */
   listNewsletters(args: ListNewslettersArguments, options?: CallOptions): Promise<ListNewslettersResult>;
   /**
@@ -193,8 +193,8 @@ export interface Messaging {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's
-   * `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed after the
-   * approval (`approvedHash`)
+   * `policy` forbids the call, and `not_approved` if the call needs approval and a person refused it, or its arguments
+   * changed after the approval (`approvedHash`)
    */
   listPersonActivities(args: ListPersonActivitiesArguments, options?: CallOptions): Promise<ListPersonActivitiesResult>;
   /**
@@ -208,8 +208,8 @@ export interface Messaging {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's
-   * `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed after the
-   * approval (`approvedHash`)
+   * `policy` forbids the call, and `not_approved` if the call needs approval and a person refused it, or its arguments
+   * changed after the approval (`approvedHash`)
    */
   listPersonMessages(args: ListPersonMessagesArguments, options?: CallOptions): Promise<ListPersonMessagesResult>;
   /**
@@ -222,8 +222,8 @@ export interface Messaging {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's
-   * `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed after the
-   * approval (`approvedHash`)
+   * `policy` forbids the call, and `not_approved` if the call needs approval and a person refused it, or its arguments
+   * changed after the approval (`approvedHash`)
    */
   listPersonSegments(args: ListPersonSegmentsArguments, options?: CallOptions): Promise<ListPersonSegmentsResult>;
   /**
@@ -237,8 +237,8 @@ export interface Messaging {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
-   * the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed
-   * after the approval (`approvedHash`)
+   * the toolkit's `policy` forbids the call, and `not_approved` if the call needs approval and a person refused it, or
+   * its arguments changed after the approval (`approvedHash`)
    */
   listSegmentMembers(args: ListSegmentMembersArguments, options?: CallOptions): Promise<ListSegmentMembersResult>;
   /**
@@ -251,8 +251,8 @@ export interface Messaging {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
-   * the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed
-   * after the approval (`approvedHash`)
+   * the toolkit's `policy` forbids the call, and `not_approved` if the call needs approval and a person refused it, or
+   * its arguments changed after the approval (`approvedHash`)
    */
   listSegments(args: ListSegmentsArguments, options?: CallOptions): Promise<ListSegmentsResult>;
   /**
@@ -265,8 +265,8 @@ export interface Messaging {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
-   * the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed
-   * after the approval (`approvedHash`)
+   * the toolkit's `policy` forbids the call, and `not_approved` if the call needs approval and a person refused it, or
+   * its arguments changed after the approval (`approvedHash`)
    */
   listTransactionalMessages(args: ListTransactionalMessagesArguments, options?: CallOptions): Promise<ListTransactionalMessagesResult>;
   /**
@@ -281,8 +281,8 @@ export interface Messaging {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
-   * the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed
-   * after the approval (`approvedHash`)
+   * the toolkit's `policy` forbids the call, and `not_approved` if the call needs approval and a person refused it, or
+   * its arguments changed after the approval (`approvedHash`)
    */
   readonly recordEvent: RecordEventFunction;
   /**
@@ -299,8 +299,8 @@ export interface Messaging {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
-   * the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed
-   * after the approval (`approvedHash`)
+   * the toolkit's `policy` forbids the call, and `not_approved` if the call needs approval and a person refused it, or
+   * its arguments changed after the approval (`approvedHash`)
    */
   searchPeople(args: SearchPeopleArguments, options?: CallOptions): Promise<SearchPeopleResult>;
   /**
@@ -328,8 +328,8 @@ export interface Messaging {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited` (over 100 a second), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response` or
-   * `duplicate_send`; also `policy` if the toolkit's `policy` forbids the call, and `not_approved` if a person refused
-   * the call or its arguments changed after the approval (`approvedHash`)
+   * `duplicate_send`; also `policy` if the toolkit's `policy` forbids the call, and `not_approved` if the call needs
+   * approval and a person refused it, or its arguments changed after the approval (`approvedHash`)
    */
   readonly sendTransactionalEmail: SendTransactionalEmailFunction;
   /**
@@ -361,8 +361,8 @@ export interface Messaging {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response` or `duplicate_send`;
-   * also `policy` if the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its
-   * arguments changed after the approval (`approvedHash`)
+   * also `policy` if the toolkit's `policy` forbids the call, and `not_approved` if the call needs approval and a
+   * person refused it, or its arguments changed after the approval (`approvedHash`)
    */
   readonly triggerBroadcast: TriggerBroadcastFunction;
   /** The tools in the order of the functions above, for adapters and hand-written loops. */

@@ -16,8 +16,8 @@ export interface RecordEventFunction {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
-   * the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed
-   * after the approval (`approvedHash`)
+   * the toolkit's `policy` forbids the call, and `not_approved` if the call needs approval and a person refused it, or
+   * its arguments changed after the approval (`approvedHash`)
    */
   (args: RecordEventArguments, options?: CallOptions): Promise<RecordEventResult>;
   /**

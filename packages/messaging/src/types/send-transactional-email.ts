@@ -29,8 +29,8 @@ export interface SendTransactionalEmailFunction {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited` (over 100 a second), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response` or
-   * `duplicate_send`; also `policy` if the toolkit's `policy` forbids the call, and `not_approved` if a person refused
-   * the call or its arguments changed after the approval (`approvedHash`)
+   * `duplicate_send`; also `policy` if the toolkit's `policy` forbids the call, and `not_approved` if the call needs
+   * approval and a person refused it, or its arguments changed after the approval (`approvedHash`)
    */
   (args: SendTransactionalEmailArguments, options?: CallOptions): Promise<SendTransactionalEmailResult>;
   /**

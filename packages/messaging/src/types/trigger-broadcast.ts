@@ -33,8 +33,8 @@ export interface TriggerBroadcastFunction {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response` or `duplicate_send`;
-   * also `policy` if the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its
-   * arguments changed after the approval (`approvedHash`)
+   * also `policy` if the toolkit's `policy` forbids the call, and `not_approved` if the call needs approval and a
+   * person refused it, or its arguments changed after the approval (`approvedHash`)
    */
   (args: TriggerBroadcastArguments, options?: CallOptions): Promise<TriggerBroadcastResult>;
   /**

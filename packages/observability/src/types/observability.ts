@@ -46,8 +46,8 @@ export interface Observability {
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `logs_read_data` or `apm_read`), `not_found` (wrong base address), `rate_limited` (300 requests an hour by
    * default), `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's
-   * `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed after the
-   * approval (`approvedHash`)
+   * `policy` forbids the call, and `not_approved` if the call needs approval and a person refused it, or its arguments
+   * changed after the approval (`approvedHash`)
    */
   aggregateEvents(args: AggregateEventsArguments, options?: CallOptions): Promise<AggregateEventsResult>;
   /**
@@ -69,8 +69,8 @@ export interface Observability {
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `logs_read_data` or `apm_read`), `not_found` (wrong base address), `rate_limited` (300 requests an hour by
    * default), `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's
-   * `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed after the
-   * approval (`approvedHash`)
+   * `policy` forbids the call, and `not_approved` if the call needs approval and a person refused it, or its arguments
+   * changed after the approval (`approvedHash`)
    */
   discoverFacets(args: DiscoverFacetsArguments, options?: CallOptions): Promise<DiscoverFacetsResult>;
   /**
@@ -85,8 +85,8 @@ export interface Observability {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `metrics_read`), `not_found` (wrong base address), `rate_limited`, `upstream`, `unavailable`, `timeout`,
-   * `aborted` or `bad_response`; also `policy` if the toolkit's `policy` forbids the call, and `not_approved` if a
-   * person refused the call or its arguments changed after the approval (`approvedHash`)
+   * `aborted` or `bad_response`; also `policy` if the toolkit's `policy` forbids the call, and `not_approved` if the
+   * call needs approval and a person refused it, or its arguments changed after the approval (`approvedHash`)
    */
   findMetrics(args: FindMetricsArguments, options?: CallOptions): Promise<FindMetricsResult>;
   /**
@@ -103,8 +103,8 @@ export interface Observability {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `monitors_read`), `not_found` (unknown id), `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`
-   * or `bad_response`; also `policy` if the toolkit's `policy` forbids the call, and `not_approved` if a person refused
-   * the call or its arguments changed after the approval (`approvedHash`)
+   * or `bad_response`; also `policy` if the toolkit's `policy` forbids the call, and `not_approved` if the call needs
+   * approval and a person refused it, or its arguments changed after the approval (`approvedHash`)
    */
   getMonitor(args: GetMonitorArguments, options?: CallOptions): Promise<GetMonitorResult>;
   /**
@@ -134,7 +134,8 @@ export interface Observability {
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `apm_read`), `not_found` (wrong base address), `rate_limited` (300 requests an hour), `upstream`,
    * `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's `policy` forbids the call,
-   * and `not_approved` if a person refused the call or its arguments changed after the approval (`approvedHash`)
+   * and `not_approved` if the call needs approval and a person refused it, or its arguments changed after the approval
+   * (`approvedHash`)
    */
   getTrace(args: GetTraceArguments, options?: CallOptions): Promise<GetTraceResult>;
   /**
@@ -151,8 +152,8 @@ export interface Observability {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `timeseries_query`), `not_found` (wrong base address), `rate_limited`, `upstream`, `unavailable`, `timeout`,
-   * `aborted` or `bad_response`; also `policy` if the toolkit's `policy` forbids the call, and `not_approved` if a
-   * person refused the call or its arguments changed after the approval (`approvedHash`)
+   * `aborted` or `bad_response`; also `policy` if the toolkit's `policy` forbids the call, and `not_approved` if the
+   * call needs approval and a person refused it, or its arguments changed after the approval (`approvedHash`)
    */
   queryMetrics(args: QueryMetricsArguments, options?: CallOptions): Promise<QueryMetricsResult>;
   /**
@@ -170,8 +171,8 @@ export interface Observability {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `events_read`), `not_found` (wrong base address), `rate_limited`, `upstream`, `unavailable`, `timeout`,
-   * `aborted` or `bad_response`; also `policy` if the toolkit's `policy` forbids the call, and `not_approved` if a
-   * person refused the call or its arguments changed after the approval (`approvedHash`)
+   * `aborted` or `bad_response`; also `policy` if the toolkit's `policy` forbids the call, and `not_approved` if the
+   * call needs approval and a person refused it, or its arguments changed after the approval (`approvedHash`)
    */
   searchEvents(args: SearchEventsArguments, options?: CallOptions): Promise<SearchEventsResult>;
   /**
@@ -188,8 +189,8 @@ export interface Observability {
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `logs_read_data`), `not_found` (wrong base address), `rate_limited` (300 requests an hour by default),
    * `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's `policy` forbids
-   * the call, and `not_approved` if a person refused the call or its arguments changed after the approval
-   * (`approvedHash`)
+   * the call, and `not_approved` if the call needs approval and a person refused it, or its arguments changed after the
+   * approval (`approvedHash`)
    */
   searchLogs(args: SearchLogsArguments, options?: CallOptions): Promise<SearchLogsResult>;
   /**
@@ -207,7 +208,8 @@ export interface Observability {
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `monitors_read`), `not_found` (wrong base address), `rate_limited`, `upstream` (such as an unknown state),
    * `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's `policy` forbids the call,
-   * and `not_approved` if a person refused the call or its arguments changed after the approval (`approvedHash`)
+   * and `not_approved` if the call needs approval and a person refused it, or its arguments changed after the approval
+   * (`approvedHash`)
    */
   searchMonitors(args: SearchMonitorsArguments, options?: CallOptions): Promise<SearchMonitorsResult>;
   /**
@@ -225,7 +227,8 @@ export interface Observability {
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `apm_read`), `not_found` (wrong base address), `rate_limited` (300 requests an hour), `upstream`,
    * `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's `policy` forbids the call,
-   * and `not_approved` if a person refused the call or its arguments changed after the approval (`approvedHash`)
+   * and `not_approved` if the call needs approval and a person refused it, or its arguments changed after the approval
+   * (`approvedHash`)
    */
   searchSpans(args: SearchSpansArguments, options?: CallOptions): Promise<SearchSpansResult>;
   /** The tools in the order of the functions above, for adapters and hand-written loops. */
@@ -248,8 +251,8 @@ export interface UnstableObservability {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `incident_read`), `not_found` (wrong base address), `rate_limited`, `upstream`, `unavailable`, `timeout`,
-   * `aborted` or `bad_response`; also `policy` if the toolkit's `policy` forbids the call, and `not_approved` if a
-   * person refused the call or its arguments changed after the approval (`approvedHash`)
+   * `aborted` or `bad_response`; also `policy` if the toolkit's `policy` forbids the call, and `not_approved` if the
+   * call needs approval and a person refused it, or its arguments changed after the approval (`approvedHash`)
    */
   searchIncidents(args: SearchIncidentsArguments, options?: CallOptions): Promise<SearchIncidentsResult>;
 }

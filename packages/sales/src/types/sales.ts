@@ -27,8 +27,8 @@ export interface Sales {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`,
    * `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's `policy` forbids
-   * the call, and `not_approved` if a person refused the call or its arguments changed after the approval
-   * (`approvedHash`)
+   * the call, and `not_approved` if the call needs approval and a person refused it, or its arguments changed after the
+   * approval (`approvedHash`)
    */
   readonly enrichOrganization: EnrichOrganizationFunction;
   /**
@@ -46,8 +46,8 @@ export interface Sales {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`,
    * `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if the toolkit's `policy` forbids
-   * the call, and `not_approved` if a person refused the call or its arguments changed after the approval
-   * (`approvedHash`)
+   * the call, and `not_approved` if the call needs approval and a person refused it, or its arguments changed after the
+   * approval (`approvedHash`)
    */
   readonly enrichPerson: EnrichPersonFunction;
   /**
@@ -63,8 +63,8 @@ export interface Sales {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `not_found` (wrong
    * base address), `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
-   * the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed
-   * after the approval (`approvedHash`)
+   * the toolkit's `policy` forbids the call, and `not_approved` if the call needs approval and a person refused it, or
+   * its arguments changed after the approval (`approvedHash`)
    */
   getApiUsage(args: GetApiUsageArguments, options?: CallOptions): Promise<GetApiUsageResult>;
   /**
@@ -85,8 +85,8 @@ export interface Sales {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `not_found` (wrong
    * base address), `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
-   * the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed
-   * after the approval (`approvedHash`)
+   * the toolkit's `policy` forbids the call, and `not_approved` if the call needs approval and a person refused it, or
+   * its arguments changed after the approval (`approvedHash`)
    */
   readonly searchOrganizations: SearchOrganizationsFunction;
   /**
@@ -105,8 +105,8 @@ export interface Sales {
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `not_found` (wrong
    * base address), `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`; also `policy` if
-   * the toolkit's `policy` forbids the call, and `not_approved` if a person refused the call or its arguments changed
-   * after the approval (`approvedHash`)
+   * the toolkit's `policy` forbids the call, and `not_approved` if the call needs approval and a person refused it, or
+   * its arguments changed after the approval (`approvedHash`)
    */
   searchPeople(args: SearchPeopleArguments, options?: CallOptions): Promise<SearchPeopleResult>;
   /** The tools in the order of the functions above, for adapters and hand-written loops. */
