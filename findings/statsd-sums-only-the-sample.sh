@@ -5,8 +5,8 @@
 #            2 ms, while its own mean is 20. Sums of two services with other rates can't be compared.
 # Guess:     the sum is count times mean. A counter's value is divided by the rate.
 # Output:
-#   counter: 1000
-#   timer: count 1000, mean 20, sum 2000
+#   count of the timer / value of the counter: 1
+#   sum / (count × mean), with a mean of 20: 0.1
 set -euo pipefail
 . "$(dirname "$0")/lib/check.bash"
 check statsd@0.9.0 <<'PROGRAM'
@@ -34,7 +34,9 @@ await new Promise((done) => setTimeout(done, 100));
 server.kill();
 client.close();
 const read = (name) => new RegExp(`\\b${name}: ([\\d.]+)`).exec(output.slice(output.indexOf("timer_data")))?.[1];
-console.log(`counter: ${/\bcalls: (\d+)/.exec(output)?.[1]}`);
-console.log(`timer: count ${read("count")}, mean ${read("mean")}, sum ${read("sum")}`);
+// A busy machine may lose datagrams, of which each has both metrics.
+const [count, mean] = [read("count"), read("mean")];
+console.log(`count of the timer / value of the counter: ${count / /\bcalls: (\d+)/.exec(output)?.[1]}`);
+console.log(`sum / (count × mean), with a mean of ${mean}: ${read("sum") / (count * mean)}`);
 process.exit();
 PROGRAM

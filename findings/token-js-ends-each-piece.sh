@@ -9,7 +9,7 @@
 #   piece "12 open orders, ": stop
 #   piece "of which": length
 #   result {"count":12}: sent as call_7f3
-#   result 12 orders: Unexpected non-whitespace character after JSON at position 3 (line 1 column 4)
+#   result 12 orders: SyntaxError
 set -euo pipefail
 . "$(dirname "$0")/lib/check.bash"
 check token.js@0.7.1 <<'PROGRAM'
@@ -38,7 +38,7 @@ for (const content of ['{"count":12}', "12 orders"]) {
   const messages = [question, asked, { role: "tool", tool_call_id: call.id, content }];
   const outcome = await completions.create({ ...model, messages }).then(
     () => `sent as ${sent.contents.at(-1).parts[0].functionResponse.name}`,
-    ({ message }) => message,
+    ({ name }) => name,
   );
   console.log(`result ${content}: ${outcome}`);
 }
