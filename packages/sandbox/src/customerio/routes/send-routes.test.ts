@@ -27,7 +27,7 @@ describe("a transactional email", () => {
     transactional_message_id: 1,
     to: "ada@example.com",
     identifiers: { email: "ada@example.com" },
-    message_data: { order_id: 42 },
+    message_data: { order_id: 42, amount: 9, survey_link: "https://shop.example/s" },
   };
   const send = (body: unknown) => call("POST /v1/send/email", body);
 
@@ -96,6 +96,22 @@ describe("a transactional email", () => {
     expect(workspace.deliveries.map(({ subject }) => subject)).toEqual(["Hi Ada", "Your order "]);
   });
 
+  test("a transactional email that lacks a variable without a default is accepted, and its delivery fails", () => {
+    const { status } = send({ ...EMAIL, message_data: { order_id: 42 } });
+    expect(status).toBe(200);
+    expect(workspace.deliveries).toMatchObject([{ failureMessage: "The message needs a value of trigger.amount" }]);
+    expect([...(workspace.deliveries[0]?.metrics ?? [])]).toEqual([["failed", NOW]]);
+    expect(workspace.activities).toMatchObject([{ type: "failed_email", cioId: "a1" }]);
+    send({ ...EMAIL, transactional_message_id: 5, message_data: { order_id: 42 } });
+    expect(workspace.deliveries[1]).toMatchObject({ failureMessage: null });
+  });
+
+  test("a draft that lacks a variable stays a draft", () => {
+    send({ ...EMAIL, message_data: {}, queue_draft: true });
+    expect(workspace.drafts).toMatchObject([{ failureMessage: null }]);
+    expect([...(workspace.drafts[0]?.metrics.keys() ?? [])]).toEqual(["drafted"]);
+  });
+
   test("a transactional email to a stranger is sent, and belongs to no person", () => {
     const to = "stranger@example.com";
     expect(send({ ...EMAIL, to, identifiers: { email: to } }).status).toBe(200);
@@ -157,24 +173,28 @@ describe("a broadcast", () => {
 
   test("a broadcast is undeliverable to unsubscribed people", () => {
     workspace.people.identify({ kind: "id", value: "u2" }, { unsubscribed: true }, NOW);
-    expect(trigger({ ids: ["u1", "u2"] }).status).toBe(200);
+    expect(trigger({ ids: ["u1", "u2"], data: { headline: "Paid", link: "https://shop.example" } }).status).toBe(200);
     expect(workspace.deliveries.map(({ cioId, metrics }) => [cioId, metrics.has("sent")])).toEqual([
       ["a1", true],
       ["a2", false],
     ]);
   });
 
+  test("a broadcast that lacks a variable without a default is accepted, and its deliveries fail", () => {
+    expect(trigger({ ids: ["u1"], data: { headline: "Paid again" } }).status).toBe(200);
+    expect(workspace.deliveries).toMatchObject([{ failureMessage: "The message needs a value of trigger.link" }]);
+  });
+
   test("a broadcast goes to all people in a segment with an email", () => {
-    const response = trigger({ recipients: { segment: { id: 2 } }, data: { headline: "Paid again" } });
+    const data = { headline: "Paid again", link: "https://shop.example" };
+    const response = trigger({ recipients: { segment: { id: 2 } }, data });
     expect(response).toEqual({ status: 200, body: { id: 1 } });
     expect(workspace.deliveries).toMatchObject([
       { cioId: "a1", recipient: "ada@example.com", subject: "Paid again", broadcastId: 7, triggerId: 1 },
     ]);
     expect(workspace.activities).toMatchObject([{ type: "sent_email", cioId: "a1" }]);
     const errors = ["person u4 has no email", "person a5 has no email"];
-    expect(workspace.triggers).toEqual([
-      { id: 1, broadcastId: 7, createdMs: NOW, data: { headline: "Paid again" }, errors },
-    ]);
+    expect(workspace.triggers).toEqual([{ id: 1, broadcastId: 7, createdMs: NOW, data, errors }]);
   });
 
   test("a broadcast without recipients goes to its configured segment", () => {

@@ -37,15 +37,17 @@ function sendEmail({ body, workspace, nowMs }: ApiRequest): ApiResponse {
   if (!isRecord(data)) return metaError(400, "message_data must be an object");
   const [person = null] = workspace.people.find(identifier);
   const subjectTemplate = typeof override === "string" && override !== "" ? override : template.subject;
+  const missing = new Set<string>();
   const { id } = addDelivery(workspace, {
     person,
     recipient: to,
-    subject: fillTemplate(subjectTemplate, data),
+    subject: fillTemplate(subjectTemplate, data, missing),
     atMs: nowMs,
     purpose: { transactionalId: template.id },
     sendsToUnsubscribed: readFlag(body["send_to_unsubscribed"], template.sendsToUnsubscribed),
     isDraft: template.queuesDrafts || body["queue_draft"] === true,
-    content: { ...readContent(body, data), body: fillTemplate(template.body, data) },
+    content: { ...readContent(body, data), body: fillTemplate(template.body, data, missing) },
+    missing,
   });
   return ok({ delivery_id: id, queued_at: epochSeconds(nowMs) });
 }

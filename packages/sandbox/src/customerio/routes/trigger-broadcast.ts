@@ -50,9 +50,11 @@ export function triggerBroadcast({ params, body, workspace, nowMs }: ApiRequest)
     const detail = `Some ids or emails cannot be used; more detail from the errors endpoint for trigger ${triggerId}`;
     return reject({ field: recipientFieldsOf(fields)[0] ?? "", detail });
   }
-  const subject = fillTemplate(broadcast.subject, data);
+  const missing = new Set<string>();
+  const subject = fillTemplate(broadcast.subject, data, missing);
+  fillTemplate(broadcast.body, data, missing);
   const purpose = { broadcastId: broadcast.id, triggerId };
-  const message = { subject, atMs: nowMs, purpose, sendsToUnsubscribed: false };
+  const message = { subject, missing, atMs: nowMs, purpose, sendsToUnsubscribed: false };
   for (const person of audience.people) {
     if (person.email !== null) {
       addDelivery(workspace, { ...message, person, recipient: person.email });

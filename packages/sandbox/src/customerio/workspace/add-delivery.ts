@@ -16,6 +16,8 @@ export interface NewDelivery {
   readonly sendsToUnsubscribed: boolean;
   /** Whether it waits for a person to send it. Default false. */
   readonly isDraft?: boolean;
+  /** Variables that it uses without a default, and which have no value. Default none. */
+  readonly missing?: ReadonlySet<string>;
   /** Default `null`. */
   readonly content?: SentContent | null | undefined;
   readonly purpose: { readonly transactionalId: number } | { readonly broadcastId: number; readonly triggerId: number };
@@ -23,11 +25,16 @@ export interface NewDelivery {
 
 /**
  * Adds a message, sent at `atMs` and delivered two seconds later, and records it in the person's activities. A message
- * that an unsubscribed person must not get is undeliverable. A draft is neither sent nor checked.
+ * that an unsubscribed person must not get is undeliverable, and one whose variables have no value fails. A draft is
+ * neither sent nor checked.
  */
 export function addDelivery(workspace: Workspace, message: NewDelivery): Delivery {
   const { person, recipient, subject, atMs, purpose, sendsToUnsubscribed, isDraft = false, content = null } = message;
-  const isBlocked = !isDraft && person !== null && !sendsToUnsubscribed && isUnsubscribed(person);
+  const isBlocked = person !== null && !sendsToUnsubscribed && isUnsubscribed(person);
+  const gaps = [...(message.missing ?? [])].join(", ");
+  const failure = isBlocked
+    ? { step: "undeliverable", reason: "The person has unsubscribed" }
+    : gaps !== "" && { step: "failed", reason: `The message needs a value of ${gaps}` };
   const delivery: Delivery = {
     id: workspace.newId(atMs),
     cioId: person?.cioId ?? null,
@@ -36,13 +43,13 @@ export function addDelivery(workspace: Workspace, message: NewDelivery): Deliver
     subject,
     createdMs: atMs,
     metrics:
-      isDraft || isBlocked
-        ? new Map([[isDraft ? "drafted" : "undeliverable", atMs]])
+      isDraft || failure
+        ? new Map([[isDraft || !failure ? "drafted" : failure.step, atMs]])
         : new Map([
             ["sent", atMs],
             ["delivered", atMs + TRANSIT_MS],
           ]),
-    failureMessage: isBlocked ? "The person has unsubscribed" : null,
+    failureMessage: isDraft || !failure ? null : failure.reason,
     campaignId: null,
     newsletterId: null,
     broadcastId: null,

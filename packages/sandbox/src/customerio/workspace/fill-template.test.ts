@@ -35,3 +35,11 @@ test.each([
 ])("renders %j as %j", (template, text) => {
   expect(fillTemplate(template, DATA)).toBe(text);
 });
+
+test("collects the values that a template shows or loops over without a default, in the parts that it renders", () => {
+  const missing = new Set<string>();
+  const template =
+    '{{trigger.gone}}{{trigger.none | default: "x"}}{% if trigger.maybe %}{{trigger.never}}{% endif %}{{trigger.empty}}{% for i in trigger.items %}{{ i.price }}{% endfor %}{% for i in trigger.absent %}{% endfor %}{{customer.name}}';
+  fillTemplate(template, DATA, missing);
+  expect([...missing]).toEqual(["trigger.gone", "i.price", "trigger.absent"]);
+});

@@ -23,11 +23,19 @@ const FILTERS: Readonly<Record<string, (text: string, argument: string) => strin
   capitalize: (text) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase(),
 };
 
+/** Key of the paths without a value, which no template can name. */
+const MISSING = " missing";
+
 /**
  * Renders a template: variables, `if`, `unless`, `for` and `assign`. A missing value is an empty string, and unknown
  * filters and tags change nothing. Names other than those of the data stay as they are.
+ * @param missing gets the path of each value that the message shows or loops over without a default
  */
-export function fillTemplate(template: string, data: Readonly<Record<string, unknown>>): string {
+export function fillTemplate(
+  template: string,
+  data: Readonly<Record<string, unknown>>,
+  missing: Set<string> = new Set(),
+): string {
   const root: Part[] = [];
   const open: Block[] = [];
   const add = (part: Part) => void (open.at(-1)?.branches.at(-1)?.parts ?? root).push(part);
@@ -48,7 +56,13 @@ export function fillTemplate(template: string, data: Readonly<Record<string, unk
   }
   const rest = template.slice(position);
   root.push(() => rest);
-  return renderAll(root, new Map<string, unknown>([["trigger", data]]));
+  return renderAll(
+    root,
+    new Map<string, unknown>([
+      ["trigger", data],
+      [MISSING, missing],
+    ]),
+  );
 }
 
 function renderAll(parts: readonly Part[], names: Map<string, unknown>): string {
@@ -58,8 +72,12 @@ function renderAll(parts: readonly Part[], names: Map<string, unknown>): string 
 function fillOutput(source: string, code: string, names: Names): string {
   const [path = "", ...filters] = code.split("|").map((part) => part.trim());
   if (!names.has(rootOf(path))) return source;
-  return filters.reduce((text, filter) => applyFilter(text, filter, names), textOf(read(path, names)));
+  const value = read(path, names);
+  if (value === undefined && !filters.some((filter) => filter.startsWith("default"))) noteMissing(path, names);
+  return filters.reduce((text, filter) => applyFilter(text, filter, names), textOf(value));
 }
+
+const noteMissing = (path: string, names: Names) => void (names.get(MISSING) as Set<string>).add(path);
 
 function assign(code: string, names: Map<string, unknown>): string {
   const [name = "", ...expression] = code.split("=");
@@ -85,6 +103,7 @@ function fillLoop([body, otherwise]: Block["branches"], names: Map<string, unkno
   const [name = "", , path = ""] = (body?.code ?? "").trim().split(/\s+/);
   const value = read(path, names);
   const items = Array.isArray(value) ? value : [];
+  if (value === undefined && !otherwise) noteMissing(path, names);
   if (items.length === 0) return renderAll(otherwise?.parts ?? [], names);
   return items
     .map((item, index) => {
