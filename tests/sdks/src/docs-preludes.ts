@@ -37,7 +37,7 @@ const NAMES: Readonly<Record<string, string>> = {
   createSandbox: 'import { createSandbox } from "@toolwright/sandbox";\n',
   setupServer: 'import { handlers } from "@toolwright/sandbox/msw";\nimport { setupServer } from "msw/node";\n',
   renderCard: 'import { renderCard } from "@toolwright/core";\n',
-  askOnDuty: "const askOnDuty = async (..._question: readonly unknown[]) => false;\n",
+  askOnDuty: "const askOnDuty = async (_text: string) => false;\n",
 };
 
 /** Declarations by page and number of the block, for names with different meanings. */
