@@ -30,8 +30,8 @@ const MAX_SENTENCE_CHARS = 1_000;
 const MAX_MESSAGE_COLUMNS = 124;
 /** Parts of a line that no wrapping divides: an escape, or a character. */
 const UNITS = /\\.|[^\\]|\\$/gsu;
-/** A character that a terminal may show in two columns, or an escape. Arrows and punctuation have one column. */
-const WIDE = /[\\\u1100-\u1fff\u2300-\u{10ffff}]/u;
+/** Units that a terminal may show in two columns: an escape, or such a character. Arrows and punctuation have one. */
+const WIDE = /^[\\\u1100-\u1fff\u2300-\u{10ffff}]/u;
 
 const EFFECTS: Readonly<Record<ShownEffect, string>> = {
   read: "Reads data",
@@ -107,17 +107,17 @@ export function renderCardPages(
  * of the card: after a comma where possible, or after a space on a narrow page, and never inside an escape.
  */
 function wrapLine(line: string, maxColumns: number): string[] {
-  const columns = Math.max(MIN_COLUMNS, maxColumns || 0) - CONTINUES.length;
   const mark = line.startsWith(BAR) ? BAR : CONTINUES;
   const isNarrow = maxColumns < DEFAULT_MAX_COLUMNS;
-  const length = isNarrow && WIDE.test(line) ? Math.floor(columns / 2) : columns;
   const units = line.match(UNITS) ?? [""];
   const parts: string[] = [];
   for (let [start, end] = [0, 0]; start < units.length; start = end) {
-    const most = units.slice(start, start + length);
+    let room = Math.max(MIN_COLUMNS, maxColumns || 0) - (start === 0 ? 0 : mark.length);
+    const widthAt = (at: number) => (isNarrow && WIDE.test(units[at] ?? "") ? 2 : 1);
+    for (; end < units.length && room >= widthAt(end); end++) room -= widthAt(end);
     // The first spaces are those of an indented line or of a bar.
-    const isEnd = (unit: string, at: number) => unit === " " && start + at > 3 && (isNarrow || most[at - 1] === ",");
-    end = start + ((start + length < units.length && most.findLastIndex(isEnd) + 1) || most.length);
+    const isEnd = (unit: string, at: number) => unit === " " && start + at > 3 && (isNarrow || units[start + at - 1] === ",");
+    if (end < units.length) end = start + (units.slice(start, end).findLastIndex(isEnd) + 1 || end - start);
     parts.push(`${start === 0 ? "" : mark}${units.slice(start, end).join("")}`);
   }
   return parts;
