@@ -2,6 +2,7 @@ import type { JsonSchema, Tool } from "@toolwright/core";
 import { isRecord } from "@toolwright/core/authoring";
 import type { Positional } from "../flags.ts";
 import { usageError } from "../usage-error.ts";
+import { flagOf } from "./parameter-flags.ts";
 import { readAssignments } from "./read-assignments.ts";
 
 const BYTE_ORDER_MARK = /^\uFEFF/;
@@ -36,7 +37,13 @@ export async function readArguments(
     checkJson(json, "The arguments are not valid JSON");
     return flags.length > 0 ? addToJson(json, readAssignments(flags, schema)) : json;
   }
-  return readAssignments([...positionals, ...flags], schema, words);
+  const args = readAssignments([...positionals, ...flags], schema, words);
+  for (const [name, value] of Object.entries(args)) {
+    const isJson = typeof value === "string" && /^\s*[[{]/.test(value);
+    if (isJson && /^(?:object|array)$/.test(String(schema.properties?.[name]?.type)))
+      checkJson(value, `${flagOf(name)} is not valid JSON`);
+  }
+  return args;
 }
 
 /** Adds arguments to the text of a JSON object, since parsing it would round long numbers. */
@@ -62,7 +69,8 @@ export function checkJson(text: string, fault: string): void {
   }
   const lines = text.slice(0, good).split("\n");
   const isBare = /[{,]\s*$/.test(text.slice(0, good)) && /[\w']/.test(text[good] ?? "");
-  const hint = isBare ? ' Write keys in double quotes, like {"query": "…"}.' : "";
+  const end = good === text.length ? " It ends too early." : "";
+  const hint = isBare ? ' Write keys in double quotes, like {"query": "…"}.' : end;
   throw usageError(`${fault}: line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}.${hint}`);
 }
 

@@ -107,7 +107,7 @@ test("without keys, the arguments of a send are not repeated, since an error's l
 
 describe("wrong arguments are named as the flags that set them", () => {
   const EMAIL = ["send-transactional-email", "--transactional-message-id", "3", "--to", "leo.dubois@example.com"];
-  const rule = 'is required: the message has no default for it; "" leaves it blank.';
+  const rule = 'is required, because the message has no default for it; "" leaves it blank.';
 
   test.each([[], ["--preview"], ["--yes"]])(
     "also a variable that the template needs, with what to add: %s",
@@ -219,13 +219,40 @@ describe("wrong arguments are named as the flags that set them", () => {
     expect(await runHere((next ?? "").split(" ").slice(3))).toMatchObject({ exit: "ok" });
   });
 
+  test("a missing template leads to the list too, and a misspelled one is named", async () => {
+    const argv = ["send-transactional-email", "--to", "a@example.com", "--sandbox"];
+    const next = "\nFind it: toolwright list-transactional-messages --table --sandbox\n";
+    expect(await runHere(argv)).toMatchObject({ exit: "usage", err: expect.stringContaining(next) });
+    const { err } = await runHere([...argv, "--transactional-message-id", "order_reciept"]);
+    expect(err).toContain("must be an id that exists; did you mean order_receipt? list-transactional-messages lists");
+    const { out } = await runHere([...argv, "--transactional-message-id", "order_reciept", "--preview"]);
+    expect(out).toContain("trigger name order_reciept; did you mean order_receipt? Find ids with list-");
+  });
+
+  test.each([
+    [["--message-data", '{"order_id":"", "amount":"9'], "--message-data is not valid JSON: line 1, column 28. It ends"],
+    [["--message-data", '{"order_id":1 "amount":9}'], "--message-data is not valid JSON: line 1, column 15."],
+  ])("JSON of a flag that is not valid says where: %j", async (data, fault) => {
+    const { exit, err } = await runHere([...EMAIL, ...data, "--sandbox"]);
+    expect([exit, err.startsWith(`toolwright: ${fault}`)]).toEqual(["usage", true]);
+    expect(err).not.toContain("amount");
+  });
+
+  test("the help of a tool says how to set a variable alone", async () => {
+    const { out } = await runHere(["send-transactional-email", "--help"]);
+    expect(out).toContain("\n      Or one by one: --message-data.NAME VALUE\n");
+  });
+
   test("and a variable that is close to one that the template needs is named", async () => {
     const argv = ["send-transactional-email", "--transactional-message-id", "1", "--to", "leo.dubois@example.com"];
     const data = ["--message-data.order-id", "ord_1", "--message-data.amount", "9"];
     const { err } = await runHere([...argv, ...data, "--sandbox"]);
     expect(err).toContain(
-      '  --message-data.order_id is required: the message has no default for it, and does not use "order-id"; ',
+      '  --message-data.order_id is required, because the message has no default for it; did you mean order_id? Rename "order-id".\n',
     );
-    expect(err).toMatch(/\nAdd to the same command: --message-data\.order_id VALUE\n$/);
+    expect(err).not.toContain("Add to");
+    const { err: both } = await runHere([...argv, "--message-data", '{"amout":"9"}', "--sandbox"]);
+    expect(both).toContain('did you mean amount? Rename "amout".\n');
+    expect(both).toMatch(/\nAdd to the JSON of message_data: "order_id": "VALUE"\n$/);
   });
 });

@@ -117,6 +117,7 @@ function parameterLines(key: string, schema: JsonSchema, isRequired: boolean, pa
   return [
     heading.filter((part) => part !== "").join(" "),
     ...wrap(withShortNames(schema.description ?? ""), 4, WIDTH),
+    ...(schema.type === "object" ? wrap(`Or one by one: ${flagOf(key)}.NAME VALUE`, 4, WIDTH) : []),
     ...(choices ? wrap(`One of ${choices.join(", ")}.`, 4, WIDTH) : []),
   ];
 }

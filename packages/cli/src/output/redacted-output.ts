@@ -94,7 +94,10 @@ export function describeIssues(issues: readonly InputIssue[], args: unknown, nex
     const hint = rule === "must be an object" && !isJson ? ` Write ${flag}.NAME VALUE.` : "";
     return `  ${flag} ${rule}${value}.${example ? ` Example: ${example}` : hint}`;
   });
-  return ["wrong arguments (invalid_input)", ...lines, missingFields(issues, args) ?? next].join("\n");
+  // The line of a misspelled field says what to rename, and to add the field again would leave both.
+  const others = issues.filter(({ rule }) => !/did you mean \S+\? Rename /.test(rule));
+  const last = others.length === 0 ? [] : [missingFields(others, args) ?? next];
+  return ["wrong arguments (invalid_input)", ...lines, ...last].join("\n");
 }
 
 /** Writes the fields that a map lacks, which no page lists, as the command takes them; `null` for other faults. */

@@ -29,10 +29,16 @@ export function emptyWarnings(data: Data | null, { unused }: DataUse, parameter:
 /**
  * Refuses an agent's send with an id that does not exist. A program gets Customer.io's error.
  * @param lister the tool that lists the ids
+ * @param near the id that it resembles
  * @throws ToolError `invalid_input`, which names the parameter
  */
-export function refuseUnknownId(parameter: string, id: string, lister: string, call: MessagingCall): void {
-  const issue = { parameter, received: quoteName(id), rule: `must be an id that exists; ${lister} lists them` };
+export function refuseUnknownId(
+  parameter: string,
+  { id, lister, near }: { readonly id: string; readonly lister: string; readonly near?: string | null | undefined },
+  call: MessagingCall,
+): void {
+  const rule = `must be an id that exists; ${near ? `did you mean ${near}? ` : ""}${lister} lists them`;
+  const issue = { parameter, received: quoteName(id), rule };
   if (call.isAgentCall) throw invalidInput([issue]);
 }
 
@@ -49,8 +55,8 @@ export function refuseMissingData(
   const required = variables?.names.filter((name) => !variables.guarded.includes(name)) ?? [];
   const ruleOf = (name: string) => {
     const near = closestMatch(name, unused);
-    const other = near === null ? "" : `, and does not use ${quoteName(near)}`;
-    return `is required: the message has no default for it${other}; "" leaves it blank`;
+    const advice = near === null ? '"" leaves it blank' : `did you mean ${name}? Rename ${quoteName(near)}`;
+    return `is required, because the message has no default for it; ${advice}`;
   };
   const pathOf = (name: string) => `${parameter}.${name.slice(0, 40)}`;
   const issueFor = (received: string, rule: string) => (name: string) => ({ parameter: pathOf(name), received, rule });

@@ -1,5 +1,5 @@
 import { isToolError, loadPart } from "@toolwright/core/authoring";
-import { nameOf } from "@toolwright/core/text";
+import { closestMatch, nameOf } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import { fetchTemplateContents } from "../customerio/contents.ts";
 import { isNumericId, type TemplateRow } from "../customerio/transactional.ts";
@@ -29,14 +29,15 @@ export async function readListedTemplate(template: TemplateRow, call: MessagingC
 async function readInfo(templateId: string, call: MessagingCall): Promise<TemplateInfo> {
   const { template, rows } = await findTemplate(templateId, call);
   if (template?.id) return { template, ...(await readContents(template.id, call)) };
-  const hasTriggerNames = rows.some(({ trigger_name }) => trigger_name !== null);
-  const isUnknown = isNumericId(templateId) || hasTriggerNames;
+  const names = rows.flatMap(({ trigger_name }) => trigger_name ?? []);
+  const isUnknown = isNumericId(templateId) || names.length > 0;
+  const near = isNumericId(templateId) ? null : closestMatch(templateId, names);
   const warning = isUnknown
-    ? `No template has the id or trigger name ${nameOf(templateId)}. Find ids with ListTransactionalMessages.`
+    ? `No template has the id or trigger name ${nameOf(templateId)}${near ? `; did you mean ${near}?` : "."} Find ids with ListTransactionalMessages.`
     : `The template ${nameOf(templateId)} could not be checked: Customer.io's list of templates has no trigger names.`;
   // A list without ids may be a failed read, and proves nothing.
   const isProven = isUnknown && rows.some(({ id }) => id !== null);
-  return { template: null, isUnknown: isProven, variants: [], variables: null, warnings: [warning] };
+  return { template: null, isUnknown: isProven, near, variants: [], variables: null, warnings: [warning] };
 }
 
 async function readContents(id: string, call: MessagingCall): Promise<Omit<TemplateInfo, "template">> {
