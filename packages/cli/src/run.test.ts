@@ -424,7 +424,10 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
     [["call", "search-logs", "--preview", "--yes"], "--preview does not work with --yes."],
     [["call", "search-logs", "--sandbox", "--profile", "a"], "--sandbox does not work with --profile."],
     [["call", "search-logs", "{}", "query=a"], "Argument 4 follows JSON."],
-    [["call", "search-logs", '{"query":"a"'], "The arguments are not valid JSON: line 1, column 13. It ends too early."],
+    [
+      ["call", "search-logs", '{"query":"a"'],
+      "The arguments are not valid JSON: line 1, column 13. It ends too early.",
+    ],
     [["call", "search-logs", "{query:sk_live_0123456789}"], "line 1, column 2. Write keys in double quotes"],
     [["call", "search-logs", "query=a", "--max-result-tokens", "500"], "--max-result-tokens works only with --fitted."],
     [

@@ -116,7 +116,8 @@ function wrapLine(line: string, maxColumns: number): string[] {
     const widthAt = (at: number) => (isNarrow && WIDE.test(units[at] ?? "") ? 2 : 1);
     for (; end < units.length && room >= widthAt(end); end++) room -= widthAt(end);
     // The first spaces are those of an indented line or of a bar.
-    const isEnd = (unit: string, at: number) => unit === " " && start + at > 3 && (isNarrow || units[start + at - 1] === ",");
+    const isEnd = (unit: string, at: number) =>
+      unit === " " && start + at > 3 && (isNarrow || units[start + at - 1] === ",");
     if (end < units.length) end = start + (units.slice(start, end).findLastIndex(isEnd) + 1 || end - start);
     parts.push(`${start === 0 ? "" : mark}${units.slice(start, end).join("")}`);
   }
