@@ -238,6 +238,12 @@ describe("wrong arguments are named as the flags that set them", () => {
     expect(err).not.toContain("amount");
   });
 
+  test("the receipt of an email has its time", async () => {
+    const argv = [...EMAIL, ...["order_id", "amount", "retry_link"].flatMap((name) => [`--message-data.${name}`, "1"])];
+    const { out } = await runHere([...argv, "--sandbox", "--yes", "--table"]);
+    expect(out).toMatch(/^queued_at: \d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d)? UTC \(now\)$/m);
+  });
+
   test("the help of a tool says how to set a variable alone", async () => {
     const { out } = await runHere(["send-transactional-email", "--help"]);
     expect(out).toContain("\n      Or one by one: --message-data.NAME VALUE\n");

@@ -8,7 +8,7 @@ import { type CommandCall, describeFailure, repairKeys, SEVERAL } from "../descr
 import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
 import { type LoadedCommand, readFlags, readWhole, refuseTogether } from "../flags.ts";
 import { addOutcome, type CallError, interrupted, watchRequests } from "../outcome.ts";
-import { paintError } from "../output/paint.ts";
+import { paintCard, paintError } from "../output/paint.ts";
 import { createProgressLine } from "../output/progress.ts";
 import { type Output, openOutput, paintLines } from "../output/redacted-output.ts";
 import { mayHaveField, nearestField, selectField } from "../output/select-field.ts";
@@ -173,7 +173,9 @@ async function preview(open: OpenCall): Promise<ExitCode> {
   const card = await prepared.card({ signal, timeout });
   const named = nameFlags(card, open);
   const text = values.table ? await writeWhole(named, outColumns) : renderCard(named, { maxColumns: outColumns });
-  writeOut(values.json ? output.json(card) : output.text(wrapHash(text, outColumns)));
+  const { environment, isOutTerminal } = access;
+  const shown = output.text(wrapHash(text, outColumns));
+  writeOut(values.json ? output.json(card) : paintCard(shown, environment, isOutTerminal));
   const refusal = await prepared.refusal({ signal, timeout });
   return refusal ? writeFailure(refusal, open) : EXIT.ok;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { ProcessAccess } from "../process-access.ts";
+import { paintCard } from "./paint.ts";
 import { createProgressLine } from "./progress.ts";
 import { createOutput } from "./redacted-output.ts";
 import { selectField } from "./select-field.ts";
@@ -55,6 +56,25 @@ describe("createOutput", () => {
 
   test("text has no invisible characters except line feeds", () => {
     expect(createOutput([], true).text("a\u001b[2J\nb\u202e")).toBe("a\\u{1b}[2J\nb\\u{202e}\n");
+  });
+});
+
+describe("paintCard", () => {
+  const card =
+    'Send the email\n    ↳ "Hi" to a.\nSends messages.\nWarning: none.\nValues sent:\n  text: "Warning: b"\n  | Warning: c\n';
+
+  test("the first sentence and the start of each warning stand out on a terminal", () => {
+    const [bold, plain, yellow, usual] = ["\u001b[1m", "\u001b[22m", "\u001b[33m", "\u001b[39m"];
+    expect(paintCard(card, {}, true)).toBe(
+      `${bold}${card.replace("a.\n", `a.${plain}\n`).replace("Warning:", `${yellow}Warning:${usual}`)}`,
+    );
+  });
+
+  test.each([
+    ["a file", {}, false],
+    ["NO_COLOR", { NO_COLOR: "1" }, true],
+  ])("there are no colors with %s", (_, environment, isTerminal) => {
+    expect(paintCard(card, environment, isTerminal)).toBe(card);
   });
 });
 

@@ -39,6 +39,17 @@ export function createPaint(environment: Environment, isTerminal: boolean): Pain
 /** A line of text that is not yet printable. */
 export type { TextLine as Line } from "@toolwright/view";
 
+/**
+ * Colors an approval card that is printable: the first sentence, and the word that starts a warning. No value can start a
+ * line of a card.
+ */
+export function paintCard(card: string, environment: Environment, isTerminal: boolean): string {
+  const paint = createPaint(environment, isTerminal);
+  return card
+    .replace(/^\S.*(?:\n {4}↳ .*)*(?=\n\S)/, (summary) => paint("title", summary))
+    .replaceAll(/^Warning:/gm, (start) => paint("caution", start));
+}
+
 /** Matches the lines of an error that stay whole at any width: an empty one, and one that a person copies. */
 const WHOLE = /^(?:\s|$|export |npx |toolwright |To find the cause:)/;
 

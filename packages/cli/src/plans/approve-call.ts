@@ -3,6 +3,7 @@ import type { PlanCardRow, PlanDetails } from "@toolwright/core/plan";
 import { quoteName } from "@toolwright/core/text";
 import { repeatCommand } from "../arguments/parameter-flags.ts";
 import { wrap } from "../output/layout.ts";
+import { paintCard } from "../output/paint.ts";
 import type { Output } from "../output/redacted-output.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import { PLAN_ENTRY, withShortNames } from "../tool-names.ts";
@@ -34,15 +35,16 @@ const ROWS = /^(?:(only|without|show)\s+)?(?:rows?\s+)?(\d.*)$/i;
 /** Shows a person the approval card on the error output, and asks for a decision on the call. */
 export async function askPerson(
   request: ApprovalRequest,
-  access: Command & Pick<ProcessAccess, "ask" | "writeError" | "errorColumns">,
+  access: Command & Pick<ProcessAccess, "ask" | "writeError" | "errorColumns" | "isErrorTerminal">,
   output: Output,
 ): Promise<PersonDecision> {
-  const { ask, writeError, errorColumns: maxColumns } = access;
+  const { ask, writeError, errorColumns: maxColumns, environment, isErrorTerminal } = access;
   if (ask === null) return { approved: false, reason: "there is no terminal on which a person could approve it" };
   const card = await request.card();
   const columns = maxColumns ?? Number.POSITIVE_INFINITY;
   const fold = (text: string) => text.replaceAll(/.+/g, (line) => wrap(line, 0, columns).join("\n"));
-  const write = (text: string) => writeError(output.text(wrapHash(text, maxColumns)));
+  const write = (text: string) =>
+    writeError(paintCard(output.text(wrapHash(text, maxColumns)), environment, isErrorTerminal));
   const audience = card.audience && { ...card.audience, sample: card.audience.sample.slice(0, FEW) };
   const few = withNames({ ...card, audience });
   const isCut = [card, ...(rowsOf(card) ?? [])].some((one) => (one.audience?.sample.length ?? 0) > FEW);

@@ -13,8 +13,8 @@ const KEY = /^.{1,12}$/;
 /** Columns that a person reads first, in this order. */
 const FIRST =
   `row timestamp time start status priority kind service name domain endpoint email recipient title subject duration_ns
-  resource message error_message since muted_until query value count consumed limit sent delivered opened clicked variables
-  created_at error_type`.split(/\s+/);
+  resource message error_message since muted_until query value count consumed limit sent delivered opened clicked
+  trigger_name variables created_at error_type`.split(/\s+/);
 /** Messages of which a table shows one at any width. */
 const MAIN_MESSAGES = ["title", "error_message", "message", "variables"];
 /** Messages and descriptions whose beginning suffices, so that they may take what remains of a line. */
@@ -72,7 +72,7 @@ export function drawTable(nested: readonly Row[], options: TextOptions = {}): re
         ...note("└ ", labelled(ids, index + 1), width),
       ];
     }),
-    ...(cut ? writeWhole(cut, width) : []),
+    ...(cut ? writeWhole(cut, width, key === undefined ? [] : columns[0]?.cells) : []),
     ...note("In all rows: ", labelled(shared, 1), width),
     ...note("Not shown (--json has all): ", unseen, width),
   ];
@@ -97,18 +97,29 @@ function isShared({ name, cells: [, first = "", ...others] }: Column): boolean {
 }
 
 /**
- * Writes the messages that a table cuts, with how many there are: all if they are few, otherwise those that repeat.
- * Messages that differ only in numbers count as one.
+ * Writes the messages that a table cuts, with their key or how many there are: all if they are few, otherwise those that
+ * repeat. Messages that differ only in numbers count as one.
  */
-function writeWhole({ cells, name, chars }: Column & { chars: number }, width: number): readonly TextLine[] {
-  const similar = Map.groupBy(cells.slice(1), (text) => text.replaceAll(/\d+/g, "0"));
-  const groups = [...similar.values()].filter((texts) => texts.some((text) => widthOf(text) > chars));
+function writeWhole(
+  { cells, name, chars }: Column & { chars: number },
+  width: number,
+  keys: readonly string[] = [],
+): readonly TextLine[] {
+  const rows = cells.slice(1).map((text, index) => ({ text, key: keys[index + 1] }));
+  const similar = Map.groupBy(rows, ({ text }) => text.replaceAll(/\d+/g, "0"));
+  const groups = [...similar.values()].filter((some) => some.some(({ text }) => widthOf(text) > chars));
   const listed = groups.filter(({ length }) => length > 1 || groups.length <= MAX_MESSAGES);
   const most = listed.toSorted((one, other) => other.length - one.length).slice(0, MAX_MESSAGES);
-  const lines = most.flatMap(([text = "", ...others]) =>
-    wrapText(`${others.length + 1} × ${shorten(text, 3 * width)}`, width, "plain"),
+  const isNamed = keys.length > 0 && most.every(({ length }) => length === 1);
+  const lines = most.flatMap(([{ text, key } = { text: "", key: "" }, ...others]) =>
+    wrapText(
+      `${isNamed ? `${keys[0]} ${key}:` : `${others.length + 1} ×`} ${shorten(text, 3 * width)}`,
+      width,
+      "plain",
+    ),
   );
-  return lines.length === 0 ? [] : [{ text: `${name} in full, similar ones counted:`, tone: "quiet" }, ...lines];
+  const counted = isNamed ? "" : ", similar ones counted";
+  return lines.length === 0 ? [] : [{ text: `${name} in full${counted}:`, tone: "quiet" }, ...lines];
 }
 
 /** Writes a row's cells with their labels, if they are not empty. */

@@ -329,6 +329,17 @@ describe("a list", () => {
     });
   });
 
+  it("names the row of a message that it cuts, if rows have short ids", () => {
+    const [name, variables] = ["n".repeat(40), "order_id, items[].name, total, street, city"];
+    const messages = [
+      { id: "1", name, trigger_name: "welcome", variables: ["order_id"], created_at: "2026-01-02T10:00:00Z" },
+      { id: "7", name, trigger_name: "receipt", variables: variables.split(", "), created_at: "2026-01-02T10:00:00Z" },
+    ];
+    const lines = textOf({ messages }, 90);
+    expect(lines[0]).toMatch(/^id {2}name +trigger_name {2}variables$/);
+    expect(lines.slice(3, 5)).toEqual(["variables in full:", `id 7: ${variables}`]);
+  });
+
   it("names a value that all rows share once, unless a person reads it first", () => {
     const row = { service: "web", env: "prod", source: "java" };
     expect(textOf({ rows: [row, { ...row, source: "node" }] })).toEqual([

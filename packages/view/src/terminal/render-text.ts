@@ -41,8 +41,8 @@ export function renderText(result: object, options: TextOptions = {}): readonly 
   const written = others.flatMap(spread).flatMap(([name, value]) => {
     const part = name === "message" && Object.hasOwn(result, "condition") ? messageFor({ ...result }) : value;
     const short = name === "window" ? writeWindow(value as object) : toText(part, name, nowMs);
-    const timeMs = / ago$|^[\d:]{8}$/.test(short) ? parseTime(value) : null;
-    const text = timeMs === null ? short : `${formatInstant(timeMs)} UTC${/ago/.test(short) ? ` (${short})` : ""}`;
+    const timeMs = / ago$|^now$|^[\d:]{8}$/.test(short) ? parseTime(value) : null;
+    const text = timeMs === null ? short : `${formatInstant(timeMs)} UTC${/ago|now/.test(short) ? ` (${short})` : ""}`;
     const field = `${name.replace(/_ns$/, "")}: ${text}`;
     // An address is copied as one word, and so is a part of a query.
     const isWhole = name === "query" && text.split(" ").some((word) => widthOf(word) > columns - 2);
