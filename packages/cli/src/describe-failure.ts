@@ -31,10 +31,8 @@ export async function describeFailure(error: CallError, call: CommandCall, refus
   // A plan's error about rows is words for a person already.
   const { issues } = (tool.name === PLAN_ENTRY.name ? tool.prepare(args).fault : error) ?? {};
   if (error.code === "invalid_input" && issues) {
-    const { properties = {} } = tool.parameters();
-    const sources = issues.map(
-      ({ rule, parameter }) => `${rule} ${rule === "is required" ? properties[parameter]?.description : ""}`,
-    );
+    const sourceOf = (name: string) => tool.parameters().properties?.[name]?.description;
+    const sources = issues.map(({ rule, parameter }) => (rule === "is required" ? sourceOf(parameter) : rule));
     const [lister] = /\blist-[a-z-]+/.exec(withShortNames(sources.join(" "))) ?? [];
     const isSeveral = issues.some(({ parameter, received }) => parameter === "to" && /@.*[,;\s].*@/.test(received));
     const next = isSeveral ? SEVERAL : lister && `Find it: toolwright ${lister} --table${accountFlag(values)}`;

@@ -2,7 +2,7 @@ import type { JsonSchema, Tool } from "@toolwright/core";
 import { isRecord } from "@toolwright/core/authoring";
 import type { Positional } from "../flags.ts";
 import { usageError } from "../usage-error.ts";
-import { flagOf } from "./parameter-flags.ts";
+import { checkJson } from "./check-json.ts";
 import { readAssignments } from "./read-assignments.ts";
 
 const BYTE_ORDER_MARK = /^\uFEFF/;
@@ -37,13 +37,7 @@ export async function readArguments(
     checkJson(json, "The arguments are not valid JSON");
     return flags.length > 0 ? addToJson(json, readAssignments(flags, schema)) : json;
   }
-  const args = readAssignments([...positionals, ...flags], schema, words);
-  for (const [name, value] of Object.entries(args)) {
-    const isJson = typeof value === "string" && /^\s*[[{]/.test(value);
-    if (isJson && /^(?:object|array)$/.test(String(schema.properties?.[name]?.type)))
-      checkJson(value, `${flagOf(name)} is not valid JSON`);
-  }
-  return args;
+  return readAssignments([...positionals, ...flags], schema, words);
 }
 
 /** Adds arguments to the text of a JSON object, since parsing it would round long numbers. */
@@ -54,35 +48,6 @@ function addToJson(json: string, added: Readonly<Record<string, unknown>>): stri
   if (doubled !== undefined) throw usageError(`${doubled} is both in the JSON and a flag. It takes one value.`);
   const fields = JSON.stringify(added).slice(1);
   return Object.keys(own).length === 0 ? `{${fields}` : `${json.trimEnd().slice(0, -1)},${fields}`;
-}
-
-/**
- * Refuses invalid JSON, and names only the position of the error. The parser's message would quote the text.
- * @param fault start of the message
- */
-export function checkJson(text: string, fault: string): void {
-  if (text.trim() === "" || isStartOfJson(text, true)) return;
-  let [good, bad] = [0, text.length + 1];
-  while (bad - good > 1) {
-    const middle = (good + bad) >> 1;
-    [good, bad] = isStartOfJson(text.slice(0, middle)) ? [middle, bad] : [good, middle];
-  }
-  const lines = text.slice(0, good).split("\n");
-  const isBare = /[{,]\s*$/.test(text.slice(0, good)) && /[\w']/.test(text[good] ?? "");
-  const end = good === text.length ? " It ends too early." : "";
-  const hint = isBare ? ' Write keys in double quotes, like {"query": "…"}.' : end;
-  throw usageError(`${fault}: line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}.${hint}`);
-}
-
-/** Whether a string is JSON, or its start: the parser fails at its end. */
-function isStartOfJson(text: string, isWhole = false): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch (error) {
-    const [, position] = / at position (\d+)/.exec(String(error)) ?? [];
-    return !isWhole && (/Unexpected end|Unterminated/.test(String(error)) || Number(position) === text.length);
-  }
 }
 
 /** Parameters that name the audience of a send. */

@@ -2,6 +2,7 @@ import type { JsonSchema } from "@toolwright/core";
 import { parseBody } from "@toolwright/core/transport";
 import type { Positional } from "../flags.ts";
 import { usageError } from "../usage-error.ts";
+import { checkJson } from "./check-json.ts";
 import { flagOf, toWord } from "./parameter-flags.ts";
 
 /** The values of one parameter: its own, and those of the fields that `key.field=value` sets. */
@@ -76,6 +77,8 @@ function argumentOf(name: string, { values, fields }: Assigned, type: unknown): 
   const [value, ...more] = values;
   // The tool parses the JSON of a list.
   const isItem = type === "array" && value && !/^\s*\[/.test(value);
+  const isJson = /^(?:object|array)$/.test(String(type)) && /^\s*[[{]/.test(value ?? "");
+  if (value && isJson) checkJson(value, `${flagOf(name)} is not valid JSON`);
   if (fields.size === 0) return more.length > 0 || isItem ? values : value;
   if (value !== undefined) throw usageError(`A map is set either at once or by field: ${name}=… or ${name}.field=….`);
   const parsed = [...fields].map(([field, texts]) => [field, texts.map(scalar)] as const);

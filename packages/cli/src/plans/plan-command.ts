@@ -1,5 +1,5 @@
 import type { Tool } from "@toolwright/core";
-import { checkJson } from "../arguments/read-arguments.ts";
+import { checkJson } from "../arguments/check-json.ts";
 import { TOOLKITS } from "../catalog.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
 import type { Flags, FlagTypes } from "../flags.ts";

@@ -1,5 +1,5 @@
 import { invalidInput } from "@toolwright/core/authoring";
-import { closestMatch, listNames, quoteName } from "@toolwright/core/text";
+import { closestMatch, listNames, nameOf, quoteName } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import type { Data, DataUse } from "../templates/compare-data.ts";
 import type { InspectedMessage } from "../templates/read-messages.ts";
@@ -28,17 +28,11 @@ export function emptyWarnings(data: Data | null, { unused }: DataUse, parameter:
 
 /**
  * Refuses an agent's send with an id that does not exist. A program gets Customer.io's error.
- * @param lister the tool that lists the ids
- * @param near the id that it resembles
+ * @param lister the tool that lists the ids, after a hint about a similar one
  * @throws ToolError `invalid_input`, which names the parameter
  */
-export function refuseUnknownId(
-  parameter: string,
-  { id, lister, near }: { readonly id: string; readonly lister: string; readonly near?: string | null | undefined },
-  call: MessagingCall,
-): void {
-  const rule = `must be an id that exists; ${near ? `did you mean ${near}? ` : ""}${lister} lists them`;
-  const issue = { parameter, received: quoteName(id), rule };
+export function refuseUnknownId(parameter: string, id: string, lister: string, call: MessagingCall): void {
+  const issue = { parameter, received: quoteName(id), rule: `must be an id that exists; ${lister} lists them` };
   if (call.isAgentCall) throw invalidInput([issue]);
 }
 
@@ -55,7 +49,7 @@ export function refuseMissingData(
   const required = variables?.names.filter((name) => !variables.guarded.includes(name)) ?? [];
   const ruleOf = (name: string) => {
     const near = closestMatch(name, unused);
-    const advice = near === null ? '"" leaves it blank' : `did you mean ${name}? Rename ${quoteName(near)}`;
+    const advice = near === null ? '"" leaves it blank' : `did you mean ${nameOf(name)}? Rename ${quoteName(near)}`;
     return `is required, because the message has no default for it; ${advice}`;
   };
   const pathOf = (name: string) => `${parameter}.${name.slice(0, 40)}`;

@@ -56,8 +56,8 @@ async function checkEmail(email: Email, call: MessagingCall) {
         )
       : null,
   ]);
-  const unknown = { id: email.templateId, lister: "ListTransactionalMessages", near: info?.near };
-  if (info?.isUnknown) refuseUnknownId("transactional_message_id", unknown, call);
+  const lister = `${info?.near ?? ""}ListTransactionalMessages`;
+  if (info?.isUnknown) refuseUnknownId("transactional_message_id", email.templateId, lister, call);
   const message = info && info.variants.length > 0 ? await readEmailMessage(email, info.variants, call) : null;
   if (message) refuseMissingData(message, "message_data", call);
   // A send's result doesn't report what couldn't be checked.

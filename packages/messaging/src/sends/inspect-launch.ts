@@ -47,7 +47,7 @@ export async function checkLaunch(launch: Launch, call: MessagingCall) {
   ]);
   // If the broadcast isn't found either, the backend may answer every read with a 404.
   if (audience.kind === "segment" && segment === undefined && isListed)
-    refuseUnknownId("segment_id", { id: audience.segmentId, lister: "ListSegments" }, call);
+    refuseUnknownId("segment_id", audience.segmentId, "ListSegments", call);
   return { isListed, segment, warnings: [...warnings, ...(segment?.warnings ?? [])] };
 }
 
@@ -68,7 +68,7 @@ function refuseList({ audience, skipMissing }: Launch, { missing, shared }: List
 
 async function checkBroadcast({ broadcastId, data }: Launch, call: MessagingCall) {
   const info = await tryCheck(call, (check) => readBroadcastInfo(broadcastId, check));
-  if (info?.isUnknown) refuseUnknownId("broadcast_id", { id: broadcastId, lister: "ListBroadcasts" }, call);
+  if (info?.isUnknown) refuseUnknownId("broadcast_id", broadcastId, "ListBroadcasts", call);
   const message = info && info.contents.length > 0 ? await readLaunchMessage(info.contents, data, call) : null;
   if (message) refuseMissingData(message, "data", call);
   const isListed = info !== null && info.broadcast !== null;

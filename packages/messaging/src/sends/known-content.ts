@@ -36,8 +36,8 @@ export interface TemplateInfo {
   readonly template: TemplateRow | null;
   /** Whether Customer.io's list proves that there is no such template. Default false. */
   readonly isUnknown?: boolean;
-  /** The trigger name that an unknown one resembles. Default: none. */
-  readonly near?: string | null;
+  /** Hint about the trigger name that an unknown one resembles, and a space. Default: none. */
+  readonly near?: string;
   /** One entry per language or variant; none if the content couldn't be read. */
   readonly variants: readonly Content[];
   /** Variables of all variants, `null` if the content or its Liquid couldn't be read. */

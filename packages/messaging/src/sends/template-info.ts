@@ -31,9 +31,10 @@ async function readInfo(templateId: string, call: MessagingCall): Promise<Templa
   if (template?.id) return { template, ...(await readContents(template.id, call)) };
   const names = rows.flatMap(({ trigger_name }) => trigger_name ?? []);
   const isUnknown = isNumericId(templateId) || names.length > 0;
-  const near = isNumericId(templateId) ? null : closestMatch(templateId, names);
+  const meant = isNumericId(templateId) ? null : closestMatch(templateId, names);
+  const near = meant === null ? "" : `did you mean ${nameOf(meant)}? `;
   const warning = isUnknown
-    ? `No template has the id or trigger name ${nameOf(templateId)}${near ? `; did you mean ${near}?` : "."} Find ids with ListTransactionalMessages.`
+    ? `No template has the id or trigger name ${nameOf(templateId)}${near && "; "}${near || ". "}Find ids with ListTransactionalMessages.`
     : `The template ${nameOf(templateId)} could not be checked: Customer.io's list of templates has no trigger names.`;
   // A list without ids may be a failed read, and proves nothing.
   const isProven = isUnknown && rows.some(({ id }) => id !== null);

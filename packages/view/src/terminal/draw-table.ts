@@ -72,7 +72,7 @@ export function drawTable(nested: readonly Row[], options: TextOptions = {}): re
         ...note("└ ", labelled(ids, index + 1), width),
       ];
     }),
-    ...(cut ? writeWhole(cut, width, key === undefined ? [] : columns[0]?.cells) : []),
+    ...(cut ? writeWhole(cut, width, (key && columns[0]?.cells) || []) : []),
     ...note("In all rows: ", labelled(shared, 1), width),
     ...note("Not shown (--json has all): ", unseen, width),
   ];
@@ -100,26 +100,20 @@ function isShared({ name, cells: [, first = "", ...others] }: Column): boolean {
  * Writes the messages that a table cuts, with their key or how many there are: all if they are few, otherwise those that
  * repeat. Messages that differ only in numbers count as one.
  */
-function writeWhole(
-  { cells, name, chars }: Column & { chars: number },
-  width: number,
-  keys: readonly string[] = [],
-): readonly TextLine[] {
+function writeWhole(cut: Column & { chars: number }, width: number, keys: readonly string[]): readonly TextLine[] {
+  const { cells, name, chars } = cut;
   const rows = cells.slice(1).map((text, index) => ({ text, key: keys[index + 1] }));
   const similar = Map.groupBy(rows, ({ text }) => text.replaceAll(/\d+/g, "0"));
   const groups = [...similar.values()].filter((some) => some.some(({ text }) => widthOf(text) > chars));
   const listed = groups.filter(({ length }) => length > 1 || groups.length <= MAX_MESSAGES);
   const most = listed.toSorted((one, other) => other.length - one.length).slice(0, MAX_MESSAGES);
   const isNamed = keys.length > 0 && most.every(({ length }) => length === 1);
-  const lines = most.flatMap(([{ text, key } = { text: "", key: "" }, ...others]) =>
-    wrapText(
-      `${isNamed ? `${keys[0]} ${key}:` : `${others.length + 1} ×`} ${shorten(text, 3 * width)}`,
-      width,
-      "plain",
-    ),
-  );
-  const counted = isNamed ? "" : ", similar ones counted";
-  return lines.length === 0 ? [] : [{ text: `${name} in full${counted}:`, tone: "quiet" }, ...lines];
+  const lines = most.flatMap(([{ text, key } = { text: "", key: "" }, ...others]) => {
+    const label = isNamed ? `${keys[0]} ${key}:` : `${others.length + 1} ×`;
+    return wrapText(`${label} ${shorten(text, 3 * width)}`, width, "plain");
+  });
+  const heading = `${name} in full${isNamed ? "" : ", similar ones counted"}:`;
+  return lines.length === 0 ? [] : [{ text: heading, tone: "quiet" }, ...lines];
 }
 
 /** Writes a row's cells with their labels, if they are not empty. */

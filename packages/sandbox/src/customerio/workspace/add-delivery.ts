@@ -4,6 +4,8 @@ import type { Delivery, Person, SentContent, Workspace } from "./workspace.ts";
 
 /** Time from sending to delivery. */
 const TRANSIT_MS = 2_000;
+/** The step of a message that an unsubscribed person must not get, and its reason. */
+const BLOCKED = ["undeliverable", "The person has unsubscribed"];
 
 /** A message to send. */
 export interface NewDelivery {
@@ -32,9 +34,8 @@ export function addDelivery(workspace: Workspace, message: NewDelivery): Deliver
   const { person, recipient, subject, atMs, purpose, sendsToUnsubscribed, isDraft = false, content = null } = message;
   const isBlocked = person !== null && !sendsToUnsubscribed && isUnsubscribed(person);
   const gaps = [...(message.missing ?? [])].join(", ");
-  const failure = isBlocked
-    ? { step: "undeliverable", reason: "The person has unsubscribed" }
-    : gaps !== "" && { step: "failed", reason: `The message needs a value of ${gaps}` };
+  const failed = gaps === "" ? [] : ["failed", `The message needs a value of ${gaps}`];
+  const [step, reason = null] = isDraft ? ["drafted"] : isBlocked ? BLOCKED : failed;
   const delivery: Delivery = {
     id: workspace.newId(atMs),
     cioId: person?.cioId ?? null,
@@ -42,14 +43,15 @@ export function addDelivery(workspace: Workspace, message: NewDelivery): Deliver
     recipient,
     subject,
     createdMs: atMs,
-    metrics:
-      isDraft || failure
-        ? new Map([[isDraft || !failure ? "drafted" : failure.step, atMs]])
-        : new Map([
+    metrics: new Map(
+      step
+        ? [[step, atMs]]
+        : [
             ["sent", atMs],
             ["delivered", atMs + TRANSIT_MS],
-          ]),
-    failureMessage: isDraft || !failure ? null : failure.reason,
+          ],
+    ),
+    failureMessage: reason,
     campaignId: null,
     newsletterId: null,
     broadcastId: null,
@@ -60,8 +62,7 @@ export function addDelivery(workspace: Workspace, message: NewDelivery): Deliver
   };
   (isDraft ? workspace.drafts : workspace.deliveries).push(delivery);
   if (person) {
-    const [step = ""] = delivery.metrics.keys();
-    const type = `${step}_email`;
+    const type = `${step ?? "sent"}_email`;
     recordActivity(workspace, { type, cioId: person.cioId, atMs, deliveryId: delivery.id });
   }
   return delivery;

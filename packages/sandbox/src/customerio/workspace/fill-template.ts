@@ -1,4 +1,5 @@
 import { isRecord } from "@toolwright/core/authoring";
+import type { Fields } from "@toolwright/core/http";
 
 /** Values of the names in a template. */
 type Names = ReadonlyMap<string, unknown>;
@@ -31,11 +32,7 @@ const MISSING = " missing";
  * filters and tags change nothing. Names other than those of the data stay as they are.
  * @param missing gets the path of each value that the message shows or loops over without a default
  */
-export function fillTemplate(
-  template: string,
-  data: Readonly<Record<string, unknown>>,
-  missing: Set<string> = new Set(),
-): string {
+export function fillTemplate(template: string, data: Fields, missing = new Set<string>()): string {
   const root: Part[] = [];
   const open: Block[] = [];
   const add = (part: Part) => void (open.at(-1)?.branches.at(-1)?.parts ?? root).push(part);
@@ -56,13 +53,7 @@ export function fillTemplate(
   }
   const rest = template.slice(position);
   root.push(() => rest);
-  return renderAll(
-    root,
-    new Map<string, unknown>([
-      ["trigger", data],
-      [MISSING, missing],
-    ]),
-  );
+  return renderAll(root, new Map<string, unknown>(Object.entries({ trigger: data, [MISSING]: missing })));
 }
 
 function renderAll(parts: readonly Part[], names: Map<string, unknown>): string {

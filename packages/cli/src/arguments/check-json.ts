@@ -1,0 +1,30 @@
+import { usageError } from "../usage-error.ts";
+
+/**
+ * Refuses invalid JSON, and names only the position of the error. The parser's message would quote the text.
+ * @param fault start of the message
+ */
+export function checkJson(text: string, fault: string): void {
+  if (text.trim() === "" || isStartOfJson(text, true)) return;
+  let [good, bad] = [0, text.length + 1];
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    [good, bad] = isStartOfJson(text.slice(0, middle)) ? [middle, bad] : [good, middle];
+  }
+  const lines = text.slice(0, good).split("\n");
+  const isBare = /[{,]\s*$/.test(text.slice(0, good)) && /[\w']/.test(text[good] ?? "");
+  const end = good === text.length ? " It ends too early." : "";
+  const hint = isBare ? ' Write keys in double quotes, like {"query": "…"}.' : end;
+  throw usageError(`${fault}: line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}.${hint}`);
+}
+
+/** Whether a string is JSON, or its start: the parser fails at its end. */
+function isStartOfJson(text: string, isWhole = false): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    const [, position] = / at position (\d+)/.exec(String(error)) ?? [];
+    return !isWhole && (/Unexpected end|Unterminated/.test(String(error)) || Number(position) === text.length);
+  }
+}
