@@ -173,9 +173,8 @@ async function preview(open: OpenCall): Promise<ExitCode> {
   const card = await prepared.card({ signal, timeout });
   const named = nameFlags(card, open);
   const text = values.table ? await writeWhole(named, outColumns) : renderCard(named, { maxColumns: outColumns });
-  const { environment, isOutTerminal } = access;
-  const shown = output.text(wrapHash(text, outColumns));
-  writeOut(values.json ? output.json(card) : paintCard(shown, environment, isOutTerminal));
+  const shown = paintCard(output.text(wrapHash(text, outColumns)), access.environment, access.isOutTerminal);
+  writeOut(values.json ? output.json(card) : shown);
   const refusal = await prepared.refusal({ signal, timeout });
   return refusal ? writeFailure(refusal, open) : EXIT.ok;
 }

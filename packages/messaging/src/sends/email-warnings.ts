@@ -30,15 +30,15 @@ export function becomesDraft({ queueDraft }: Email, info: TemplateInfo | null): 
   return queueDraft ?? info?.template?.queue_drafts ?? false;
 }
 
-/** Warns about problems with an email. `null` stands for facts that couldn't be read. */
-export function emailWarnings(
-  email: Email,
-  {
-    info,
-    lookup,
-    use,
-  }: { readonly info: TemplateInfo | null; readonly lookup: PersonLookup | null; readonly use: DataUse | null },
-): string[] {
+/** Facts about an email. `null` stands for those that couldn't be read. */
+interface EmailFacts {
+  readonly info: TemplateInfo | null;
+  readonly lookup: PersonLookup | null;
+  readonly use: DataUse | null;
+}
+
+/** Warns about problems with an email. */
+export function emailWarnings(email: Email, { info, lookup, use }: EmailFacts): string[] {
   return [
     ...senderWarnings(email.from),
     ...(info?.warnings ?? []),
@@ -58,11 +58,8 @@ function senderWarnings(from: string | null): string[] {
 }
 
 /** Whether an email reaches no one: the person has unsubscribed, and the template keeps to that. */
-export function isUndeliverable(
-  { bcc }: Email,
-  { info, lookup }: { readonly info: TemplateInfo; readonly lookup: PersonLookup },
-): boolean {
-  return bcc === null && lookup.profile?.unsubscribed === true && info.template?.send_to_unsubscribed === false;
+export function isUndeliverable({ bcc }: Email, { info, lookup }: Omit<EmailFacts, "use">): boolean {
+  return bcc === null && lookup?.profile?.unsubscribed === true && info?.template?.send_to_unsubscribed === false;
 }
 
 function unsubscribedWarning(sendsToUnsubscribed: boolean | null): string {

@@ -51,8 +51,7 @@ export function triggerBroadcast({ params, body, workspace, nowMs }: ApiRequest)
     return reject({ field: recipientFieldsOf(fields)[0] ?? "", detail });
   }
   const missing = new Set<string>();
-  const subject = fillTemplate(broadcast.subject, data, missing);
-  fillTemplate(broadcast.body, data, missing);
+  const [subject = ""] = [broadcast.subject, broadcast.body].map((text) => fillTemplate(text, data, missing));
   const purpose = { broadcastId: broadcast.id, triggerId };
   const message = { subject, missing, atMs: nowMs, purpose, sendsToUnsubscribed: false };
   for (const person of audience.people) {

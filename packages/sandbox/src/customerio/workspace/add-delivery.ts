@@ -1,6 +1,6 @@
 import { isUnsubscribed } from "./people.ts";
 import { recordActivity } from "./record-activity.ts";
-import type { Delivery, Person, SentContent, Workspace } from "./workspace.ts";
+import { type Delivery, type Person, type SentContent, SOURCES, type Workspace } from "./workspace.ts";
 
 /** Time from sending to delivery. */
 const TRANSIT_MS = 2_000;
@@ -43,20 +43,9 @@ export function addDelivery(workspace: Workspace, message: NewDelivery): Deliver
     recipient,
     subject,
     createdMs: atMs,
-    metrics: new Map(
-      step
-        ? [[step, atMs]]
-        : [
-            ["sent", atMs],
-            ["delivered", atMs + TRANSIT_MS],
-          ],
-    ),
+    metrics: new Map(Object.entries(step ? { [step]: atMs } : { sent: atMs, delivered: atMs + TRANSIT_MS })),
     failureMessage: reason,
-    campaignId: null,
-    newsletterId: null,
-    broadcastId: null,
-    transactionalId: null,
-    triggerId: null,
+    ...SOURCES,
     content,
     ...purpose,
   };

@@ -50,6 +50,15 @@ export interface SentContent {
   readonly body: string;
 }
 
+/** The ids of a message that nothing sent, to override with those of its source. */
+export const SOURCES = {
+  campaignId: null,
+  newsletterId: null,
+  broadcastId: null,
+  transactionalId: null,
+  triggerId: null,
+};
+
 /** One message to one person, with the time of each step. */
 export interface Delivery {
   readonly id: string;
