@@ -51,7 +51,7 @@ export interface SentContent {
 }
 
 /** The ids of a message that nothing sent, to override with those of its source. */
-export const NO_IDS = {
+export const NO_ID = {
   campaignId: null,
   newsletterId: null,
   broadcastId: null,
