@@ -1,6 +1,6 @@
 import type { Random } from "../../world/random.ts";
 import { recordActivity } from "../workspace/record-activity.ts";
-import { type Delivery, NO_ID, type Person, type Workspace } from "../workspace/workspace.ts";
+import { type Delivery, NONE, type Person, type Workspace } from "../workspace/workspace.ts";
 import { BROADCAST_IDS, RECEIPT_ID } from "./seed-content.ts";
 
 const DAY_MS = 86_400_000;
@@ -106,7 +106,7 @@ function steps(random: Random, sentMs: number, endMs: number): Steps {
 function deliver(workspace: Workspace, { person, purpose, atMs }: Sending, { metrics, failureMessage }: Steps): void {
   const { cioId, email } = person;
   const delivery: Delivery = {
-    ...NO_ID,
+    ...NONE,
     content: null,
     ...purpose,
     id: workspace.newId(atMs),

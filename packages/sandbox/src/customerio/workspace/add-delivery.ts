@@ -1,6 +1,6 @@
 import { isUnsubscribed } from "./people.ts";
 import { recordActivity } from "./record-activity.ts";
-import { type Delivery, NO_ID, type Person, type SentContent, type Workspace } from "./workspace.ts";
+import { type Delivery, NONE, type Person, type SentContent, type Workspace } from "./workspace.ts";
 
 /** Time from sending to delivery. */
 const TRANSIT_MS = 2_000;
@@ -45,7 +45,7 @@ export function addDelivery(workspace: Workspace, message: NewDelivery): Deliver
     createdMs: atMs,
     metrics: new Map(Object.entries(step ? { [step]: atMs } : { sent: atMs, delivered: atMs + TRANSIT_MS })),
     failureMessage: reason,
-    ...NO_ID,
+    ...NONE,
     content,
     ...purpose,
   };

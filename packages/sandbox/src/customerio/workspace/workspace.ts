@@ -51,13 +51,7 @@ export interface SentContent {
 }
 
 /** The ids of a message that nothing sent, to override with those of its source. */
-export const NO_ID = {
-  campaignId: null,
-  newsletterId: null,
-  broadcastId: null,
-  transactionalId: null,
-  triggerId: null,
-};
+export const NONE = { campaignId: null, newsletterId: null, broadcastId: null, transactionalId: null, triggerId: null };
 
 /** One message to one person, with the time of each step. */
 export interface Delivery {
