@@ -31,8 +31,8 @@ async function readInfo(templateId: string, call: MessagingCall): Promise<Templa
   if (template?.id) return { template, ...(await readContents(template.id, call)) };
   const names = rows.flatMap(({ trigger_name }) => trigger_name ?? []);
   const isUnknown = isNumericId(templateId) || names.length > 0;
-  const meant = isNumericId(templateId) ? null : closestMatch(templateId, names);
-  const near = meant === null ? "" : `did you mean ${nameOf(meant)}? `;
+  const similar = isNumericId(templateId) ? null : closestMatch(templateId, names);
+  const near = similar === null ? "" : `did you mean ${nameOf(similar)}? `;
   const warning = isUnknown
     ? `No template has the id or trigger name ${nameOf(templateId)}${near && "; "}${near || ". "}Find ids with ListTransactionalMessages.`
     : `The template ${nameOf(templateId)} could not be checked: Customer.io's list of templates has no trigger names.`;
