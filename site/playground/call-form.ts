@@ -2,15 +2,15 @@ import type { CatalogTool } from "./catalog-tool.ts";
 import { type Check, createEditor } from "./editor.ts";
 import { el } from "./elements.ts";
 import { formatArguments } from "./json-text.ts";
+import { type Shown, verdictOf } from "./notes.ts";
 import { listParameters } from "./parameters.ts";
 import type { Action } from "./run-tool.ts";
-import type { Shown } from "./runner.ts";
 
 /** The form with the tool, its arguments and its parameters. */
 export interface CallForm {
   readonly call: HTMLElement;
   readonly parameters: HTMLElement;
-  /** The buttons below a card. */
+  /** The buttons below a card, and then the decision. */
   readonly decision: HTMLElement;
   /** Returns what the form shows. */
   view(): FormView;
@@ -37,6 +37,8 @@ export interface FormEvents {
   /** The user chose another tool by its full name. */
   onChoose(name: string): void;
   onRun(tool: CatalogTool, text: string, action: Action): void;
+  /** A person refused the shown card. */
+  onRefuse(shown: Shown): void;
   /** The form, or the outcome beside it, has changed. `shown` is null if it belongs to another call than the form's. */
   onChange(text: string, shown: Shown | null, isStale: boolean): void;
   /** The user has left the editor. */
@@ -51,12 +53,12 @@ const COPY = "Copy link";
 export function createCallForm(
   names: readonly string[],
   first: CatalogTool,
-  { check, onChange, onChoose, onLeave, onRun, onShare }: FormEvents,
+  { check, onChange, onChoose, onLeave, onRefuse, onRun, onShare }: FormEvents,
 ): CallForm {
   let tool = first;
   const run = (action: Action) => {
     share.reset();
-    onRun(tool, editor.text(), action);
+    if (!editor.prevents("Nothing ran")) onRun(tool, editor.text(), action);
   };
   const editor = createEditor(tool, check, () => run("preview"));
   const choice = el("select", { id: "tool" }, ...groupsOf(names));
@@ -67,7 +69,7 @@ export function createCallForm(
   primary.title = "Ctrl+Enter in the editor";
   const decision = createDecision(primary, {
     onApprove: () => run("run"),
-    onRefuse: () => setShown(shown && { ...shown, isRefused: true }),
+    onRefuse: () => shown && onRefuse(shown),
   });
   const share = createShare(() => onShare(tool, editor.text()));
   const parameters = el("section", { className: "parameters-box", ariaLabel: "Parameters" });
@@ -76,9 +78,10 @@ export function createCallForm(
   const compare = () => {
     const current = shown?.tool === tool.name && shown.text === editor.text() ? shown : null;
     const { isPreview, isError } = current?.outcome ?? {};
-    decision.hidden = !isPreview || isError === true || current?.isRefused === true;
+    const isWaiting = isPreview === true && !isError && !current?.isRefused;
+    decision.show(isWaiting, verdictOf(current));
     // Only the next step has a color.
-    primary.classList.toggle("primary", decision.hidden);
+    primary.classList.toggle("primary", !isWaiting);
     onChange(editor.text(), current, shown !== current);
   };
   // Not all of the editor's events bubble.
@@ -110,7 +113,7 @@ export function createCallForm(
     compare();
   };
   const view = () => ({ tool, text: editor.text(), shown });
-  return { call, parameters, decision, view, open, setShown, pick: () => openList(choice) };
+  return { call, parameters, decision: decision.element, view, open, setShown, pick: () => openList(choice) };
 }
 
 /** Says that a call has no real effect here, since the tool's description is written for an account. */
@@ -128,8 +131,8 @@ function button(text: string, onclick: () => void): HTMLButtonElement {
   return el("button", { type: "button", onclick }, text);
 }
 
-/** Creates a card's buttons. They disappear with the decision, so the keyboard's focus moves to the next step. */
-function createDecision(next: HTMLElement, { onApprove, onRefuse }: Readonly<Record<string, () => void>>): HTMLElement {
+/** Creates a card's buttons. With the decision, words replace them, and the keyboard's focus moves to the next step. */
+function createDecision(next: HTMLElement, { onApprove, onRefuse }: Readonly<Record<string, () => void>>) {
   const decide = (text: string, onDecide?: () => void) =>
     button(text, () => {
       next.focus({ preventScroll: true });
@@ -137,7 +140,17 @@ function createDecision(next: HTMLElement, { onApprove, onRefuse }: Readonly<Rec
     });
   const approve = decide("Approve", onApprove);
   approve.className = "primary";
-  return el("div", { className: "actions decision" }, approve, decide("Refuse", onRefuse));
+  const buttons = [approve, decide("Refuse", onRefuse)];
+  const verdict = el("b");
+  const element = el("div", { className: "actions decision" }, ...buttons, verdict);
+  return {
+    element,
+    show(isWaiting: boolean, words: string) {
+      element.hidden = !isWaiting && words === "";
+      for (const one of buttons) one.hidden = !isWaiting;
+      verdict.textContent = words;
+    },
+  };
 }
 
 /** Creates the button that copies a link, and the words about the link, until the call changes. */
@@ -145,6 +158,7 @@ function createShare(onShare: () => ReturnType<FormEvents["onShare"]>) {
   const about = el("p", { className: "note", role: "status" });
   const copy = button(COPY, async () => {
     [copy.textContent, about.textContent] = await onShare();
+    about.scrollIntoView({ block: "nearest" });
   });
   const reset = () => {
     [copy.textContent, about.textContent] = [COPY, ""];

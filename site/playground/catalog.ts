@@ -18,7 +18,8 @@ function toCatalogTool(tool: Tool, examples: Examples): CatalogTool {
   };
   return {
     name: tool.name,
-    description: tool.description,
+    // Models know tools by names with an underscore; this page does not.
+    description: tool.description.replace(/(?<=\b[A-Z][a-z]+)_(?=[A-Z])/g, "."),
     parameters: properties,
     required,
     example: examples[tool.name] ?? {},
@@ -27,9 +28,10 @@ function toCatalogTool(tool: Tool, examples: Examples): CatalogTool {
   };
 }
 
-function effectOf({ annotations: { readOnly, destructive, cost } }: Tool): string {
+/** Returns an approval card's words for the tool's effect. */
+function effectOf({ name, annotations: { readOnly, cost } }: Tool): string {
   if (cost === "messages") return "sends messages";
   if (cost === "credits") return "spends credits";
   if (readOnly) return "only reads";
-  return destructive ? "deletes or overwrites" : "writes";
+  return name.includes(".Delete") ? "deletes data" : "changes data";
 }

@@ -26,7 +26,6 @@ const PICTURES: ReadonlyMap<string, Draw> = new Map<string, Draw>([
   ["Observability.SearchMonitors", renderMonitors],
   ["Messaging.GetCampaignMetrics", renderMetrics],
   ["Messaging.GetNewsletterMetrics", renderMetrics],
-  ["Messaging.GetPerson", drawPeople],
   ["Messaging.ListSegmentMembers", drawPeople],
   ["Messaging.SearchPeople", drawPeople],
   ["Sales.EnrichOrganization", drawCompanies],

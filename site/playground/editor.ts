@@ -11,6 +11,8 @@ export interface Editor {
   open(tool: CatalogTool, text: string): void;
   /** Adds a parameter and selects its value. */
   insert(name: string): void;
+  /** Whether the text is not JSON. Then says that it prevents this, and takes the focus. */
+  prevents(what: string): boolean;
 }
 
 /** Says what is wrong with a tool's arguments; `null` if they are valid. */
@@ -18,7 +20,7 @@ export type Check = (tool: CatalogTool, args: object) => Promise<string | null>;
 
 /** Creates the editor. Ctrl+Enter runs the call. */
 export function createEditor(tool: CatalogTool, check: Check, onRun: () => void): Editor {
-  const area = el("textarea", { id: "arguments", spellcheck: false, autocapitalize: "off" });
+  const area = el("textarea", { id: "arguments", placeholder: "{}", spellcheck: false, autocapitalize: "off" });
   area.setAttribute("aria-describedby", "problem");
   const problem = el("p", { className: "problem", id: "problem", role: "status" });
   const suggestions = createSuggestions(area, () => tool.parameters);
@@ -40,18 +42,27 @@ export function createEditor(tool: CatalogTool, check: Check, onRun: () => void)
     event.preventDefault();
     onRun();
   });
+  const prevents = (what: string) => {
+    const { problem } = parseArguments(area.value);
+    if (problem === null) return false;
+    report(`${what}. ${problem}`);
+    area.focus();
+    return true;
+  };
   return {
+    prevents,
     element: el("div", {}, label, area, suggestions, problem),
     text: () => area.value,
     open(opened, text) {
       tool = opened;
-      area.value = text;
+      // Unchanged text keeps its caret.
+      if (area.value !== text) area.value = text;
       suggestions.replaceChildren();
       report(parseArguments(text).problem);
     },
     insert(name) {
-      const { args, problem } = parseArguments(area.value);
-      if (!args) return report(problem);
+      const { args } = parseArguments(area.value);
+      if (!args) return void prevents(`Cannot insert ${name}`);
       area.value = formatArguments(name in args ? args : { ...args, [name]: valueFor(name, tool) });
       const [before, value] = area.value.split(new RegExp(`(?<=^  "${name}": )(.*?)(?=,?$)`, "m"));
       area.focus();

@@ -1,19 +1,29 @@
-import type { Shown } from "./runner.ts";
+import type { Outcome } from "./run-tool.ts";
+import type { SharedCall } from "./share-link.ts";
 
 /** Note of a call that was not opened from a link, unless it has its own. */
 export const INTRODUCTION = "Change the arguments and run it, or choose another tool. Nothing leaves this page.";
-/** Note of a linked call. */
-export const LINKED = "Opened from a link. The data is simulated.";
+/** Note of a call in the address, from a link or typed. */
+export const LINKED = "Opened from the address, on simulated data.";
+/** Note of a call in the address of a page that was open before. */
+export const LOST = "A new sandbox, without anything that you approved before.";
 /** Note of a link whose arguments are not JSON. */
 export const LINK_WRONG = "The link's arguments are wrong, so nothing has run.";
 /** Note of a link to a tool alone. */
 export const LINK_EMPTY = "The link has no arguments: this is an example.";
-const EDITED = "You changed it: it is no longer the link's call.";
+const EDITED = "You changed it: it is no longer the call that was opened.";
 const REFUSED = "You refused it. Nothing has run.";
-const WAITING = "Nothing has run. If you approve it, it runs on simulated data.";
+const WAITING = "Nothing has run: it waits for your decision.";
 const IMPOSSIBLE = "It can't run: the error says why.";
 const APPROVED = "You approved it. It was simulated.";
 const FAILED = "You approved it, and it failed.";
+
+/** A call whose outcome the page shows. */
+export interface Shown extends SharedCall {
+  readonly outcome: Outcome;
+  /** Whether a person refused it. */
+  readonly isRefused?: boolean;
+}
 
 /** A call that was opened. */
 export interface OpenedCall {
@@ -34,9 +44,18 @@ export function noteOf({ text: opened, about, isLinked }: OpenedCall, text: stri
   const isOpened = opened === null || opened === text;
   const { isPreview, isError, isSimulated } = shown?.outcome ?? {};
   if (shown?.isRefused) return REFUSED;
-  if (isPreview)
-    return `${isOpened ? `${isLinked ? "Opened from a link." : about} ` : ""}${isError ? IMPOSSIBLE : WAITING}`;
+  if (isPreview) return `${isOpened ? `${about} ` : ""}${isError ? IMPOSSIBLE : WAITING}`;
   if (isSimulated) return isError ? FAILED : APPROVED;
   if (isOpened) return about;
   return isLinked ? EDITED : INTRODUCTION;
+}
+
+/** Says below a card what a person decided; empty before the decision. */
+export function verdictOf(shown: Shown | null): string {
+  if (shown?.isRefused) return "✗ Refused: nothing ran";
+  const { isPreview, isError, isSimulated, value } = shown?.outcome ?? {};
+  if (isPreview || !isSimulated) return "";
+  if (isError) return "✗ Approved, but it failed: the error says why";
+  const { size } = (value as { audience?: { size?: number } } | undefined)?.audience ?? {};
+  return `✓ Approved: simulated${size === undefined ? "" : `, ${size} ${size === 1 ? "person" : "people"}`}`;
 }

@@ -1,11 +1,13 @@
 import { type CallForm, createCallForm, type FormEvents, type FormView } from "./call-form.ts";
 import { el } from "./elements.ts";
 import { formatArguments, isNestedDeeply, parseArguments } from "./json-text.ts";
-import { INTRODUCTION, LINK_EMPTY, LINK_WRONG, LINKED, noteOf, type OpenedCall } from "./notes.ts";
-import style from "./playground.css?inline";
+import { INTRODUCTION, LINK_EMPTY, LINK_WRONG, LINKED, LOST, noteOf, type OpenedCall } from "./notes.ts";
+import formStyle from "./playground.css?inline";
 import { opening, preparedFor } from "./prepared.ts";
 import { QUESTIONS, type Question } from "./questions.ts";
+import resultStyle from "./results.css?inline";
 import { createResults, type Results } from "./results.ts";
+import type { Outcome } from "./run-tool.ts";
 import { createRunner, type Runner, reveal } from "./runner.ts";
 import { createSandboxClient, type SandboxClient } from "./sandbox.ts";
 import { copyAddress, readFragment, showInAddress } from "./share-link.ts";
@@ -16,17 +18,22 @@ const toCall = ({ tool, args, note }: Question) => ({ name: tool, text: formatAr
 const [QUESTION] = QUESTIONS;
 const FIRST = { ...toCall(QUESTION), about: `${QUESTION.note} ${INTRODUCTION}` };
 
+/** Whether a person approved a call in this tab. Its sandbox ends with the page, so a link does not repeat it. */
+let hasSent = false;
+
 /** Shows the playground in an element, with the first question's result. Returns a function that stops it. */
 export function startPlayground(host: HTMLElement, router: Router): () => void {
   // The shadow root separates the style of the site's pages from that of the pictures.
   const root = host.attachShadow({ mode: "open" });
+  // After a reload, only the trail knows that the page was open before.
+  const isAgain = hasSent || history.state?.entry !== undefined;
   const sandbox = createSandboxClient();
   if (!savesData()) sandbox.start();
   const results = createResults();
   const note = el("p", { className: "note", role: "status" });
   const offer = el("div", { className: "actions" });
   const runner = createRunner(sandbox, results, (shown) => form.setShown(shown));
-  const state = { opened: FIRST, hasSent: false };
+  const state = { opened: FIRST };
   /** Opens a call as a new entry of the tab's history. */
   const visit = (call: OpenedCall) => {
     trail.add({ tool: call.name, text: call.text });
@@ -44,12 +51,12 @@ export function startPlayground(host: HTMLElement, router: Router): () => void {
   const jump = el("button", { onclick: () => form.pick() }, "Choose a tool");
   results.element.append(form.decision, offer);
   root.append(
-    el("style", {}, style + data.style),
+    el("style", {}, formStyle + resultStyle + data.style),
     el("div", { className: "questions", role: "group", ariaLabel: "Questions" }, jump, ...questions),
     note,
     el("div", { className: "columns" }, form.call, results.element, form.parameters),
   );
-  events.openAddress();
+  events.openAddress(isAgain ? LOST : LINKED);
   return () => {
     trail.stop();
     sandbox.stop();
@@ -57,18 +64,17 @@ export function startPlayground(host: HTMLElement, router: Router): () => void {
 }
 
 /** The call in the page's address; null without one. */
-function linkedCall(): OpenedCall | null {
+function linkedCall(about: string): OpenedCall | null {
   const call = readFragment(location.hash);
   if (!call) return null;
   // Agents know tools by names with an underscore.
   const simplify = (text: string) => text.replace(/\W|_/g, "").toLowerCase();
   const name = data.names.find((one) => simplify(one) === simplify(call.tool));
   const linked = { name: name ?? call.tool, isLinked: true };
-  if (call.text === null)
-    return name ? { ...linked, text: null, about: LINK_EMPTY } : { ...linked, text: "{}", about: LINKED };
+  if (call.text === null) return name ? { ...linked, text: null, about: LINK_EMPTY } : { ...linked, text: "{}", about };
   const { args } = parseArguments(call.text);
   const text = args && !isNestedDeeply(args) ? formatArguments(args) : call.text;
-  return { ...linked, text, about: args ? LINKED : LINK_WRONG };
+  return { ...linked, text, about: args ? about : LINK_WRONG };
 }
 
 type Open = (call: OpenedCall) => void;
@@ -80,11 +86,7 @@ interface Parts {
   readonly offer: HTMLElement;
   readonly results: Results;
   readonly runner: Runner;
-  readonly state: {
-    opened: OpenedCall;
-    /** Whether a person approved a call in this sandbox. */
-    hasSent: boolean;
-  };
+  readonly state: { opened: OpenedCall };
   /** Opens a call as a new entry of the tab's history. */
   readonly visit: Open;
 }
@@ -95,10 +97,13 @@ function formEvents({ sandbox, note, results, runner, state, visit }: Parts): Fo
     check: ({ name }, args) => sandbox.check(name, args).catch(() => null),
     onChoose: (name) => visit({ name, text: null, about: INTRODUCTION }),
     onRun({ name }, text, action) {
-      state.hasSent ||= action === "run";
+      hasSent ||= action === "run";
       void runner.run(name, text, action);
     },
+    onRefuse: (shown) => runner.show({ ...shown, isRefused: true }),
     onChange(text, shown, isStale) {
+      // The site's title of the page follows. Another page, to which a person has moved on, keeps its own.
+      document.title = document.title.replace(/^(?:.* – )?(?=Playground)/, `${state.opened.name} – `);
       results.setStale(isStale);
       note.textContent = noteOf(state.opened, text, shown);
     },
@@ -110,7 +115,7 @@ function formEvents({ sandbox, note, results, runner, state, visit }: Parts): Fo
       const label = await copyAddress();
       const isValid = parseArguments(text).args !== null;
       const { describeLink } = await import("./describe-link.ts");
-      return [label, describeLink({ hasPreview, isValid, hasSent: state.hasSent, hostname: location.hostname })];
+      return [label, describeLink({ hasPreview, isValid, hasSent, hostname: location.hostname })];
     },
   };
 }
@@ -121,7 +126,7 @@ function createOpener({ sandbox, note, offer, runner, state, visit }: Parts, for
     const { name, text, about } = call;
     state.opened = call;
     offer.replaceChildren();
-    form.open({ ...BLANK, name }, text ?? "{}");
+    form.open({ ...BLANK, name }, text ?? "");
     // The call does not wait for the tool's description.
     const running = text === null ? null : runner.run(name, text, "preview");
     const prepared = text === null ? null : await preparedFor(name, parseArguments(text).args);
@@ -129,15 +134,23 @@ function createOpener({ sandbox, note, offer, runner, state, visit }: Parts, for
     // Meanwhile, another call may have been opened.
     if (state.opened !== call) return;
     const tool = catalog.find((one) => one.name === name);
-    if (tool && text === null) state.opened = { ...call, text: formatArguments(tool.example) };
-    if (tool) form.open(tool, text === null ? formatArguments(tool.example) : form.view().text);
+    // The example must not replace what a person has typed meanwhile.
+    const typed = form.view().text;
+    const example = tool && text === null && typed === "" ? formatArguments(tool.example) : typed;
+    if (tool && text === null) state.opened = { ...call, text: example };
+    if (tool) form.open(tool, example);
     if (catalog.length === 0) note.textContent = "The sandbox did not load. Reload the page.";
     if (text === null || about === LINK_WRONG) reveal(form.call);
-    const [, close = ""] = /Did you mean (\S+)\?$/.exec((await running)?.text ?? "") ?? [];
+    const [, close = ""] = /Did you mean (\S+)\?$/.exec(messageOf(await running)) ?? [];
     if (tool || !data.names.includes(close)) return;
     const onclick = () => visit({ name: close, text: form.view().text, about: INTRODUCTION });
     offer.replaceChildren(el("button", { className: "primary", onclick }, `Open ${close} with these arguments`));
   };
+}
+
+function messageOf(outcome: Outcome | null): string {
+  const { message = "" } = (outcome?.value ?? {}) as { readonly message?: string };
+  return message;
 }
 
 /** A tool whose description has not loaded, or that does not exist. */
@@ -160,12 +173,17 @@ function trailEvents({ offer, runner, state }: Parts, form: CallForm, open: Open
   return {
     view: (): View => ({ ...form.view(), opened: state.opened }),
     restore,
-    openAddress() {
-      const linked = linkedCall();
+    openAddress(about = LINKED) {
+      const linked = linkedCall(about);
       if (linked) return open(linked);
       const { tool, outcome } = opening();
       const { text } = FIRST;
-      restore({ opened: FIRST, tool, text, shown: { tool: tool.name, text, outcome } });
+      restore({
+        opened: about === LOST ? { ...FIRST, about } : FIRST,
+        tool,
+        text,
+        shown: { tool: tool.name, text, outcome },
+      });
     },
   };
 }

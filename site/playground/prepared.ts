@@ -26,5 +26,5 @@ export function opening(): Prepared {
 }
 
 function withText({ tool, outcome, model }: PreparedAnswer): Prepared {
-  return { tool, outcome: { ...outcome, text: typeof model === "string" ? model : JSON.stringify(model) } };
+  return { tool, outcome: { ...outcome, text: JSON.stringify(model) } };
 }

@@ -13,12 +13,13 @@ async function prepare({ tool: name, args }: Question): Promise<PreparedAnswer> 
   if (!tool) throw new Error(`There is no tool ${name}.`);
   // The time of this machine says nothing to a reader, and would change the page at every build.
   const { text, ...outcome } = { ...(await runTool(name, args, "preview")), milliseconds: null };
-  // A result's text is JSON. Parsed, it shares its strings with `value`, so the page compresses better.
-  return { tool, outcome, model: outcome.isPreview ? text : JSON.parse(text) };
+  // The text is JSON. Parsed, it shares its strings with `value`, so the page compresses better.
+  return { tool, outcome, model: JSON.parse(text) };
 }
 
 async function readPage(): Promise<PageData> {
   const style = viewStyle
+    .replace(/system-ui[^;]*/, "var(--vp-font-family-base)")
     .replace(/\s+/g, " ")
     .replace(/ ?([{};,>!]) ?|(:) /g, "$1$2")
     .replaceAll(";}", "}");

@@ -1,5 +1,6 @@
 import { el } from "./elements.ts";
 import { jsonTree } from "./json-tree.ts";
+import type { Shown } from "./notes.ts";
 import type { Outcome } from "./run-tool.ts";
 
 /** The result of the latest call, in three forms. */
@@ -9,8 +10,8 @@ export interface Results {
   showProgress(text: string): void;
   /** Says whether the result belongs to another call than the form's. */
   setStale(isStale: boolean): void;
-  /** Shows the result of a call. `code` is the call in TypeScript. */
-  show(outcome: Outcome, code: string): void;
+  /** Shows the result of a call. `line` is the call on one line, `code` in TypeScript. */
+  show(shown: Shown, line: string, code: string): void;
 }
 
 const FORMS = ["Picture", "Model", "Program"] as const;
@@ -18,9 +19,10 @@ const FORMS = ["Picture", "Model", "Program"] as const;
 /** Creates the area with the result. */
 export function createResults(): Results {
   const status = el("p", { className: "status", role: "status" });
+  const called = el("p", { className: "called" });
   const forms = FORMS.map((name, index) => {
     const label = el("span", {}, name);
-    const panel = el("div", { hidden: index > 0 });
+    const panel = el("div", { className: "panel", hidden: index > 0 });
     const input = el("input", { type: "radio", name: "form", checked: index === 0 });
     input.addEventListener("change", () => {
       for (const form of forms) form.panel.hidden = form.panel !== panel;
@@ -30,44 +32,55 @@ export function createResults(): Results {
   const tabs = el("div", { className: "tabs", role: "radiogroup", ariaLabel: "Form" }, ...forms.map(({ tab }) => tab));
   const panels = forms.map(({ panel }) => panel);
   const bar = el("div", { className: "bar" }, tabs, status);
-  const element = el("section", { className: "results", ariaLabel: "Result" }, bar, ...panels);
-  let shown: string | null = null;
-  let state = "";
+  const element = el("section", { className: "results", ariaLabel: "Result" }, called, bar, ...panels);
+  let drawn: string | null = null;
+  let name = "";
+  let isRefused = false;
   const setStatus = (text: string, isBusy: boolean) => {
     element.ariaBusy = String(isBusy);
-    status.textContent = state = text;
+    status.textContent = text;
   };
   return {
     element,
     showProgress: (text) => setStatus(text, true),
     setStale(isStale) {
-      for (const panel of panels) panel.style.opacity = isStale ? "0.5" : "1";
-      status.textContent = isStale ? `Previous call: ${state}` : state;
+      element.classList.toggle("pale", isStale || isRefused);
+      called.textContent = `${isStale ? "Previous call: " : ""}${name}`;
     },
-    show(outcome, code) {
-      setStatus(describe(outcome), false);
-      const { text, tokens, value, picture } = outcome;
+    show(shown, line, code) {
+      const { outcome } = shown;
+      name = line;
+      isRefused = shown.isRefused === true;
+      setStatus(isRefused ? "Refused" : describe(outcome), false);
+      const { tokens, value, picture } = outcome;
       // A prepared answer's picture is usually the call's too, so the reader keeps the parts that they opened.
-      if (picture !== shown || picture === null) panels[0]?.replaceChildren(pictureOf(outcome));
-      shown = picture;
+      if (picture !== drawn || picture === null) panels[0]?.replaceChildren(pictureOf(outcome));
+      drawn = picture;
+      const text = modelText(shown);
       const contents = [
-        el("pre", { className: "box", tabIndex: 0 }, text),
+        el("pre", { className: "box", tabIndex: 0 }, text ?? "Nothing yet: a model waits until a person decides."),
         el("div", { className: "box" }, el("pre", { className: "code" }, code), jsonTree(value)),
       ];
       for (const [index, content] of contents.entries()) panels[index + 1]?.replaceChildren(content);
-      forms[1]?.label.replaceChildren(`Model: ~${tokens.toLocaleString("en-US")} tokens`);
+      forms[1]?.label.replaceChildren(text ? `Model: ~${tokens.toLocaleString("en-US")} tokens` : "Model");
     },
   };
 }
 
-function describe({ isError, isPreview, isSimulated, milliseconds, value }: Outcome): string {
+/** The text that a model reads; null before the decision on a card. */
+function modelText({ outcome: { isPreview, isError, text }, isRefused }: Shown): string | null {
+  return isPreview && !isError && !isRefused ? null : text;
+}
+
+function describe({ hasLost, isError, isPreview, isSimulated, milliseconds, value }: Outcome): string {
   if (isError && isPreview) return "Not run";
-  const done = milliseconds === null ? "Prepared" : `${isSimulated ? "Simulated" : "Done"} in your browser`;
+  const done =
+    milliseconds === null ? "Prepared with the page" : `${isSimulated ? "Simulated" : "Done"} in your browser`;
   const what = isError ? "Failed" : isPreview ? "Not run, only previewed" : done;
   const requests = "calls_spent" in value ? Number(value.calls_spent) : 0;
   const spent = requests > 0 ? `, ${requests} simulated ${requests === 1 ? "request" : "requests"}` : "";
   const time = milliseconds === null ? "" : ` in ${milliseconds.toLocaleString("en-US")} ms`;
-  return `${what}${time}${spent}`;
+  return `${hasLost ? "New sandbox after ten minutes, without what you approved. " : ""}${what}${time}${spent}`;
 }
 
 function pictureOf({ isError, isPreview, isSimulated, picture, value }: Outcome): HTMLElement {

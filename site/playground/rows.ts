@@ -3,9 +3,11 @@ import { el } from "./elements.ts";
 const MAX_ROWS = 100;
 const MAX_COLUMNS = 6;
 const MAX_CHARS = 160;
-/** Values up to this length stay on one line, and so do times. */
+/** Values up to this length stay on one line, and so do times and ids. */
 const MAX_WORD_CHARS = 12;
-const TIME = /^\d{4}-\d\d-\d\d [\d:]+$/;
+const WORD = /^(?:\d{4}-\d\d-\d\d [\d:]+|\d{1,20})$/;
+
+const SPAN_COLUMNS = ["start", "duration_ns", "service", "resource", "error_type", "trace_id"];
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -15,7 +17,11 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export function showRows(value: object, fallback: string): HTMLElement {
   const result = value as Fields;
-  const [name = "", list] = Object.entries(result).find(([, field]) => isListOfRecords(field)) ?? [];
+  const fields = Object.entries(result).filter(([field]) => field !== "warnings");
+  const [name = "", list] =
+    fields.find(([, field]) => isListOfRecords(field)) ??
+    fields.find(([, field]) => Array.isArray(field) && field.length === 0) ??
+    [];
   const warnings = Array.isArray(result["warnings"]) ? result["warnings"].map(String) : [];
   const footer = el("ul", { className: "tv-warnings" }, ...warnings.map((text) => el("li", {}, text)));
   const more = warnings.length > 0 ? [footer] : [];
@@ -24,13 +30,20 @@ export function showRows(value: object, fallback: string): HTMLElement {
   const shown = rows.slice(0, MAX_ROWS);
   const count = shown.length < rows.length ? `${shown.length} of ${rows.length}` : String(rows.length);
   const title = `${titleOf(name)}: ${count}`;
-  return figure(title, tableOf(shown, title), ...more);
+  const [only] = rows;
+  if (!only) return figure(titleOf(name), el("p", { className: "tv-empty" }, `There are no ${name}.`), ...more);
+  return figure(title, rows.length === 1 ? fieldsTable(only) : tableOf(shown, title), ...more);
 }
 
 /** Shows an error of a call or of its preview. */
 export function showError(error: object, title: string): HTMLElement {
   const { code, message } = error as Fields;
-  const callout = el("p", { className: "tv-callout tv-callout-bad" }, el("b", {}, String(code)), ` ${String(message)}`);
+  const callout = el(
+    "p",
+    { className: "tv-callout tv-callout-bad" },
+    el("b", {}, String(code ?? "")),
+    ` ${String(message)}`,
+  );
   return figure(title, callout);
 }
 
@@ -51,8 +64,8 @@ function tableOf(rows: readonly Fields[], caption: string): HTMLElement {
       "tr",
       {},
       ...columns.map((column) => {
-        const text = write(row[column]);
-        const cell = el("td", { className: text.length <= MAX_WORD_CHARS || TIME.test(text) ? "short" : "" }, text);
+        const text = write(column.endsWith("_ns") ? writeNanoseconds(row[column]) : row[column]);
+        const cell = el("td", { className: text.length <= MAX_WORD_CHARS || WORD.test(text) ? "short" : "" }, text);
         cell.dataset["name"] = titleOf(column);
         return cell;
       }),
@@ -69,6 +82,7 @@ function tableOf(rows: readonly Fields[], caption: string): HTMLElement {
 
 /** The most informative fields: known in some row, no long ids, plain values before others. */
 function columnsOf(rows: readonly Fields[]): readonly string[] {
+  if (rows[0]?.["duration_ns"] !== undefined) return SPAN_COLUMNS;
   const names = [...new Set(rows.flatMap(Object.keys))].filter((name) => rows.some((row) => write(row[name]) !== "–"));
   const listed = names.filter((name) => !/(?:^|_)id$/.test(name) || rows.every((row) => String(row[name]).length < 10));
   const isPlain = (name: string) => rows.every((row) => typeof row[name] !== "object" || row[name] === null);
@@ -79,28 +93,34 @@ function columnsOf(rows: readonly Fields[]): readonly string[] {
 function fieldsTable(result: Fields): HTMLElement {
   const fields = Object.entries(result).filter(([name, value]) => name !== "warnings" && write(value) !== "–");
   const rows = fields.map(([name, value]) =>
-    el("tr", {}, el("th", { scope: "row" }, titleOf(name)), el("td", {}, write(value))),
+    el("tr", {}, el("th", { scope: "row" }, titleOf(name)), el("td", {}, write(value, 1_000))),
   );
   return el("table", { className: "tv-pairs" }, el("tbody", {}, ...rows));
 }
 
-/** Writes a value in one line; `–` if there is none. */
-function write(value: unknown): string {
+/** Writes a value in one line of at most this many characters; `–` if there is none. */
+function write(value: unknown, maxChars = MAX_CHARS): string {
   const text = writeAll(value);
   if (text === "") return "–";
-  return text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS)}…` : text;
+  return text.length > maxChars ? `${text.slice(0, maxChars)}…` : text;
+}
+
+function writeNanoseconds(value: unknown): string {
+  return `${(Number(value) / 1e6).toLocaleString("en-US", { maximumFractionDigits: 1 })} ms`;
 }
 
 function writeAll(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value)) return value.map(writeAll).filter(Boolean).join(", ");
   if (typeof value !== "object") return String(value).replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d).*Z$/, "$1 $2");
+  const { kind, size, segment_id, segment_name } = value as Fields;
+  if (kind === "segment") return `${size} people in segment ${segment_id} "${segment_name}"`;
   const fields = Object.entries(value).map(([name, field]) => [name, writeAll(field)] as const);
   const known = fields.filter(([, text]) => text !== "");
   return known.map(([name, text]) => (name === "value" ? text : `${name} ${text}`)).join(" · ");
 }
 
 function titleOf(name: string): string {
-  const words = name.replaceAll("_", " ");
+  const words = name.replace(/_ns$/, "").replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,8 +1,8 @@
-import { estimateTokens, needsApproval, renderCard, type Tool } from "@toolwright/core";
+import { dispatch, estimateTokens, needsApproval, type Tool } from "@toolwright/core";
 import { renderApproval } from "@toolwright/view";
 import { drawResult } from "./draw-result.ts";
 import { QUESTIONS } from "./questions.ts";
-import { openTool, prepareOnce } from "./toolkits.ts";
+import { hasLostChanges, moveTime, openTool, prepareOnce } from "./toolkits.ts";
 
 /** Whether to preview a call or to run it. */
 export type Action = "preview" | "run";
@@ -13,7 +13,9 @@ export interface Outcome {
   readonly isPreview: boolean;
   /** Whether the call would have a real effect or cost with an account. */
   readonly isSimulated?: boolean;
-  /** Text that a model reads, or the card as text for a preview. */
+  /** Whether this call's sandbox replaces one in which a person approved calls. */
+  readonly hasLost?: boolean;
+  /** Text that a model reads; after a card, that of a refusal. Empty if no tool was called. */
   readonly text: string;
   /** Estimated tokens of `text`. */
   readonly tokens: number;
@@ -54,7 +56,7 @@ export async function runTool(name: string, args: object, action: Action): Promi
   const unneeded = /Metric|Monitor/.test(name) ? "" : "Observability.FindMetrics";
   const related = WARM_UP_CALLS.filter(({ tool }) => tool.split(".")[0] === name.split(".")[0] && tool !== unneeded);
   for (const call of own.length > 0 ? own : related) await warmUp(call);
-  return callTool(name, args, action);
+  return { ...(await callTool(name, args, action)), hasLost: hasLostChanges() };
 }
 
 async function callTool(name: string, args: object, action: Action): Promise<Outcome> {
@@ -62,7 +64,10 @@ async function callTool(name: string, args: object, action: Action): Promise<Out
   const start = performance.now();
   const isSimulated = needsApproval(tool);
   const isPreview = action === "preview" && isSimulated;
+  const isApproved = isSimulated && !isPreview;
+  if (isApproved) moveTime();
   const answer = isPreview ? await previewCall(tool, args) : await tool.call(args);
+  if (isApproved) moveTime();
   const milliseconds = Math.round(performance.now() - start);
   const outcome = { isPreview, isSimulated, text: answer.text, tokens: estimateTokens(answer.text), milliseconds };
   if (!answer.ok) return { ...outcome, isError: true, value: answer.error, picture: null };
@@ -70,14 +75,15 @@ async function callTool(name: string, args: object, action: Action): Promise<Out
   return { ...outcome, isError: false, value: answer.value, picture };
 }
 
-/** A call's card as text and picture, or the error that an agent gets without an approval. */
+/** A call's card, and the text that a model reads if a person refuses it, or the error that it gets without an approval. */
 async function previewCall(tool: Tool, args: object) {
   const prepared = tool.prepare(args);
   if (prepared.fault) return prepared.call();
   const error = (await prepared.refusal())?.toJSON();
   if (error) return { ok: false, error, text: JSON.stringify({ error }) } as const;
   const card = await prepared.card();
-  return { ok: true, value: card, text: renderCard(card), picture: renderApproval(card) } as const;
+  const { text } = await dispatch([tool], tool.name, args, { approve: () => false });
+  return { ok: true, value: card, text, picture: renderApproval(card) } as const;
 }
 
 /** Says what is wrong with a call's arguments; `null` if they are valid. */

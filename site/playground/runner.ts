@@ -1,17 +1,11 @@
-import { callCode } from "./call-code.ts";
+import { callCode, callLine } from "./call-code.ts";
 import { parseArguments } from "./json-text.ts";
+import type { Shown } from "./notes.ts";
 import { preparedFor } from "./prepared.ts";
 import type { Results } from "./results.ts";
 import type { Action, Outcome } from "./run-tool.ts";
 import type { SandboxClient } from "./sandbox.ts";
-import { type SharedCall, showInAddress } from "./share-link.ts";
-
-/** A call whose outcome the page shows. */
-export interface Shown extends SharedCall {
-  readonly outcome: Outcome;
-  /** Whether a person refused it. */
-  readonly isRefused?: boolean;
-}
+import { showInAddress } from "./share-link.ts";
 
 /** Runs calls, and shows their results. */
 export interface Runner {
@@ -35,7 +29,8 @@ export function createRunner(
   let hasRun = false;
   const show = (shown: Shown) => {
     const { tool, text, outcome } = shown;
-    results.show(outcome, callCode(tool, parseArguments(text).args ?? {}, outcome.isPreview));
+    const args = parseArguments(text).args ?? {};
+    results.show(shown, callLine(tool, args), callCode(tool, args, outcome.isPreview));
     setShown(shown);
   };
   return {
@@ -50,7 +45,7 @@ export function createRunner(
       const id = latest + 1;
       latest = id;
       showInAddress({ tool, text });
-      results.showProgress("Running in the sandbox…");
+      results.showProgress("Waiting for the sandbox…");
       // A second click must not approve the call twice.
       setShown(null);
       const showFirst = (outcome: Outcome, isFirst: boolean) => {
@@ -72,10 +67,9 @@ export function createRunner(
   };
 }
 
-/** The outcome of a call that couldn't start: its tool is unknown, or the browser is offline. */
+/** The outcome of a call that couldn't start: its tool is unknown, or the browser is offline. No model reads it. */
 function failureOf({ message }: Error): Outcome {
-  const value = { code: "not_run", message };
-  return { isError: true, isPreview: true, text: message, tokens: 0, value, picture: null, milliseconds: null };
+  return { isError: true, isPreview: true, text: "", tokens: 0, value: { message }, picture: null, milliseconds: null };
 }
 
 /** Scrolls to a part of the page if its beginning is not in view, as on a phone. */

@@ -1,4 +1,4 @@
-import type { Clock, Tool } from "@toolwright/core";
+import type { Tool } from "@toolwright/core";
 import { systemClock } from "@toolwright/core/authoring";
 import type { Manifest } from "@toolwright/core/manifest";
 import { backendOptions, createSandbox, type Sandbox, simulated } from "@toolwright/sandbox";
@@ -7,19 +7,23 @@ import { MANIFESTS } from "./manifests.ts";
 
 /** Time of the data: that of the example calls in the reference, so that their ids exist here too. */
 const START = Date.UTC(2026, 0, 31, 9);
-/** Age after which the next call gets a new sandbox. Windows such as `now-1h` would otherwise move past the data. */
+/** Age after which the next call gets a new sandbox. After an approval, windows such as `now-1h` would move past the data. */
 const MAX_AGE_MS = 10 * 60_000;
 
 /** A sandbox, and the toolkits that calls have opened on it. */
 interface Session {
   readonly openedAt: number;
   readonly sandbox: Sandbox;
-  readonly clock: Clock;
+  /** Returns the sandbox's time, by which it limits rates. */
+  readonly sandboxNow: () => number;
+  /** Time of the tools. It stands still until a person approves a call, so that a shared link shows the same result. */
+  now: number;
   readonly toolkits: Map<string, Promise<readonly Tool[]>>;
   readonly prepared: Map<string, Promise<void>>;
 }
 
 let session: Session | null = null;
+let hasLost = false;
 
 /** The tools of every toolkit. */
 export async function allTools(): Promise<readonly Tool[]> {
@@ -50,8 +54,23 @@ export function prepareOnce(name: string, prepare: () => Promise<void>): Promise
   return done;
 }
 
+/** Moves the tools' time to the sandbox's, so that they find what a call changes. */
+export function moveTime(): void {
+  const current = currentSession();
+  current.now = current.sandboxNow();
+}
+
+/** Whether a new sandbox has replaced one with approved calls since the last question. */
+export function hasLostChanges(): boolean {
+  const has = hasLost;
+  hasLost = false;
+  return has;
+}
+
 function currentSession(): Session {
-  if (!session || performance.now() - session.openedAt > MAX_AGE_MS) session = openSession();
+  if (session && performance.now() - session.openedAt <= MAX_AGE_MS) return session;
+  hasLost ||= session !== null && session.now > START;
+  session = openSession();
   return session;
 }
 
@@ -62,13 +81,15 @@ function toolsOf(toolkit: string): Promise<readonly Tool[]> {
   return tools;
 }
 
-async function openToolkit(toolkit: string, { sandbox, clock }: Session): Promise<readonly Tool[]> {
+async function openToolkit(toolkit: string, current: Session): Promise<readonly Tool[]> {
   const manifest = await MANIFESTS[toolkit]?.();
-  return manifest?.create({ ...backendOptions(sandbox, toolkit), clock }).tools.map(simulated) ?? [];
+  const clock = { ...systemClock, now: () => current.now, monotonic: current.sandboxNow };
+  return manifest?.create({ ...backendOptions(current.sandbox, toolkit), clock }).tools.map(simulated) ?? [];
 }
 
 function openSession(): Session {
   const openedAt = performance.now();
-  const clock = { ...systemClock, now: () => START + Math.floor(performance.now() - openedAt) };
-  return { openedAt, clock, sandbox: createSandbox({ clock }), toolkits: new Map(), prepared: new Map() };
+  const sandboxNow = () => START + Math.floor(performance.now() - openedAt);
+  const sandbox = createSandbox({ clock: { now: sandboxNow } });
+  return { openedAt, sandboxNow, now: START, sandbox, toolkits: new Map(), prepared: new Map() };
 }

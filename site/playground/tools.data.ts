@@ -7,7 +7,7 @@ import type { Outcome } from "./run-tool.ts";
 export interface PreparedAnswer {
   readonly tool: CatalogTool;
   readonly outcome: Omit<Outcome, "text">;
-  /** Text that the model reads: the value of its JSON, or the card as text. */
+  /** Value of the JSON in the outcome's `text`. */
   readonly model: unknown;
 }
 

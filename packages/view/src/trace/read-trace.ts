@@ -62,7 +62,7 @@ export function readTrace(trace: ViewTrace, options: TraceOptions, maxRows = MAX
   const isComplete = all.length === count && !trace.dropped && trace.summary_complete !== false;
   return {
     title: options.title ?? `Trace ${toShortText(trace.trace_id, "without an id", 60)}`,
-    subtitle: factsOf(trace, all).join(" · "),
+    subtitle: count === 0 ? "" : factsOf(trace, all).join(" · "),
     notes: omissions(trace, all.length - spans.length),
     origin: readOrigin(summary?.origin, all),
     spans,

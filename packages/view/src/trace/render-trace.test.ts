@@ -121,3 +121,9 @@ it("draws an empty trace, and one whose fields are missing or of another type", 
   expect(renderTrace(odd as never)).toContain("start unknown");
   expect(renderTrace(odd as never)).not.toMatch(/NaN|undefined|Infinity/);
 });
+
+it("has no totals for a trace without spans", () => {
+  const html = renderTrace({ trace_id: "1", spans: [], summary: { span_count: 0, duration_ns: null } });
+  expect(html).toContain("The trace has no spans in this window.");
+  expect(html).not.toContain("1 ns");
+});

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Shown } from "../../../../site/playground/notes.ts";
 import type { Outcome } from "../../../../site/playground/run-tool.ts";
-import { createRunner, type Shown } from "../../../../site/playground/runner.ts";
+import { createRunner } from "../../../../site/playground/runner.ts";
 
 const CARD: Outcome = {
   isError: false,

@@ -1,5 +1,6 @@
 import type { Page } from "@toolwright/tests-support/browser";
 import { writeFragment } from "../../../../site/playground/share-link.ts";
+import { answerFaults } from "./check-answers.ts";
 
 /** Maximum distance from a card's title to its buttons on a phone, CSS pixels. */
 const MAX_DECISION_TOP = 900;
@@ -39,9 +40,9 @@ export async function sharedFaults(page: Page, playground: string): Promise<read
   const editor = page.getByLabel("Arguments, as JSON");
   const linked = await editor.inputValue();
   await editor.fill(linked.replace("Leo", "Lea"));
-  await expect(/no longer the link's/, "After an edit");
+  await expect(/no longer the call that was opened/, "After an edit");
   await editor.fill(linked);
-  await expect(/Opened from a link. Nothing has run/, "With the link's arguments again");
+  await expect(/Opened from the address.* Nothing has run/, "With the link's arguments again");
   await button("Refuse").click();
   await expect(/refused it. Nothing has run/, "After a refusal");
   if (await button("Approve").isVisible()) faults.push("A refused card can be approved.");
@@ -52,8 +53,8 @@ export async function sharedFaults(page: Page, playground: string): Promise<read
   await button("Copy link").click();
   await page.getByText(/without what you sent or changed here.*docs:dev/).waitFor();
   await editor.fill("{");
-  await expect(/no longer the link's/, "After an edit");
-  await page.getByText("Previous call: Simulated in your browser").waitFor();
+  await expect(/no longer the call that was opened/, "After an edit");
+  await page.getByText("Previous call: SendTransactionalEmail").waitFor();
   await button("Copy link").click();
   await page.getByText(/The link will run nothing/).waitFor();
 
@@ -65,7 +66,12 @@ export async function sharedFaults(page: Page, playground: string): Promise<read
     await page.getByText("The call can't run").waitFor();
     if (await button("Approve").isVisible()) faults.push(`A call that can't run can be approved: ${text}`);
   }
-  return [...faults, ...(await unknownToolFaults(page, playground)), ...(await historyFaults(page, playground))];
+  return [
+    ...faults,
+    ...(await answerFaults(page, playground)),
+    ...(await unknownToolFaults(page, playground)),
+    ...(await historyFaults(page, playground)),
+  ];
 }
 
 /** Opens links whose tool is spelled otherwise, and one that is unknown. */

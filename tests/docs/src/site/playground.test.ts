@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { callCode } from "../../../../site/playground/call-code.ts";
+import { callCode, callLine } from "../../../../site/playground/call-code.ts";
 import { readCatalog } from "../../../../site/playground/catalog.ts";
 import { complete } from "../../../../site/playground/complete.ts";
 import { describeLink } from "../../../../site/playground/describe-link.ts";
 import { formatArguments, parseArguments, valueFor } from "../../../../site/playground/json-text.ts";
-import { LINKED, noteOf } from "../../../../site/playground/notes.ts";
+import { LINKED, LOST, noteOf, verdictOf } from "../../../../site/playground/notes.ts";
 import { QUESTIONS } from "../../../../site/playground/questions.ts";
 import { faultOf, runTool } from "../../../../site/playground/run-tool.ts";
 import { readFragment, writeFragment } from "../../../../site/playground/share-link.ts";
@@ -38,9 +38,9 @@ describe("a call in the playground", () => {
 
   it("is marked as simulated if it would have an effect, on its card and beside its result", async () => {
     const [tool, args] = ["Messaging.RecordEvent", { person_id: "usr_923", name: "test" }];
-    const { text, isSimulated } = await runTool(tool, args, "preview");
-    expect({ text, isSimulated }).toEqual({
-      text: expect.stringContaining("Sandbox only, nothing real happens"),
+    const { picture, isSimulated } = await runTool(tool, args, "preview");
+    expect({ picture, isSimulated }).toEqual({
+      picture: expect.stringContaining("Sandbox only, nothing real happens"),
       isSimulated: true,
     });
     expect(await runTool("Observability.SearchMonitors", {}, "run")).toMatchObject({ isSimulated: false });
@@ -54,11 +54,33 @@ describe("a call in the playground", () => {
     expect(JSON.parse(outcome.text)).toEqual({ error: value });
   });
 
+  it("gives the model of a refused call the error that an agent gets, not the card", async () => {
+    const { text, tokens } = await runTool("Messaging.DeletePerson", { person_id: "usr_923" }, "preview");
+    expect(JSON.parse(text)).toEqual({
+      error: expect.objectContaining({ code: "not_approved", message: expect.stringContaining("was not approved") }),
+    });
+    expect(tokens).toBeGreaterThan(20);
+  });
+
+  it("has the effect that its card names, and names of tools as in the list", () => {
+    const effects = new Map(catalog.map(({ name, effect }) => [name, effect]));
+    expect(effects.get("Messaging.IdentifyPerson")).toBe("changes data");
+    expect(effects.get("Messaging.DeletePerson")).toBe("deletes data");
+    expect(catalog.filter(({ description }) => /[a-z]_[A-Z]/.test(description))).toEqual([]);
+  });
+
   it("of a misspelt tool names the tool that it may mean", async () => {
     await expect(faultOf("Observability.SerchLogs", {})).rejects.toThrow(
       "There is no tool Observability.SerchLogs. Did you mean Observability.SearchLogs?",
     );
     await expect(faultOf("Nothing", {})).rejects.toThrow(/^There is no tool Nothing\.$/);
+  });
+
+  it("is shown on one line", () => {
+    expect(callLine("Observability.SearchLogs", { query: "status:error", max_results: 2 })).toBe(
+      'SearchLogs · query "status:error" · max_results 2',
+    );
+    expect(callLine("Messaging.ListSegments", {})).toBe("ListSegments");
   });
 
   it("is shown in TypeScript, also as a preview", () => {
@@ -157,25 +179,20 @@ describe("the note", () => {
   });
 
   it.each([
-    ["a linked call before its outcome", "{}", null, "Opened from a link. The data is simulated."],
+    ["a linked call before its outcome", "{}", null, "Opened from the address, on simulated data."],
     [
       "its card",
       "{}",
       shownAs({}),
-      "Opened from a link. Nothing has run. If you approve it, it runs on simulated data.",
+      "Opened from the address, on simulated data. Nothing has run: it waits for your decision.",
     ],
-    [
-      "the card of changed arguments",
-      '{"a":1}',
-      shownAs({}),
-      "Nothing has run. If you approve it, it runs on simulated data.",
-    ],
-    ["changed arguments", '{"a":1}', null, "You changed it: it is no longer the link's call."],
+    ["the card of changed arguments", '{"a":1}', shownAs({}), "Nothing has run: it waits for your decision."],
+    ["changed arguments", '{"a":1}', null, "You changed it: it is no longer the call that was opened."],
     [
       "a call that can't run",
       "{}",
       shownAs({ isError: true }),
-      "Opened from a link. It can't run: the error says why.",
+      "Opened from the address, on simulated data. It can't run: the error says why.",
     ],
     ["an approved call", "{}", shownAs({ isPreview: false }), "You approved it. It was simulated."],
     [
@@ -189,15 +206,36 @@ describe("the note", () => {
       "the result of a read",
       "{}",
       shownAs({ isPreview: false, isSimulated: false }),
-      "Opened from a link. The data is simulated.",
+      "Opened from the address, on simulated data.",
     ],
   ])("says what happened to %s", (_, text, shown, expected) => {
     expect(noteOf(opened, text, shown)).toBe(expected);
   });
 
+  it("says that a reloaded page has a new sandbox", () => {
+    expect(noteOf({ ...opened, about: LOST }, "{}", shownAs({}))).toBe(
+      "A new sandbox, without anything that you approved before. Nothing has run: it waits for your decision.",
+    );
+  });
+
+  it.each([
+    ["a waiting card", shownAs({}), ""],
+    ["a read", shownAs({ isPreview: false, isSimulated: false }), ""],
+    ["a refused card", { ...shownAs({}), isRefused: true }, "✗ Refused: nothing ran"],
+    ["an approved call", shownAs({ isPreview: false }), "✓ Approved: simulated"],
+    [
+      "an approved broadcast",
+      shownAs({ isPreview: false, value: { audience: { size: 56 } } }),
+      "✓ Approved: simulated, 56 people",
+    ],
+    ["a failed call", shownAs({ isPreview: false, isError: true }), "✗ Approved, but it failed: the error says why"],
+  ])("answers below the card of %s", (_, shown, expected) => {
+    expect(verdictOf(shown)).toBe(expected);
+  });
+
   it("is the question's own, unless its arguments have changed", () => {
     const question = { name: opened.name, text: "{}", about: "About it." };
-    expect(noteOf(question, "{}", shownAs({}))).toMatch(/^About it\. Nothing has run\./);
+    expect(noteOf(question, "{}", shownAs({}))).toMatch(/^About it\. Nothing has run: /);
     expect(noteOf(question, '{"a":1}', null)).toMatch(/^Change the arguments/);
   });
 });
