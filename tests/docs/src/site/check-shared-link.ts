@@ -35,7 +35,7 @@ export async function sharedFaults(page: Page, playground: string): Promise<read
     faults.push("A linked card can be approved before the note says that nothing has run.");
   await page.getByText("Sandbox only, nothing real happens").first().waitFor();
   await page.getByText("Simulated here: sent to no one.").waitFor();
-  const { y = Number.POSITIVE_INFINITY } = (await button("Approve").boundingBox()) ?? {};
+  const { y = 9_999 } = (await button("Approve").boundingBox()) ?? {};
   if (y > MAX_DECISION_TOP) faults.push(`The buttons of a card are at ${Math.round(y)} px.`);
   const editor = page.getByLabel("Arguments, as JSON");
   const linked = await editor.inputValue();
@@ -66,12 +66,8 @@ export async function sharedFaults(page: Page, playground: string): Promise<read
     await page.getByText("The call can't run").waitFor();
     if (await button("Approve").isVisible()) faults.push(`A call that can't run can be approved: ${text}`);
   }
-  return [
-    ...faults,
-    ...(await answerFaults(page, playground)),
-    ...(await unknownToolFaults(page, playground)),
-    ...(await historyFaults(page, playground)),
-  ];
+  for (const find of [answerFaults, unknownToolFaults, historyFaults]) faults.push(...(await find(page, playground)));
+  return faults;
 }
 
 /** Opens links whose tool is spelled otherwise, and one that is unknown. */

@@ -1,14 +1,13 @@
 import { afterAll, expect, it, vi } from "vitest";
 
-// A copy of its own, since it keeps a sandbox of another age.
+// A separate copy, since it keeps a sandbox of another age.
 const copy = "../../../../site/playground/toolkits.ts?aged";
 const { hasLostChanges, moveTime, openTool }: typeof import("../../../../site/playground/toolkits.ts") = await import(
   /* @vite-ignore */ copy
 );
 
-const start = performance.now();
-const clock = vi.spyOn(performance, "now").mockReturnValue(start);
-const setMinutes = (minutes: number) => clock.mockReturnValue(start + minutes * 60_000);
+const clock = vi.spyOn(performance, "now").mockReturnValue(0);
+const setMinutes = (minutes: number) => clock.mockReturnValue(minutes * 60_000);
 const windowNow = async () => {
   const result = await (await openTool("Observability.SearchLogs")).run({ query: "status:error" });
   return (result as { window: object }).window;
