@@ -67,21 +67,20 @@ export function createCallForm(
   const description = el("p", { className: "description" });
   const primary = button("Run", () => run("preview"));
   primary.title = "Ctrl+Enter in the editor";
-  const decision = createDecision(primary, {
-    onApprove: () => run("run"),
-    onRefuse: () => shown && onRefuse(shown),
-  });
+  const words = el("b");
+  const on = { Approve: () => run("run"), Refuse: () => shown && onRefuse(shown) };
+  const decision = createDecision(primary, words, on);
   const share = createShare(() => onShare(tool, editor.text()));
   const parameters = el("section", { className: "parameters-box", ariaLabel: "Parameters" });
 
   let shown: Shown | null = null;
   const compare = () => {
     const current = shown?.tool === tool.name && shown.text === editor.text() ? shown : null;
-    const { isPreview, isError } = current?.outcome ?? {};
-    const isWaiting = isPreview === true && !isError && !current?.isRefused;
-    decision.show(isWaiting, verdictOf(current));
+    words.textContent = verdictOf(current);
+    const isDecided = verdictOf(current) !== null;
     // Only the next step has a color.
-    primary.classList.toggle("primary", !isWaiting);
+    primary.classList.toggle("primary", isDecided);
+    decision.classList.toggle("decided", isDecided);
     onChange(editor.text(), current, shown !== current);
   };
   // Not all of the editor's events bubble.
@@ -113,7 +112,7 @@ export function createCallForm(
     compare();
   };
   const view = () => ({ tool, text: editor.text(), shown });
-  return { call, parameters, decision: decision.element, view, open, setShown, pick: () => openList(choice) };
+  return { call, parameters, decision, view, open, setShown, pick: () => openList(choice) };
 }
 
 /** Says that a call has no real effect here, since the tool's description is written for an account. */
@@ -131,26 +130,16 @@ function button(text: string, onclick: () => void): HTMLButtonElement {
   return el("button", { type: "button", onclick }, text);
 }
 
-/** Creates a card's buttons. With the decision, words replace them, and the keyboard's focus moves to the next step. */
-function createDecision(next: HTMLElement, { onApprove, onRefuse }: Readonly<Record<string, () => void>>) {
-  const decide = (text: string, onDecide?: () => void) =>
+/** Creates a card's buttons. With the decision, its words replace them, and the keyboard's focus moves to the next step. */
+function createDecision(next: HTMLElement, words: HTMLElement, on: Readonly<Record<string, () => void>>): HTMLElement {
+  const decide = (text: string) =>
     button(text, () => {
       next.focus({ preventScroll: true });
-      onDecide?.();
+      on[text]?.();
     });
-  const approve = decide("Approve", onApprove);
+  const approve = decide("Approve");
   approve.className = "primary";
-  const buttons = [approve, decide("Refuse", onRefuse)];
-  const verdict = el("b");
-  const element = el("div", { className: "actions decision" }, ...buttons, verdict);
-  return {
-    element,
-    show(isWaiting: boolean, words: string) {
-      element.hidden = !isWaiting && words === "";
-      for (const one of buttons) one.hidden = !isWaiting;
-      verdict.textContent = words;
-    },
-  };
+  return el("div", { className: "actions decision" }, approve, decide("Refuse"), words);
 }
 
 /** Creates the button that copies a link, and the words about the link, until the call changes. */

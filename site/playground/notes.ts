@@ -12,11 +12,8 @@ export const LINK_WRONG = "The link's arguments are wrong, so nothing has run.";
 /** Note of a link to a tool alone. */
 export const LINK_EMPTY = "The link has no arguments: this is an example.";
 const EDITED = "You changed it: it is no longer the call that was opened.";
-const REFUSED = "You refused it. Nothing has run.";
 const WAITING = "Nothing has run: it waits for your decision.";
 const IMPOSSIBLE = "It can't run: the error says why.";
-const APPROVED = "You approved it. It was simulated.";
-const FAILED = "You approved it, and it failed.";
 
 /** A call whose outcome the page shows. */
 export interface Shown extends SharedCall {
@@ -41,20 +38,19 @@ export interface OpenedCall {
  * @param shown the call's outcome on the page; null without one
  */
 export function noteOf({ text: opened, about, isLinked }: OpenedCall, text: string, shown: Shown | null): string {
+  const verdict = verdictOf(shown);
+  if (verdict) return verdict;
   const isOpened = opened === null || opened === text;
-  const { isPreview, isError, isSimulated } = shown?.outcome ?? {};
-  if (shown?.isRefused) return REFUSED;
-  if (isPreview) return `${isOpened ? `${about} ` : ""}${isError ? IMPOSSIBLE : WAITING}`;
-  if (isSimulated) return isError ? FAILED : APPROVED;
+  if (shown?.outcome.isPreview) return `${isOpened ? `${about} ` : ""}${verdict === null ? WAITING : IMPOSSIBLE}`;
   if (isOpened) return about;
   return isLinked ? EDITED : INTRODUCTION;
 }
 
-/** Says below a card what a person decided; empty before the decision. */
-export function verdictOf(shown: Shown | null): string {
+/** Says below a card and in the note what a person decided: null before the decision, empty without a card. */
+export function verdictOf(shown: Shown | null): string | null {
   if (shown?.isRefused) return "✗ Refused: nothing ran";
   const { isPreview, isError, isSimulated, value } = shown?.outcome ?? {};
-  if (isPreview || !isSimulated) return "";
+  if (isPreview || !isSimulated) return isPreview && !isError ? null : "";
   if (isError) return "✗ Approved, but it failed: the error says why";
   const { size } = (value as { audience?: { size?: number } } | undefined)?.audience ?? {};
   return `✓ Approved: simulated${size === undefined ? "" : `, ${size} ${size === 1 ? "person" : "people"}`}`;

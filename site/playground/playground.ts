@@ -7,7 +7,6 @@ import { opening, preparedFor } from "./prepared.ts";
 import { QUESTIONS, type Question } from "./questions.ts";
 import resultStyle from "./results.css?inline";
 import { createResults, type Results } from "./results.ts";
-import type { Outcome } from "./run-tool.ts";
 import { createRunner, type Runner, reveal } from "./runner.ts";
 import { createSandboxClient, type SandboxClient } from "./sandbox.ts";
 import { copyAddress, readFragment, showInAddress } from "./share-link.ts";
@@ -28,7 +27,8 @@ export function startPlayground(host: HTMLElement, router: Router): () => void {
   // After a reload, only the trail knows that the page was open before.
   const isAgain = hasSent || history.state?.entry !== undefined;
   const sandbox = createSandboxClient();
-  if (!savesData()) sandbox.start();
+  // A reader who saves data gets the worker at the first call only.
+  if (!(navigator as SavingNavigator).connection?.saveData) sandbox.start();
   const results = createResults();
   const note = el("p", { className: "note", role: "status" });
   const offer = el("div", { className: "actions" });
@@ -141,16 +141,11 @@ function createOpener({ sandbox, note, offer, runner, state, visit }: Parts, for
     if (tool) form.open(tool, example);
     if (catalog.length === 0) note.textContent = "The sandbox did not load. Reload the page.";
     if (text === null || about === LINK_WRONG) reveal(form.call);
-    const [, close = ""] = /Did you mean (\S+)\?$/.exec(messageOf(await running)) ?? [];
+    const [, close = ""] = /Did you mean (\S+)\?$/.exec(Object((await running)?.value).message) ?? [];
     if (tool || !data.names.includes(close)) return;
     const onclick = () => visit({ name: close, text: form.view().text, about: INTRODUCTION });
     offer.replaceChildren(el("button", { className: "primary", onclick }, `Open ${close} with these arguments`));
   };
-}
-
-function messageOf(outcome: Outcome | null): string {
-  const { message = "" } = (outcome?.value ?? {}) as { readonly message?: string };
-  return message;
 }
 
 /** A tool whose description has not loaded, or that does not exist. */
@@ -188,8 +183,5 @@ function trailEvents({ offer, runner, state }: Parts, form: CallForm, open: Open
   };
 }
 
-/** Whether the reader saves data, so that the worker should load at the first call only. */
-function savesData(): boolean {
-  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
-  return connection?.saveData === true;
-}
+/** Some browsers know whether the reader saves data. */
+type SavingNavigator = { readonly connection?: { readonly saveData?: boolean } };

@@ -1,6 +1,6 @@
 import { el } from "./elements.ts";
 import { jsonTree } from "./json-tree.ts";
-import type { Shown } from "./notes.ts";
+import { type Shown, verdictOf } from "./notes.ts";
 import type { Outcome } from "./run-tool.ts";
 
 /** The result of the latest call, in three forms. */
@@ -56,7 +56,7 @@ export function createResults(): Results {
       // A prepared answer's picture is usually the call's too, so the reader keeps the parts that they opened.
       if (picture !== drawn || picture === null) panels[0]?.replaceChildren(pictureOf(outcome));
       drawn = picture;
-      const text = modelText(shown);
+      const text = verdictOf(shown) === null ? null : outcome.text;
       const contents = [
         el("pre", { className: "box", tabIndex: 0 }, text ?? "Nothing yet: a model waits until a person decides."),
         el("div", { className: "box" }, el("pre", { className: "code" }, code), jsonTree(value)),
@@ -65,11 +65,6 @@ export function createResults(): Results {
       forms[1]?.label.replaceChildren(text ? `Model: ~${tokens.toLocaleString("en-US")} tokens` : "Model");
     },
   };
-}
-
-/** The text that a model reads; null before the decision on a card. */
-function modelText({ outcome: { isPreview, isError, text }, isRefused }: Shown): string | null {
-  return isPreview && !isError && !isRefused ? null : text;
 }
 
 function describe({ hasLost, isError, isPreview, isSimulated, milliseconds, value }: Outcome): string {

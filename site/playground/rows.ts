@@ -7,9 +7,8 @@ const MAX_CHARS = 160;
 const MAX_WORD_CHARS = 12;
 const WORD = /^(?:\d{4}-\d\d-\d\d [\d:]+|\d{1,20})$/;
 
-const SPAN_COLUMNS = ["start", "duration_ns", "service", "resource", "error_type", "trace_id"];
-
 type Fields = Readonly<Record<string, unknown>>;
+type Lists = readonly (readonly [name: string, rows: readonly Fields[]])[];
 
 /**
  * Shows a result without a picture: its first list of records as a table, or else its fields under the title `fallback`.
@@ -17,43 +16,32 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export function showRows(value: object, fallback: string): HTMLElement {
   const result = value as Fields;
-  const fields = Object.entries(result).filter(([field]) => field !== "warnings");
-  const [name = "", list] =
-    fields.find(([, field]) => isListOfRecords(field)) ??
-    fields.find(([, field]) => Array.isArray(field) && field.length === 0) ??
-    [];
+  const lists = Object.entries(result).filter(([name, list]) => name !== "warnings" && Array.isArray(list)) as Lists;
+  // A list of records says more than an empty list, and both say more than a list of words.
+  const [name, rows] = lists.find(([, [row]]) => typeof row === "object") ?? lists.find(([, [row]]) => !row) ?? [];
   const warnings = Array.isArray(result["warnings"]) ? result["warnings"].map(String) : [];
   const footer = el("ul", { className: "tv-warnings" }, ...warnings.map((text) => el("li", {}, text)));
   const more = warnings.length > 0 ? [footer] : [];
-  if (!list) return figure(fallback, fieldsTable(result), ...more);
-  const rows = list as readonly Fields[];
+  if (!name || !rows) return figure(fallback, fieldsTable(result), ...more);
+  const [only] = rows;
+  if (!only) return figure(titleOf(name), el("p", { className: "tv-empty" }, `There are no ${name}.`), ...more);
   const shown = rows.slice(0, MAX_ROWS);
   const count = shown.length < rows.length ? `${shown.length} of ${rows.length}` : String(rows.length);
   const title = `${titleOf(name)}: ${count}`;
-  const [only] = rows;
-  if (!only) return figure(titleOf(name), el("p", { className: "tv-empty" }, `There are no ${name}.`), ...more);
   return figure(title, rows.length === 1 ? fieldsTable(only) : tableOf(shown, title), ...more);
 }
 
 /** Shows an error of a call or of its preview. */
 export function showError(error: object, title: string): HTMLElement {
   const { code, message } = error as Fields;
-  const callout = el(
-    "p",
-    { className: "tv-callout tv-callout-bad" },
-    el("b", {}, String(code ?? "")),
-    ` ${String(message)}`,
-  );
+  const name = el("b", {}, String(code ?? ""));
+  const callout = el("p", { className: "tv-callout tv-callout-bad" }, name, ` ${String(message)}`);
   return figure(title, callout);
 }
 
 function figure(title: string, ...content: readonly HTMLElement[]): HTMLElement {
   const caption = el("figcaption", {}, el("span", { className: "tv-title" }, title));
   return el("figure", { className: "tv" }, caption, ...content);
-}
-
-function isListOfRecords(value: unknown): boolean {
-  return Array.isArray(value) && typeof value[0] === "object" && value[0] !== null;
 }
 
 function tableOf(rows: readonly Fields[], caption: string): HTMLElement {
@@ -64,7 +52,7 @@ function tableOf(rows: readonly Fields[], caption: string): HTMLElement {
       "tr",
       {},
       ...columns.map((column) => {
-        const text = write(column.endsWith("_ns") ? writeNanoseconds(row[column]) : row[column]);
+        const text = write(column === "duration_ns" ? `${Math.round(Number(row[column]) / 1e5) / 10} ms` : row[column]);
         const cell = el("td", { className: text.length <= MAX_WORD_CHARS || WORD.test(text) ? "short" : "" }, text);
         cell.dataset["name"] = titleOf(column);
         return cell;
@@ -82,7 +70,8 @@ function tableOf(rows: readonly Fields[], caption: string): HTMLElement {
 
 /** The most informative fields: known in some row, no long ids, plain values before others. */
 function columnsOf(rows: readonly Fields[]): readonly string[] {
-  if (rows[0]?.["duration_ns"] !== undefined) return SPAN_COLUMNS;
+  if (rows[0]?.["duration_ns"] !== undefined)
+    return ["start", "duration_ns", "service", "resource", "error_type", "trace_id"];
   const names = [...new Set(rows.flatMap(Object.keys))].filter((name) => rows.some((row) => write(row[name]) !== "–"));
   const listed = names.filter((name) => !/(?:^|_)id$/.test(name) || rows.every((row) => String(row[name]).length < 10));
   const isPlain = (name: string) => rows.every((row) => typeof row[name] !== "object" || row[name] === null);
@@ -100,13 +89,8 @@ function fieldsTable(result: Fields): HTMLElement {
 
 /** Writes a value in one line of at most this many characters; `–` if there is none. */
 function write(value: unknown, maxChars = MAX_CHARS): string {
-  const text = writeAll(value);
-  if (text === "") return "–";
+  const text = writeAll(value) || "–";
   return text.length > maxChars ? `${text.slice(0, maxChars)}…` : text;
-}
-
-function writeNanoseconds(value: unknown): string {
-  return `${(Number(value) / 1e6).toLocaleString("en-US", { maximumFractionDigits: 1 })} ms`;
 }
 
 function writeAll(value: unknown): string {

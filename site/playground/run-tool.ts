@@ -1,8 +1,8 @@
-import { dispatch, estimateTokens, needsApproval, type Tool } from "@toolwright/core";
+import { type ApprovalCard, type Approve, dispatch, estimateTokens, needsApproval, type Tool } from "@toolwright/core";
 import { renderApproval } from "@toolwright/view";
 import { drawResult } from "./draw-result.ts";
-import { QUESTIONS } from "./questions.ts";
-import { hasLostChanges, moveTime, openTool, prepareOnce } from "./toolkits.ts";
+import { QUESTIONS, type Question } from "./questions.ts";
+import { endCall, openTool, prepareOnce } from "./toolkits.ts";
 
 /** Whether to preview a call or to run it. */
 export type Action = "preview" | "run";
@@ -39,10 +39,7 @@ export const WARM_UP_CALLS: readonly WarmUpCall[] = [
 ];
 
 /** A call that only reads. */
-export interface WarmUpCall {
-  readonly tool: string;
-  readonly args: object;
-}
+export type WarmUpCall = Pick<Question, "tool" | "args">;
 
 /** Makes a call once on each sandbox, so that later ones take only their own time. */
 export function warmUp({ tool, args }: WarmUpCall): Promise<void> {
@@ -56,7 +53,8 @@ export async function runTool(name: string, args: object, action: Action): Promi
   const unneeded = /Metric|Monitor/.test(name) ? "" : "Observability.FindMetrics";
   const related = WARM_UP_CALLS.filter(({ tool }) => tool.split(".")[0] === name.split(".")[0] && tool !== unneeded);
   for (const call of own.length > 0 ? own : related) await warmUp(call);
-  return { ...(await callTool(name, args, action)), hasLost: hasLostChanges() };
+  const outcome = await callTool(name, args, action);
+  return { ...outcome, hasLost: endCall(action === "run" && outcome.isSimulated === true) };
 }
 
 async function callTool(name: string, args: object, action: Action): Promise<Outcome> {
@@ -64,10 +62,7 @@ async function callTool(name: string, args: object, action: Action): Promise<Out
   const start = performance.now();
   const isSimulated = needsApproval(tool);
   const isPreview = action === "preview" && isSimulated;
-  const isApproved = isSimulated && !isPreview;
-  if (isApproved) moveTime();
   const answer = isPreview ? await previewCall(tool, args) : await tool.call(args);
-  if (isApproved) moveTime();
   const milliseconds = Math.round(performance.now() - start);
   const outcome = { isPreview, isSimulated, text: answer.text, tokens: estimateTokens(answer.text), milliseconds };
   if (!answer.ok) return { ...outcome, isError: true, value: answer.error, picture: null };
@@ -77,13 +72,11 @@ async function callTool(name: string, args: object, action: Action): Promise<Out
 
 /** A call's card, and the text that a model reads if a person refuses it, or the error that it gets without an approval. */
 async function previewCall(tool: Tool, args: object) {
-  const prepared = tool.prepare(args);
-  if (prepared.fault) return prepared.call();
-  const error = (await prepared.refusal())?.toJSON();
-  if (error) return { ok: false, error, text: JSON.stringify({ error }) } as const;
-  const card = await prepared.card();
-  const { text } = await dispatch([tool], tool.name, args, { approve: () => false });
-  return { ok: true, value: card, text, picture: renderApproval(card) } as const;
+  const cards: ApprovalCard[] = [];
+  const approve: Approve = async ({ card }) => cards.push(await card()) < 0;
+  const answer = await dispatch([tool], tool.name, args, { approve });
+  const [card] = cards;
+  return card ? ({ ok: true, value: card, text: answer.text, picture: renderApproval(card) } as const) : answer;
 }
 
 /** Says what is wrong with a call's arguments; `null` if they are valid. */

@@ -1,15 +1,11 @@
-/** A call shared by a link. */
-export interface SharedCall {
-  readonly tool: string;
-  /** Arguments as the editor's text. */
-  readonly text: string;
-}
-
 /** A call in an address. Without arguments, `text` is null. */
 export interface LinkedCall {
   readonly tool: string;
   readonly text: string | null;
 }
+
+/** A call shared by a link, with arguments as the editor's text. */
+export type SharedCall = LinkedCall & { readonly text: string };
 
 /** Writes the fragment of a link to a call, including its `#`. */
 export function writeFragment({ tool, text }: LinkedCall): string {

@@ -18,12 +18,13 @@ interface Session {
   readonly sandboxNow: () => number;
   /** Time of the tools. It stands still until a person approves a call, so that a shared link shows the same result. */
   now: number;
+  /** Whether this sandbox replaces one with approved calls, until the page knows it. */
+  hasLost: boolean;
   readonly toolkits: Map<string, Promise<readonly Tool[]>>;
   readonly prepared: Map<string, Promise<void>>;
 }
 
 let session: Session | null = null;
-let hasLost = false;
 
 /** The tools of every toolkit. */
 export async function allTools(): Promise<readonly Tool[]> {
@@ -54,23 +55,18 @@ export function prepareOnce(name: string, prepare: () => Promise<void>): Promise
   return done;
 }
 
-/** Moves the tools' time to the sandbox's, so that they find what a call changes. */
-export function moveTime(): void {
+/** Ends a call: an approved one moves the tools' time on. Returns whether its sandbox replaces one with approved calls. */
+export function endCall(isApproved: boolean): boolean {
   const current = currentSession();
-  current.now = current.sandboxNow();
-}
-
-/** Whether a new sandbox has replaced one with approved calls since the last question. */
-export function hasLostChanges(): boolean {
-  const has = hasLost;
-  hasLost = false;
-  return has;
+  if (isApproved) current.now = current.sandboxNow();
+  const { hasLost } = current;
+  current.hasLost = false;
+  return hasLost;
 }
 
 function currentSession(): Session {
-  if (session && performance.now() - session.openedAt <= MAX_AGE_MS) return session;
-  hasLost ||= session !== null && session.now > START;
-  session = openSession();
+  const isOld = session && performance.now() - session.openedAt > MAX_AGE_MS;
+  if (!session || isOld) session = openSession(session !== null && session.now > START);
   return session;
 }
 
@@ -87,9 +83,9 @@ async function openToolkit(toolkit: string, current: Session): Promise<readonly 
   return manifest?.create({ ...backendOptions(current.sandbox, toolkit), clock }).tools.map(simulated) ?? [];
 }
 
-function openSession(): Session {
+function openSession(hasLost: boolean): Session {
   const openedAt = performance.now();
   const sandboxNow = () => START + Math.floor(performance.now() - openedAt);
   const sandbox = createSandbox({ clock: { now: sandboxNow } });
-  return { openedAt, sandboxNow, now: START, sandbox, toolkits: new Map(), prepared: new Map() };
+  return { openedAt, sandboxNow, now: START, hasLost, sandbox, toolkits: new Map(), prepared: new Map() };
 }

@@ -44,12 +44,12 @@ export async function sharedFaults(page: Page, playground: string): Promise<read
   await editor.fill(linked);
   await expect(/Opened from the address.* Nothing has run/, "With the link's arguments again");
   await button("Refuse").click();
-  await expect(/refused it. Nothing has run/, "After a refusal");
+  await expect(/Refused: nothing ran/, "After a refusal");
   if (await button("Approve").isVisible()) faults.push("A refused card can be approved.");
   await button("Preview").click();
   await button("Approve").click();
   await page.getByText(/^Simulated in your browser/).waitFor();
-  await expect(/You approved it.*simulated/, "After an approval");
+  await expect(/Approved: simulated/, "After an approval");
   await button("Copy link").click();
   await page.getByText(/without what you sent or changed here.*docs:dev/).waitFor();
   await editor.fill("{");
@@ -103,7 +103,7 @@ async function historyFaults(page: Page, playground: string): Promise<readonly s
   await editor.fill('{ "query": "edited" }');
   const faults: string[] = [];
   await page.goBack();
-  await page.getByText("You approved it. It was simulated.").waitFor();
+  await page.getByText("✓ Approved: simulated").first().waitFor();
   if (!(await editor.inputValue()).includes("jun.eriksen"))
     faults.push("Back opens other arguments than the approved.");
   await page.goForward();
@@ -118,9 +118,9 @@ function watchDecision(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     const watch = () => {
       const root = document.querySelector(".playground")?.shadowRoot;
-      const isOpen = root?.querySelector<HTMLElement>(".decision")?.hidden === false;
+      const isOpen = Boolean(root?.querySelector(".decision:not(.decided)"));
       const note = root?.querySelector(".note")?.textContent ?? "";
-      if (isOpen && !/Nothing has run|refused/.test(note)) Object.assign(globalThis, { isTooEarly: true });
+      if (isOpen && !/Nothing has run|Refused/.test(note)) Object.assign(globalThis, { isTooEarly: true });
       requestAnimationFrame(watch);
     };
     watch();

@@ -194,14 +194,14 @@ describe("the note", () => {
       shownAs({ isError: true }),
       "Opened from the address, on simulated data. It can't run: the error says why.",
     ],
-    ["an approved call", "{}", shownAs({ isPreview: false }), "You approved it. It was simulated."],
+    ["an approved call", "{}", shownAs({ isPreview: false }), "✓ Approved: simulated"],
     [
       "an approved call that failed",
       "{}",
       shownAs({ isPreview: false, isError: true }),
-      "You approved it, and it failed.",
+      "✗ Approved, but it failed: the error says why",
     ],
-    ["a refused call", "{}", { ...shownAs({}), isRefused: true }, "You refused it. Nothing has run."],
+    ["a refused call", "{}", { ...shownAs({}), isRefused: true }, "✗ Refused: nothing ran"],
     [
       "the result of a read",
       "{}",
@@ -219,7 +219,8 @@ describe("the note", () => {
   });
 
   it.each([
-    ["a waiting card", shownAs({}), ""],
+    ["a waiting card", shownAs({}), null],
+    ["a call that can't run", shownAs({ isError: true }), ""],
     ["a read", shownAs({ isPreview: false, isSimulated: false }), ""],
     ["a refused card", { ...shownAs({}), isRefused: true }, "✗ Refused: nothing ran"],
     ["an approved call", shownAs({ isPreview: false }), "✓ Approved: simulated"],

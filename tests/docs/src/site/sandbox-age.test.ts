@@ -2,7 +2,7 @@ import { afterAll, expect, it, vi } from "vitest";
 
 // A separate copy, since it keeps a sandbox of another age.
 const copy = "../../../../site/playground/toolkits.ts?aged";
-const { hasLostChanges, moveTime, openTool }: typeof import("../../../../site/playground/toolkits.ts") = await import(
+const { endCall, openTool }: typeof import("../../../../site/playground/toolkits.ts") = await import(
   /* @vite-ignore */ copy
 );
 
@@ -25,16 +25,16 @@ it("shows the same result at any time, so that a link does too", async () => {
 });
 
 it("moves on with an approved call, so that it finds what the call changed", async () => {
-  moveTime();
+  endCall(true);
   expect(await windowNow()).toMatchObject({ end: "2026-01-31T09:08:00.000Z" });
 });
 
 it("says once that a new sandbox lacks what was approved, and nothing if nothing was", async () => {
-  expect(hasLostChanges()).toBe(false);
+  expect(endCall(false)).toBe(false);
   setMinutes(11);
   expect(await windowNow()).toMatchObject({ end: "2026-01-31T09:00:00.000Z" });
-  expect([hasLostChanges(), hasLostChanges()]).toEqual([true, false]);
+  expect([endCall(false), endCall(false)]).toEqual([true, false]);
   setMinutes(22);
   await windowNow();
-  expect(hasLostChanges()).toBe(false);
+  expect(endCall(false)).toBe(false);
 });
