@@ -35,7 +35,6 @@ export function createResults(): Results {
   const element = el("section", { className: "results", ariaLabel: "Result" }, called, bar, ...panels);
   let drawn: string | null = null;
   let name = "";
-  let isRefused = false;
   const setStatus = (text: string, isBusy: boolean) => {
     element.ariaBusy = String(isBusy);
     status.textContent = text;
@@ -44,14 +43,14 @@ export function createResults(): Results {
     element,
     showProgress: (text) => setStatus(text, true),
     setStale(isStale) {
-      element.classList.toggle("pale", isStale || isRefused);
+      element.classList.toggle("pale", isStale);
       called.textContent = `${isStale ? "Previous call: " : ""}${name}`;
     },
     show(shown, line, code) {
       const { outcome } = shown;
       name = line;
-      isRefused = shown.isRefused === true;
-      setStatus(isRefused ? "Refused" : describe(outcome), false);
+      element.classList.toggle("refused", shown.isRefused === true);
+      setStatus(shown.isRefused ? "Refused" : describe(outcome), false);
       const { tokens, value, picture } = outcome;
       // A prepared answer's picture is usually the call's too, so the reader keeps the parts that they opened.
       if (picture !== drawn || picture === null) panels[0]?.replaceChildren(pictureOf(outcome));

@@ -79,7 +79,13 @@ async function previewCall(tool: Tool, args: object) {
   return card ? ({ ok: true, value: card, text: answer.text, picture: renderApproval(card) } as const) : answer;
 }
 
-/** Says what is wrong with a call's arguments; `null` if they are valid. */
+/** Says what is wrong with a call's arguments, or how values of another type are read; `null` for other arguments. */
 export async function faultOf(name: string, args: object): Promise<string | null> {
-  return (await openTool(name)).prepare(args).fault?.message ?? null;
+  const { fault, args: read } = (await openTool(name)).prepare(args);
+  const received = new Map<string, unknown>(Object.entries(args));
+  const other = Object.entries(read).filter(
+    ([key, value]) => received.has(key) && typeof value !== typeof received.get(key),
+  );
+  const notes = other.map(([key, value]) => `${key} is read as ${JSON.stringify(value)}.`);
+  return fault?.message ?? (notes.join(" ") || null);
 }

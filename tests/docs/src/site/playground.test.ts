@@ -36,6 +36,13 @@ describe("a call in the playground", () => {
     expect(await faultOf("Observability.SearchLogs", { query: "" })).toBeNull();
   });
 
+  it("reports how a value of another type is read", async () => {
+    expect(await faultOf("Observability.SearchLogs", { query: 5, max_results: "2" })).toBe(
+      'query is read as "5". max_results is read as 2.',
+    );
+    for (const { name, example } of catalog) expect(await faultOf(name, example)).toBeNull();
+  });
+
   it("is marked as simulated if it would have an effect, on its card and beside its result", async () => {
     const [tool, args] = ["Messaging.RecordEvent", { person_id: "usr_923", name: "test" }];
     const { picture, isSimulated } = await runTool(tool, args, "preview");
