@@ -31,6 +31,8 @@ export interface AudiencePreview {
   readonly details: AudienceDetails;
   /** The people with their ids, the first of a segment with many; missing if they were not looked up. */
   readonly people?: readonly ReturnType<typeof cardPerson>[] | undefined;
+  /** Listed ids of people who have no email. */
+  readonly withoutEmail?: readonly string[] | undefined;
   readonly warnings: readonly string[];
 }
 
@@ -113,7 +115,7 @@ function previewList(
 }
 
 /** Listed recipients, as far as they were looked up. */
-export interface ListedPeople extends Pick<AudiencePreview, "people"> {
+export interface ListedPeople extends Pick<AudiencePreview, "people" | "withoutEmail"> {
   /** Those who don't exist; `null` without a list, or if it is too long to look up. */
   readonly missing: string[] | null;
   /** Emails that several people share. */
@@ -125,7 +127,8 @@ export async function lookUpListed(audience: Audience, call: MessagingCall): Pro
   if (audience.kind === "ids" && audience.ids.length <= MAX_IDS_CHECKED) {
     const people = await readProfiles(audience.ids, call);
     const missing = audience.ids.filter((id) => !people.some((one) => one.id === id));
-    return { missing, shared: [], people: people.map((one) => cardPerson(one.id ?? "", one)) };
+    const withoutEmail = people.flatMap(({ id, email }) => (email === null ? (id ?? []) : []));
+    return { missing, shared: [], withoutEmail, people: people.map((one) => cardPerson(one.id ?? "", one)) };
   }
   const isChecked = audience.kind === "emails" && audience.emails.length <= MAX_EMAILS_CHECKED;
   if (!isChecked) return { missing: null, shared: [] };

@@ -83,25 +83,19 @@ function launchFields(
   ];
 }
 
-function audienceFields(audience: Audience, { details, people }: AudiencePreview): CardField[] {
-  const segmentName = details.segment?.name ?? null;
+function audienceFields(audience: Audience, { details, people, withoutEmail }: AudiencePreview): CardField[] {
+  const note = details.segment?.name ? quoteName(details.segment.name) : undefined;
   switch (audience.kind) {
     case "configured":
       return [];
     case "segment":
-      return [
-        {
-          label: "segment",
-          value: Number(audience.segmentId),
-          note: segmentName === null ? undefined : quoteName(segmentName),
-        },
-      ];
+      return [{ label: "segment", value: Number(audience.segmentId), note }];
     case "ids":
       if (!people) return [{ label: "recipient ids", value: audience.ids }];
       return audience.ids.map((id) => {
         const { name = null } = people.find(({ ids }) => ids.includes(id)) ?? {};
-        const note = name === null ? "no such person" : name === id ? "no email" : nameOf(name);
-        return { label: "recipient id", value: id, note };
+        const email = withoutEmail?.includes(id) ? "no email" : nameOf(name ?? "");
+        return { label: "recipient id", value: id, note: name === null ? "no such person" : email };
       });
     case "emails":
       return [{ label: "recipient emails", value: audience.emails }];

@@ -508,6 +508,16 @@ describe("the preview of TriggerBroadcast", () => {
     ]);
   });
 
+  it("the preview names the email of a person whose id is the email, and says who has none", async () => {
+    const own = "own@example.com";
+    for (const person_id of [own, "no@example.com"])
+      await messaging.identifyPerson({ person_id, ...(person_id === own && { email: own }) });
+    const recipient_ids = [own, "no@example.com", "gone@example.com"];
+    const { fields } = await messaging.triggerBroadcast.preview({ broadcast_id, recipient_ids, data });
+    const notes = fields.filter(({ label }) => label === "recipient id").map(({ note }) => note);
+    expect(notes).toEqual([own, "no email", "no such person"]);
+  });
+
   it("the preview warns of an email that several people share", async () => {
     const counts = new Map<string, number>();
     for (const { email } of workspace.people.all()) if (email) counts.set(email, (counts.get(email) ?? 0) + 1);
