@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { flagOf, toFlags, toWord } from "./parameter-flags.ts";
+import { dataOf, flagOf, toFlags, toWord, withFlags } from "./parameter-flags.ts";
 
 test("no value ends its own quotation, not even in fish, where a backslash between quotes escapes", () => {
   expect(toWord("x\\' ; id #")).toBe("'x'\\\\''\\'' ; id #'");
@@ -21,4 +21,16 @@ test("the flag of a map's field keeps the field's name, and that of an item its 
     "--message-data.order_id",
     "--recipient-ids[2]",
   ]);
+});
+
+test("a message names parameters as flags, but keeps quoted values that are equal to one", () => {
+  const schema = { properties: { message_data: {}, reply_to: {} } };
+  const text = 'message_data has "reply_to", and reply_to is "a\\" reply_to".';
+  expect(withFlags(text, schema, {})).toBe('--message-data has "reply_to", and --reply-to is "a\\" reply_to".');
+});
+
+test("data to fill in has every variable, also one that every object inherits", () => {
+  expect(JSON.stringify(dataOf(["constructor", "toString.a", "__proto__.b"]))).toBe(
+    '{"constructor":"VALUE","toString":{"a":"VALUE"},"__proto__":{"b":"VALUE"}}',
+  );
 });

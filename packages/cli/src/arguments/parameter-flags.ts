@@ -12,8 +12,8 @@ export function flagOf(parameter: string): string {
 /** Writes the parameters that a message names as flags. JSON keeps their names. */
 export function withFlags(text: string, { properties = {} }: JsonSchema, args: unknown): string {
   if (typeof args === "string") return text;
-  // Other names are words too, except as the subject: `data lacks link`.
-  return text.replaceAll(/(?<![\w.-])[a-z]+_\w+|^[a-z]+(?= (?:lacks|has)\b)/g, (name) =>
+  // Other names are words too, except as the subject: `data lacks link`. Quoted names are values.
+  return text.replaceAll(/"(?:[^"\\]|\\.)*"|(?<![\w.-])[a-z]+_\w+|^[a-z]+(?= (?:lacks|has)\b)/g, (name) =>
     Object.hasOwn(properties, name) ? flagOf(name) : name,
   );
 }
@@ -24,7 +24,7 @@ export function dataOf(paths: readonly string[]): object {
     if (part === undefined) return value ?? "VALUE";
     if (part === "[]") return [put([value].flat()[0], rest)];
     const fields = isRecord(value) ? value : {};
-    return { ...fields, [part]: put(fields[part], rest) };
+    return { ...fields, [part]: put(Object.hasOwn(fields, part) ? fields[part] : undefined, rest) };
   };
   return paths.reduce<object>((data, path) => put(data, path.replaceAll("[]", ".[]").split(".")) as object, {});
 }
