@@ -376,6 +376,14 @@ describe("a blind send", () => {
     expect(sends()).toEqual([]);
   });
 
+  it("of an agent without a variable of a long name gets the entire name, to add it", async () => {
+    const name = "customer.billing_address.postal_code_of_the_company";
+    const body = `{{ trigger.${name} }}`;
+    messaging = withResponses({ "/v1/transactional/3/contents": { contents: [{ subject: "Hi", body }] } });
+    const { text } = await agent("SendTransactionalEmail", { transactional_message_id: "3", to });
+    expect(text).toContain(`message_data.${name}: is required`);
+  });
+
   it("of an agent with empty strings is sent, since they leave the variables blank on purpose", async () => {
     const message_data = { order_id: "", amount: "", retry_link: "" };
     const answer = await agent("SendTransactionalEmail", { ...blind, message_data });

@@ -52,7 +52,7 @@ export function refuseMissingData(
     const advice = near === null ? '"" leaves it blank' : `did you mean ${nameOf(name)}? Rename ${quoteName(near)}`;
     return `is required, because the message has no default for it; ${advice}`;
   };
-  const pathOf = (name: string) => `${parameter}.${name.slice(0, 40)}`;
+  const pathOf = (name: string) => `${parameter}.${name.slice(0, 200)}`;
   const issueFor = (received: string, rule: string) => (name: string) => ({ parameter: pathOf(name), received, rule });
   const issues = [
     ...missing.flatMap((name) => {
