@@ -33,7 +33,7 @@ export function readSecrets<const Sources extends Readonly<Record<string, Secret
   for (const [name, { variable }] of Object.entries<SecretSource>(sources)) {
     // A header cannot carry other characters: fetch would quote the entire value in its error.
     if (!/[^\x21-\x7e]/.test(values[name] ?? "")) continue;
-    const message = `${variable} contains a character that no header can have, such as a line break. Copy the value again.`;
+    const message = `${variable} contains a character that it cannot have, such as a space or a line break. Copy the value again.`;
     throw new ToolError({ code: "missing_secret", message });
   }
   return values as { readonly [Name in keyof Sources]: string };
