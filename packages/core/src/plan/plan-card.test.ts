@@ -166,6 +166,9 @@ describe("the people of several rows", () => {
     expect((await cardOf([before!, lost!, reach])).warnings[0]).toBe(
       '"ada@x.example" is deleted in row 2, and messaged or changed in rows 1,3. After that, row 3 may not reach this person.',
     );
+    // A second deletion creates no one.
+    const again = rowOf(4, { people: [{ ...ada, loss: "deleted" }], effect: "delete" });
+    expect((await cardOf([...rows("deleted", "delete"), again])).warnings[0]).toContain("changed in rows 1,3. After");
     expect((await cardOf(rows("unsubscribed", "write"))).warnings).toEqual([
       '"ada@x.example" is unsubscribed in row 2, and messaged or changed in row 1.',
     ]);

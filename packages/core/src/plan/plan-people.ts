@@ -63,7 +63,7 @@ export function personWarnings(rows: readonly Row[]): string[] {
   });
   const losses = groups.flatMap(({ all, messaged, name }) => {
     const lost = all.find(({ loss }) => loss === "deleted") ?? all.find(({ loss }) => loss);
-    const others = lost?.loss === "deleted" ? all.filter((one) => one !== lost) : messaged;
+    const others = lost?.loss === "deleted" ? all.filter(({ loss }) => loss !== "deleted") : messaged;
     if (!lost || others.length === 0) return [];
     const later = others.filter(({ row }) => row > lost.row);
     const missed = later.filter(({ audience }) => audience || lost.loss !== "deleted");
