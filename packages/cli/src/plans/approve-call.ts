@@ -78,12 +78,12 @@ type Command = Pick<ProcessAccess, "argv" | "environment">;
 
 /** Writes the command that lists the members of a segment with more people than a card can name. */
 function listEveryone({ audience, fields }: ApprovalCard, { argv, environment }: Command): string {
-  const segment = fields.find(({ label }) => label === "segment")?.value;
+  const [segment, account] = ["segment", "account"].map((name) => fields.find(({ label }) => label === name)?.value);
   if (segment === undefined || (audience?.size ?? 0) <= (audience?.sample.length ?? 0)) return "";
-  const isValue = (at: number) => /^--(?:profile|accounts?)$/.test(argv[at - 1] ?? "");
-  const account = argv.filter((word, at) => /^--(?:sandbox|profile|accounts?)(?:=|$)/.test(word) || isValue(at));
-  const words = ["list-segment-members", "--segment-id", String(segment)];
-  return `\nTo list everyone:${repeatCommand(words, account, environment)}`;
+  const isValue = (at: number) => /^--(?:profile|accounts)$/.test(argv[at - 1] ?? "");
+  const source = argv.filter((word, at) => /^--(?:sandbox|profile|accounts)(?:=|$)/.test(word) || isValue(at));
+  const words = `list-segment-members --segment-id ${segment}${account ? ` --account ${account}` : ""}`.split(" ");
+  return `\nTo list everyone:${repeatCommand(words, source, environment)}`;
 }
 
 const withNames = (card: ApprovalCard): ApprovalCard => ({ ...card, warnings: card.warnings.map(withShortNames) });

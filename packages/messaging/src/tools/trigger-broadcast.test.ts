@@ -211,7 +211,9 @@ describe("TriggerBroadcast", () => {
   ])(`${verifies("trigger-broadcast.configured")}: %s`, async (_, audience) => {
     const { warnings } = await messaging.triggerBroadcast({ broadcast_id: String(configured.id), ...audience });
     expect(bodyOf()).toEqual({});
-    expect(warnings[0]).toMatch(/^No segment_id, recipient_ids or recipient_emails is given, so the broadcast goes to the audience configured/);
+    expect(warnings[0]).toMatch(
+      /^No segment_id, recipient_ids or recipient_emails is given, so the broadcast goes to the audience configured/,
+    );
     expect(recipientsOfLatest().length).toBeGreaterThan(0);
   });
 
