@@ -19,7 +19,8 @@ export function drawTrace(trace: ViewTrace, { columns = 80 }: TextOptions = {}):
   // Names get up to half of the timeline.
   const nameWidth = Math.max(Math.min(longest, Math.floor(columns * 0.75) - 10), Math.ceil(columns / 2) - 2);
   const lane = { totalNs, width: Math.max(10, columns - nameWidth - 11) };
-  const cause = origin ? [`It began in ${origin.service}: ${origin.error_type}: ${origin.error_message}`] : [];
+  const failure = [origin?.service ?? "an unknown service", origin?.error_type, origin?.error_message];
+  const cause = origin ? [`It began in ${failure.filter(Boolean).join(": ")}`] : [];
   const own = trace.summary_complete === false ? [] : isEach ? selfIntervals(drawn) : drawn.map(mostWork);
   const lines = drawn.map((span, index) => drawSpan(span, nameWidth, drawLane(span, lane, own[index])));
   const legend = lines.some(({ text }) => text.includes("░")) ? ["█ works, ░ waits for spans below; ✗ failed."] : [];

@@ -23,6 +23,13 @@ const TRACE = {
 };
 
 describe("a trace", () => {
+  it.each([
+    [{ service: "db", error_type: null, error_message: "no connection" }, "It began in db: no connection"],
+    [{ service: null }, "It began in an unknown service"],
+  ])("names only what is known of the origin %j", (origin, line) => {
+    expect(textOf({ ...TRACE, summary: { ...TRACE.summary, origin } })).toContain(line);
+  });
+
   it("is a waterfall with its start, the totals, durations in units, the origin and its id", () => {
     expect(textOf({ ...TRACE, summary: { ...TRACE.summary, start: "2026-11-01T11:57:15.969Z" } }, 60)).toEqual([
       "2 s · 2 spans · 1 error · 2 services · 2026-11-01 11:57:15",
