@@ -23,7 +23,7 @@ type Advised = AdvisedDiagnosis<AccountDiagnosis>;
 export function renderDiagnoses(toolkits: readonly Advised[], isColored: boolean): readonly Line[] {
   const lines = toolkits.flatMap((toolkit, at) => [...plain(at > 0 ? [""] : []), ...renderToolkit(toolkit, isColored)]);
   const outcomes = toolkits.flatMap(({ diagnosis }) => diagnosis.findings.map(({ outcome }) => outcome));
-  return [...lines, ...plain(outcomes.includes("warning") ? ["", RULE] : [])];
+  return [...lines, ...plain(outcomes.includes("warning") ? ["", ...wrap(RULE, 0)] : [])];
 }
 
 /** The rule for the outcomes of findings. */
