@@ -12,8 +12,9 @@ export function flagOf(parameter: string): string {
 /** Writes the parameters that a message names as flags. JSON keeps their names. */
 export function withFlags(text: string, { properties = {} }: JsonSchema, args: unknown): string {
   if (typeof args === "string") return text;
-  // Other names are words too, except as the subject: `data lacks link`. Quoted names are values.
-  return text.replaceAll(/"(?:[^"\\]|\\.)*"|(?<![\w.-])[a-z]+_\w+|^[a-z]+(?= (?:lacks|has)\b)/g, (name) =>
+  // Of `data lacks link`, only the subject is a parameter. Elsewhere, other names are words too, and quoted ones values.
+  const isOfData = /^[a-z_]+ (?:lacks|has)\b/.test(text);
+  return text.replaceAll(isOfData ? /^[a-z_]+/g : /"(?:[^"\\]|\\.)*"|(?<![\w.-])[a-z]+_\w+/g, (name) =>
     Object.hasOwn(properties, name) ? flagOf(name) : name,
   );
 }
