@@ -65,7 +65,7 @@ export async function askPerson(
     // `show` only reads.
     unclear = typeof part === "string" && !HELP.test(answer) && !/^show /i.test(answer) ? unclear + 1 : 0;
     if (HELP.test(answer)) write(helpFor(calls, rowsOf(card) !== null));
-    else if (typeof part === "string") write(fold(part));
+    else if (typeof part === "string") writeError(output.text(fold(part)));
     else if (/^s/i.test(answer)) {
       write((await writeWhole(withNames(withEveryone(part)), maxColumns)) + listEveryone(part, access));
       for (const row of numbersOf(part)) seen.add(row);

@@ -468,6 +468,19 @@ describe("the question about a call", () => {
     expect(err).toMatch(/\ntoolwright: Not sent: you refused it\.\n$/);
   });
 
+  it("colors no answer to an unclear answer, as it colors a card", async () => {
+    const errors: string[] = [];
+    const access = { ...person("unclear", "n"), writeError: (text: string) => void errors.push(text), argv: [] };
+    const terminal = { ...access, environment: { FORCE_COLOR: "1" }, isErrorTerminal: true, errorColumns: 40 } as never;
+    const card = {
+      ...{ tool: "", effect: "send", summary: "Do.", details: null, maxCredits: null, hash: "0" },
+      ...{ fields: [], changes: [], warnings: [], audience: null, message: null },
+    };
+    await askPerson({ card: async () => card } as never, terminal, { text: (text: string) => text } as never);
+    expect(errors[0]).toContain("\u001b[1mDo.");
+    expect(errors[1]).toBe('"unclear" is not an answer. Answer ? to\nsee what you can answer.');
+  });
+
   // The account of `--accounts` may be in a pair, in JSON or in a row of a plan, and a card always has it.
   it.each([
     ["trigger-broadcast --profile eu --data.profile x", [["segment", 4]], "--profile eu"],
