@@ -24,7 +24,7 @@ export function inspectLaunch(launch: Launch, call: MessagingCall, original: Lau
     async check() {
       const people = tryCheck(call, (check) => lookUpListed(launch.audience, check));
       const [{ isListed }, listed] = await settleAll([checkLaunch(launch, call), people]);
-      if (isListed && listed) refuseList(launch, listed);
+      if (isListed && listed) refuseList(launch, listed, call);
     },
     repeat: () => refuseLaunchRepeat(original, call),
     effects: (required: EffectsToRead) => readEffects(launch, call, required),
@@ -52,16 +52,18 @@ export async function checkLaunch(launch: Launch, call: MessagingCall) {
 }
 
 /** Refuses listed people because of whom Customer.io rejects the entire launch. */
-function refuseList({ audience, skipMissing }: Launch, { missing, shared }: ListedPeople): void {
+function refuseList({ audience, skipMissing }: Launch, { missing, shared }: ListedPeople, call: MessagingCall): void {
   const rejects = "Customer.io rejects the entire launch";
   const advice =
     audience.kind === "ids" && missing?.some(isEmail)
       ? "pass email addresses as recipient_emails"
       : "leave these out, or create the people with IdentifyPerson and repeat the call";
-  const [names, rule] =
-    shared.length > 0
-      ? [shared, `must each belong to one person, or ${rejects}; pass recipient_ids instead`]
-      : [skipMissing ? [] : (missing ?? []), `must be ${audience.kind} of people who exist, or ${rejects}; ${advice}`];
+  const names = shared.length > 0 ? shared : skipMissing ? [] : (missing ?? []);
+  const rule = call.originalArgs
+    ? `is replaced by the policy's redirectAllTo, which must be the email of one person, or ${rejects}`
+    : shared.length > 0
+      ? `must each belong to one person, or ${rejects}; pass recipient_ids instead`
+      : `must be ${audience.kind} of people who exist, or ${rejects}; ${advice}`;
   if (names.length > 0)
     throw invalidInput([{ parameter: `recipient_${audience.kind}`, received: listNames(names), rule }]);
 }

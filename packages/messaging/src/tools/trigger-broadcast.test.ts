@@ -406,6 +406,15 @@ describe("a launch with an unknown outcome", () => {
 });
 
 describe("launches that a policy redirects to one address", () => {
+  it("an agent's launch says that the policy's address is no one's, since the model can't change it", async () => {
+    messaging = createMessaging({ ...sandbox.options, clock, policy: { redirectAllTo: "qa@shop.example" } });
+    const args = { broadcast_id, data, segment_id: String(segment.id) };
+    const answer = await dispatch(messaging.tools, "Messaging.TriggerBroadcast", args, { approve: () => true });
+    expect(answer).toMatchObject({ ok: false, error: { code: "invalid_input" } });
+    expect(answer.text).toContain("the policy's redirectAllTo, which must be the email of one person");
+    expect(answer.text).not.toContain("leave these out");
+  });
+
   it("launches to several lists are all sent, and two to one list are duplicates", async () => {
     messaging = createMessaging({ ...sandbox.options, clock, policy: { redirectAllTo: emails[0]! } });
     const launch = (audience: object) => messaging.triggerBroadcast({ broadcast_id, data, ...audience });
