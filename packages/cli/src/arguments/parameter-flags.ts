@@ -9,14 +9,16 @@ export function flagOf(parameter: string): string {
   return `--${parameter.replace(/^\w+/, (name) => name.replaceAll("_", "-"))}`;
 }
 
+/**
+ * Matches names that may be parameters: of `data lacks link`, only the subject. Elsewhere, names without an underscore are
+ * words too, and quoted ones are values.
+ */
+const NAMES = /^[a-z_]+(?= (?:lacks|has)\b)|(?<=^[a-z_]+ (?:lacks|has)\b).*|"(?:[^"\\]|\\.)*"|(?<![\w.-])[a-z]+_\w+/g;
+
 /** Writes the parameters that a message names as flags. JSON keeps their names. */
 export function withFlags(text: string, { properties = {} }: JsonSchema, args: unknown): string {
   if (typeof args === "string") return text;
-  // Of `data lacks link`, only the subject is a parameter. Elsewhere, other names are words too, and quoted ones values.
-  const isOfData = /^[a-z_]+ (?:lacks|has)\b/.test(text);
-  return text.replaceAll(isOfData ? /^[a-z_]+/g : /"(?:[^"\\]|\\.)*"|(?<![\w.-])[a-z]+_\w+/g, (name) =>
-    Object.hasOwn(properties, name) ? flagOf(name) : name,
-  );
+  return text.replaceAll(NAMES, (name) => (Object.hasOwn(properties, name) ? flagOf(name) : name));
 }
 
 /** Returns data with `VALUE` at each path, such as `address.city` or `items[].name`. */

@@ -13,12 +13,11 @@ export function drawTrace(trace: ViewTrace, { columns = 80 }: TextOptions = {}):
   const { origin } = trace.summary ?? {};
   const drawn = toList(trace.spans);
   const isEach = drawn.length >= spanCount(trace, drawn);
-  const totalNs = durationOf(trace, drawn);
   const facts = [...factsOf(trace, drawn), ...(isEach ? [] : [`${drawn.length} drawn`])].join(" · ");
   const longest = Math.max(...drawn.map((span) => widthOf(nameOf(span))));
   // Names get up to half of the timeline.
   const nameWidth = Math.max(Math.min(longest, Math.floor(columns * 0.75) - 10), Math.ceil(columns / 2) - 2);
-  const lane = { totalNs, width: Math.max(10, columns - nameWidth - 11) };
+  const lane = { totalNs: durationOf(trace, drawn), width: Math.max(10, columns - nameWidth - 11) };
   const failure = [origin?.service ?? "an unknown service", origin?.error_type, origin?.error_message];
   const cause = origin ? [`It began in ${failure.filter(Boolean).join(": ")}`] : [];
   const own = trace.summary_complete === false ? [] : isEach ? selfIntervals(drawn) : drawn.map(mostWork);
