@@ -406,7 +406,7 @@ describe("a launch with an unknown outcome", () => {
 });
 
 describe("launches that a policy redirects to one address", () => {
-  it("an agent's launch says that the policy's address is no one's, since the model can't change it", async () => {
+  it("an agent's launch says that no person has the policy's address, which the model can't change", async () => {
     messaging = createMessaging({ ...sandbox.options, clock, policy: { redirectAllTo: "qa@shop.example" } });
     const args = { broadcast_id, data, segment_id: String(segment.id) };
     const answer = await dispatch(messaging.tools, "Messaging.TriggerBroadcast", args, { approve: () => true });
