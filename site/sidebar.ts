@@ -109,6 +109,7 @@ const SDKS: Section = {
     entry("ADK", "/adk"),
     entry("Claude Agent SDK", "/guides/claude-agent-sdk"),
     entry("Your own MCP server", "/mcp"),
+    entry("MCP in a program", "/guides/mcp-programs"),
     entry("Native features of SDKs", "/guides/native-features"),
   ],
 };

@@ -81,9 +81,7 @@ export const EXCEPTIONS: readonly CommandException[] = [
   {
     command: /inspector --cli /,
     reason: "waits at most 15 s for a server, which a busy machine may exceed",
-    run: (command) => [
-      command.replace("--cli", "--cli --connect-timeout 120000").replace("~/toolwright/node_modules/.bin/", ""),
-    ],
+    run: (command) => [command.replace("--cli", "--cli --connect-timeout 120000").replace(/"\$PWD\S+\/(\w+)"/, "$1")],
   },
   { command: /^(?:\S+=\S+ \S+ )?toolwright-mcp .*--http\b/, reason: "does not end", run: serve },
   {

@@ -19,7 +19,7 @@ const ROOT = new URL("../../../", import.meta.url);
 /** Blocks that are only compiled, each with the reason. */
 const NOT_RUN: Readonly<Record<string, string>> = {
   "docs/guides/fleet.md#1": "connects to a Redis",
-  "docs/guides/mcp.md#1": "starts the command; the test of commands runs it",
+  "docs/guides/mcp-programs.md#1": "starts the command; the test of commands runs it",
   "packages/mcp/README.md#1": "serves standard input",
   "packages/stores/README.md#1": "connects to a Redis",
 };
