@@ -62,18 +62,21 @@ describe.each(["legacy", "auto"] as const)("a host of revision %s", (mode) => {
     expect((await sendAs("any", mode, approveLast, call)).isError).toBe(false);
   });
 
-  it("needs three forms of Claude Code's four lines for a plain email, whose headings share a line with a value", async () => {
-    const reset = {
-      transactional_message_id: "2",
-      to: "leo.dubois@example.com",
-      message_data: { reset_link: "https://shop.example/reset" },
-    };
-    const call = { name: EMAIL.name, arguments: reset };
-    const { isError, forms, lines } = await sendAs("claude-code", mode, (choices) => choices.at(-1) ?? "", call);
-    expect([isError, forms.length]).toEqual([false, 3]);
-    expect(lines).toContain('Values sent: to: "leo.dubois@example.com" (person usr_923)');
-    expect(lines).toContain("Message: | Choose a new password here: https://shop.example/reset");
-  });
+  it.each([
+    [3, "2", { reset_link: "https://shop.example/reset" }],
+    [4, "1", { order_id: "ord_1", amount: "49.00 EUR" }],
+  ])(
+    "needs %i of Claude Code's forms for template %s with %j, whose headings share a line with a value",
+    async (count, id, data) => {
+      const args = { transactional_message_id: id, to: "leo.dubois@example.com", message_data: data };
+      const call = { name: EMAIL.name, arguments: args };
+      const { isError, forms, lines } = await sendAs("claude-code", mode, (choices) => choices.at(-1) ?? "", call);
+      expect([isError, forms.length]).toEqual([false, count]);
+      expect(lines).toContain('Values sent: to: "leo.dubois@example.com" (person usr_923)');
+      const headings = lines.filter((line) => line.startsWith("Message: | "));
+      expect(headings).toHaveLength(1);
+    },
+  );
 
   it.each([
     ["claude-code", 4, 72],
