@@ -95,7 +95,8 @@ describe("the command in bash", () => {
       runBash(`toolwright ${command} --nope`),
     ]);
     expect(help).toMatchObject({ code: 0, stderr: "" });
-    expect(help.stdout).toContain(`Usage: toolwright-${command} [flags]`);
+    const started = command === "mcp" ? "toolwright mcp" : "toolwright-evals";
+    expect(help.stdout).toContain(`Usage: ${started} [flags]`);
     expect(wrong.code).toBe(2);
   });
 

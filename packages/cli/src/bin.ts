@@ -2,6 +2,7 @@
 import process from "node:process";
 import { createInterface } from "node:readline/promises";
 import { COMMANDS } from "./commands.ts";
+import { programIn } from "./process-access.ts";
 import { reportFailure, run } from "./run.ts";
 
 /** Time in which a terminal passes on the keys that it keeps, milliseconds. */
@@ -13,16 +14,15 @@ const delegate = Object.hasOwn(COMMANDS, command) ? COMMANDS[command]?.packageNa
 if (delegate === undefined) await runHere();
 else await runIn(delegate);
 
-/** Runs the command of another package in this process, as if it had been started by its own name. */
+/** Runs the command of another package in this process. Its help reads the words that started it in place of a path. */
 async function runIn(packageName: string): Promise<void> {
   const writeError = (text: string) => process.stderr.write(text);
   const warn = (sentence: string) => writeError(`toolwright: ${sentence}\n`);
   try {
-    const { findBin } = await import("./delegate/find-bin.ts");
-    const bin = findBin(packageName);
+    const bin = (await import("./delegate/find-bin.ts")).findBin(packageName);
     const { useProfile } = await import("./delegate/use-profile.ts");
     const args = command === "mcp" ? await useProfile(rest, process.env, warn) : rest;
-    process.argv.splice(2, process.argv.length, ...args);
+    process.argv.splice(1, process.argv.length, `${programIn(process.env)} ${command}`, ...args);
     await import(bin.href);
   } catch (error) {
     process.exitCode = await reportFailure(error, { environment: process.env, writeError, isErrorTerminal: false });

@@ -72,7 +72,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     group: "Other programs",
     usage: "[flags]",
     summary: "start the MCP server; needs @toolwright/mcp",
-    examples: ["mcp --help"],
+    examples: ["mcp --sandbox", "mcp --help"],
     packageName: "@toolwright/mcp",
   },
   evals: {

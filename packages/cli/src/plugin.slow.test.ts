@@ -65,7 +65,9 @@ describe("the plugin has the format of its hosts", () => {
         sensitive: isSecret,
       })),
     });
-    expect(await runBash("toolwright mcp --help")).toMatchObject({ code: 0, stderr: "" });
+    const { stdout, ...end } = await runBash("toolwright mcp --help");
+    expect(end).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain("Usage: toolwright mcp [flags]");
   });
 
   test("the marketplace of the repository contains it", () => {

@@ -9,10 +9,12 @@ const GRACE_MS = 2_000;
 // Only the protocol may use standard output, so console output of dependencies goes to standard error.
 globalThis.console = new Console(process.stderr);
 
+// The command `toolwright` passes its own words in place of the path.
+const program = process.argv[1]?.endsWith("toolwright mcp") ? process.argv[1] : "toolwright-mcp";
 const outcome = await run({
   argv: process.argv.slice(2),
   environment: process.env,
-  writeOut: (text) => process.stdout.write(text),
+  writeOut: (text) => process.stdout.write(text.replaceAll("toolwright-mcp", program)),
   writeError: (text) => process.stderr.write(text),
 });
 if ("exitCode" in outcome) process.exitCode = outcome.exitCode;

@@ -223,7 +223,8 @@ describe("the command line", () => {
     }
   });
 
-  test("the help fits a terminal of 120 columns", () => {
-    for (const line of HELP.split("\n")) expect(line.length).toBeLessThanOrEqual(120);
+  test("the help fits a terminal of 80 columns, and has an example", () => {
+    for (const line of HELP.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
+    expect(HELP).toMatch(/\nExamples:\n {2}toolwright-mcp --sandbox\n/);
   });
 });

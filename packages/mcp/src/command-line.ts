@@ -87,46 +87,48 @@ const REPEATABLE = Object.entries(OPTIONS).flatMap(([name, option]) => ("multipl
 /** Flags that require `--http`. */
 const HTTP_ONLY = ["host", "allowed-host", "allowed-origin"] as const;
 
-/** Output of `--help`. */
+/** Output of `--help`. Descriptions begin after 25 characters, and are wrapped to 80 columns. */
 export const HELP = `Usage: toolwright-mcp [flags]
 
-Serves the tools of Toolwright over the Model Context Protocol, on standard input and output.
-It offers every toolkit whose environment variables are set:
-${TOOLKIT_NAMES.map((name) => `  ${name.padEnd(13)}  ${VARIABLES[name].join(", ")}`).join("\n")}
+Serves tools for Datadog, Customer.io and Apollo.io to an MCP host, on standard
+input and output. It offers every toolkit whose environment variables are set:
+${TOOLKIT_NAMES.map((name) => `  ${name.padEnd(23)}${VARIABLES[name].join(", ")}`).join("\n")}
 
   --sandbox              use simulated backends, which need no keys: an online shop with an incident in progress
-  --accounts file        offer every account of this JSON file, which names environment variables and contains no keys:
-                         each tool then takes the name of an account
+  --accounts file        offer every account of this JSON file, which names variables and contains no keys; each tool takes an account's name
   --toolkits a,b         offer only these toolkits
   --tools a,b            offer only these tools: Observability_SearchLogs or Observability.SearchLogs
   --unstable-tools a     add tools whose operations the vendor may still change: SearchIncidents
-  --whole-traces         let GetTrace read entire traces, spans that are not indexed included: an operation that
-                         Datadog may still change
+  --whole-traces         let GetTrace read entire traces, spans that are not indexed included; Datadog may still change this operation
   --read-only            offer only tools that change and cost nothing, and paid lookups named in --tools
-  --approve mode         who decides on calls that write, send, delete or spend: require (default) shows a person the
-                         call first, and refuses it in clients without elicitation; prefer leaves those clients to the
-                         host; spend is prefer for calls that spend credits; host leaves every call to the host
+  --approve mode         who decides on calls that write, send, delete or spend: require (default) shows a person the \
+call, and refuses it in clients without elicitation; prefer lets those hosts decide; spend is prefer for calls that \
+spend credits; host leaves every call to the host
   --plans                offer a tool that runs many calls after one approval, whose card is a table of them
   --policy file          apply the rules of this JSON file to every call: tools, recipients, limits; repeatable
   --audit file           append one JSON line per approval, refusal, send, write, deletion and spent credit
   --redis url            share limits, sends and paid lookups with other servers; needs the package redis
   --max-result-tokens n  token budget of a result, ${RESULT_TOKENS.min} to ${RESULT_TOKENS.max}; default 8000
-  --result-links         link the full result with a resource_link where a result leaves something out, for every
-                         client; by default, most get a warning with its address
+  --result-links         link a reduced result's full one with a resource_link for every client; default: most get a warning with its address
   --no-result-links      add no link to the full result
   --output-schemas       declare the fields of results too, for clients that check them or write programs
   --text-only            results as text, for a client that gives models the structured form too
   --always-load a,b      tools that Claude Code loads at the start, instead of finding them by a search
 
-  --http [port]          serve Streamable HTTP at /mcp instead; default port ${DEFAULT_PORT}
+  --http [port]          serve Streamable HTTP at /mcp; default port ${DEFAULT_PORT}
   --host address         listen at this address; default 127.0.0.1, all but loopback need TOOLWRIGHT_MCP_TOKEN
   --allowed-host name    accept this Host header too, name or name:port; repeatable
   --allowed-origin url   accept web pages of this origin; repeatable
   TOOLWRIGHT_MCP_TOKEN   environment variable: bearer token that every HTTP request must have
 
-  -h, --help             print this help
-  -v, --version          print the version
-`;
+  -h, --help             print this help; -v, --version: print the version
+
+Examples:
+  toolwright-mcp --sandbox
+  toolwright-mcp --read-only --toolkits observability
+`.replace(/^( .{24})(.{56,})$/gm, (_, name: string, text: string) =>
+  (name + text.replace(/(.{1,55})(?: |$)/g, `$1\n${" ".repeat(25)}`)).trimEnd(),
+);
 
 /**
  * Parses the command line.
@@ -244,9 +246,8 @@ function readLinks(on: boolean | undefined, off: boolean | undefined): boolean |
 function readMode(text = "require"): ApprovalMode {
   const mode = APPROVAL_MODES.find((name) => name === text);
   if (mode) return mode;
-  throw invalid(
-    `--approve takes ${APPROVAL_MODES.join(", ")}, not ${quoteMisspelled(text, APPROVAL_MODES) ?? `the passed value, ${NOT_SHOWN}`}.`,
-  );
+  const shown = quoteMisspelled(text, APPROVAL_MODES) ?? `the passed value, ${NOT_SHOWN}`;
+  throw invalid(`--approve takes ${APPROVAL_MODES.join(", ")}, not ${shown}.`);
 }
 
 function readNumber(flag: string, text: string | undefined, least: number, most: number): number | undefined {
