@@ -27,7 +27,7 @@ const PAGE_WORDS: Readonly<Record<string, string>> = {
   "guides/policy.md": "guardrails, allow list, permissions, audit log",
   "guides/testing.md": "mock, fixtures, sandbox",
   "guides/time.md": "date range, last hour",
-  "guides/tracing.md": "OpenTelemetry, Open Telemetry, logging",
+  "guides/tracing.md": "OpenTelemetry, Open Telemetry, tracing, logging",
   "playground.md": "demo, try it online, share a link",
   "recipes/alert-to-cause.md": "incident, root cause, webhook",
   "recipes/read-only-agent.md": "read only",

@@ -63,7 +63,7 @@ const OPERATION: Section = {
     entry("Test your agent", "/guides/testing"),
     entry("Measure a model", "/guides/evals"),
     entry("Check your setup", "/guides/doctor"),
-    entry("Trace calls", "/guides/tracing"),
+    entry("OpenTelemetry", "/guides/tracing"),
     entry("Rate limits and credits", "/guides/limits"),
     entry("Running many workers", "/guides/fleet"),
     entry("Use several accounts", "/guides/accounts"),
