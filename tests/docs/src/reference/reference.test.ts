@@ -54,6 +54,16 @@ describe("the reference", () => {
     expect(Object.keys(SEARCH_WORDS).filter((name) => !names.has(name))).toEqual([]);
   });
 
+  it("says of each picture whether it shows results or a card, which is not the one above", () => {
+    for (const [path, page] of pages)
+      for (const [, what = "", pictures = ""] of page.matchAll(/ draws (.+) for people:\n\n(.+)/g)) {
+        const expected = pictures.includes("/approval.svg")
+          ? "the card of another call"
+          : /^results like th(?:is|ese)$/;
+        expect(what, path).toMatch(expected);
+      }
+  });
+
   it("shows a request and a structured result of every tool", () => {
     for (const [path, page] of pages) {
       if (path === "index.md") continue;

@@ -10,7 +10,7 @@ export function renderExample(recorded: RecordedTool): readonly string[] {
     "",
     ...renderCalls(recorded),
     ...(preview ? ["Before the call, a person approves this card:", "", "```text", preview.text, "```", ""] : []),
-    ...renderPictures(tool.name, preview ? "cards" : "results"),
+    ...renderPictures(tool.name),
   ];
 }
 
@@ -70,19 +70,17 @@ const PICTURES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** On a phone, the wide picture's text would be too small. */
-function renderPictures(name: string, what: "cards" | "results"): readonly string[] {
+function renderPictures(name: string): readonly string[] {
   const pictures = Object.entries(PICTURES[name] ?? {});
   if (pictures.length === 0) return [];
   const images = pictures.flatMap(([file, description]) => {
     const phone = `<source media="(max-width: 600px)" srcset="../../pictures/${file}-phone.svg">`;
     return [`<picture>${phone}![${description}](../../pictures/${file}.svg)</picture>`, ""];
   });
-  const like = pictures.length > 1 ? "these" : "this";
-  return [
-    `[\`@toolwright/view\`](../../../packages/view/README.md) draws ${what} like ${like} for people:`,
-    "",
-    ...images,
-  ];
+  // The example has its own card above the picture.
+  const isCard = pictures.some(([file]) => file === "approval");
+  const what = isCard ? "the card of another call" : `results like ${pictures.length > 1 ? "these" : "this"}`;
+  return [`[\`@toolwright/view\`](../../../packages/view/README.md) draws ${what} for people:`, "", ...images];
 }
 
 /** Columns that a page shows without scrolling. */

@@ -6,7 +6,8 @@ export const SEARCH_WORDS: Readonly<Record<string, string>> = {
   "Observability.AggregateEvents":
     "aggregate events, count errors, error rate over time, latency percentile, p95, throughput, chart, group by, timeseries",
   "Observability.DiscoverFacets": "discover facets, list attributes, tags, fields, field names, values, schema",
-  "Observability.GetTrace": "trace, traces, get a trace, read traces, find traces, waterfall, critical path, distributed tracing, flame graph, trace id",
+  "Observability.GetTrace":
+    "trace, traces, get a trace, read traces, find traces, waterfall, critical path, distributed tracing, flame graph, trace id",
   "Observability.SearchLogs": "search logs, find log lines, error messages, stack trace, log query",
   "Observability.SearchSpans": "search spans, slow requests, slow queries, latency, failed requests, APM, traces",
   "Messaging.DeletePerson":
