@@ -114,7 +114,7 @@ spend credits; host leaves every call to the host
   --text-only            results as text, for a client that gives models the structured form too
   --always-load a,b      tools that Claude Code loads at the start, instead of finding them by a search
 
-  --http [port]          serve Streamable HTTP at /mcp; default port ${DEFAULT_PORT}
+  --http [port]          Streamable HTTP at /mcp instead; default port ${DEFAULT_PORT}
   --host address         listen at this address; default 127.0.0.1, all but loopback need TOOLWRIGHT_MCP_TOKEN
   --allowed-host name    accept this Host header too, name or name:port; repeatable
   --allowed-origin url   accept web pages of this origin; repeatable
