@@ -75,7 +75,7 @@ export function sender(description: string) {
 export function numericId(description: string, listedBy: string) {
   return v.pipe(
     v.string(),
-    v.check(isDigits, `must be an id of at most 15 digits; ${listedBy} lists the ids`),
+    v.check(isDigits, `must be an id of at most 15 digits; ${listedBy} lists them`),
     v.examples(["7"]),
     v.description(description),
   );
@@ -86,10 +86,7 @@ export function optionalNumericId(description: string, listedBy: string) {
   return v.optional(
     v.pipe(
       v.string(),
-      v.check(
-        (value) => value === "" || isDigits(value),
-        `must be an id of at most 15 digits; ${listedBy} lists the ids`,
-      ),
+      v.check((value) => value === "" || isDigits(value), `must be an id of at most 15 digits; ${listedBy} lists them`),
       v.examples(["7"]),
       v.description(description),
     ),
