@@ -93,7 +93,10 @@ export default {
   lastUpdated: false,
   themeConfig: {
     logo: { src: "/logo.svg", alt: "" },
-    search: { provider: "local", options: { _render: renderForSearch, detailedView: true, miniSearch: SEARCH_OPTIONS } },
+    search: {
+      provider: "local",
+      options: { _render: renderForSearch, detailedView: true, miniSearch: SEARCH_OPTIONS },
+    },
     outline: [2, 3],
     notFound: {
       title: "Page not found",
