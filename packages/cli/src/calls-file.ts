@@ -2,6 +2,7 @@
 import { open } from "node:fs/promises";
 import type { Evidence } from "@toolwright/core/evidence";
 import { toPrintableJson } from "@toolwright/core/text";
+import { parseBody } from "@toolwright/core/transport";
 import type { Output } from "./output/redacted-output.ts";
 import { usageError } from "./usage-error.ts";
 
@@ -47,17 +48,11 @@ export function addCalls(evidence: Evidence, lines: string): void {
   if (lines.trim() === "") throw usageError("The file of --calls has no calls.");
   for (const [at, line] of lines.split("\n").entries()) {
     if (line.trim() === "") continue;
-    const call = parseLine(line);
+    const { value } = { value: null, ...parseBody(line) };
+    const call = value as Readonly<Record<string, unknown>> | null;
     const problem = `Line ${at + 1} of --calls isn't a call, such as {"tool": "…", "arguments": {…}, "result": {…}}.`;
-    if (typeof call?.tool !== "string" || call.result === undefined) throw usageError(problem);
-    evidence.add({ tool: call.tool, arguments: call.arguments, result: call.result });
-  }
-}
-
-function parseLine(line: string): { tool?: unknown; arguments?: unknown; result?: unknown } | null {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
+    const { tool, arguments: args, result } = { tool: null, arguments: undefined, result: undefined, ...call };
+    if (typeof tool !== "string" || result === undefined) throw usageError(problem);
+    evidence.add({ tool, arguments: args, result });
   }
 }

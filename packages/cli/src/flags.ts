@@ -62,7 +62,12 @@ interface FlagContext {
   readonly isLenient?: boolean;
 }
 
-type Option = ReturnType<typeof tokensOf>[number] & { readonly kind: "option" };
+/** A flag on a command line: the command's own, one of the tool's parameters, or an unknown one. */
+type GivenFlag = ReturnType<typeof tokensOf>[number] & {
+  readonly kind: "option";
+  readonly own: FlagType | undefined;
+  readonly parameter: ParameterFlag | undefined;
+};
 
 /**
  * Parses the arguments after the name of a command.
@@ -74,27 +79,29 @@ export function readFlags<const Types extends FlagTypes>(
   { parameters = {}, skip = 1, onRepeat = "", isLenient = false }: FlagContext = {},
 ): Flags<Types> {
   const tokens = tokensOf(argv.slice(skip), { ...parameters, ...types });
-  // After one dash, the parser takes each letter for a flag.
-  const nameOf = ({ index, rawName }: Option) => /^-\w{2,}/.exec(argv[index + skip] ?? "")?.[0] ?? rawName;
-  const options = tokens.filter((one) => one.kind === "option").map((one) => ({ ...one, rawName: nameOf(one) }));
-  if (!isLenient) {
-    const known = [...Object.keys(parameters), ...Object.keys(types)].map((name) => `--${name}`);
-    for (const { name, rawName, index } of options)
-      if (!Object.hasOwn(types, name) && !Object.hasOwn(parameters, name))
-        throw unknownFlag({ noun: "flag", name: rawName, position: index + skip + 1, known }, parameters);
-    refuseUnclear(options, types, parameters, onRepeat);
-  }
-  const own = options.filter(({ name }) => Object.hasOwn(types, name));
-  const values = Object.fromEntries(own.map(({ name, value }) => [name, value ?? true]));
+  const options = tokens
+    .filter((one) => one.kind === "option")
+    .map((one): GivenFlag => {
+      const own = Object.hasOwn(types, one.name) ? types[one.name] : undefined;
+      const parameter = !own && Object.hasOwn(parameters, one.name) ? parameters[one.name] : undefined;
+      // After one dash, the parser takes each letter for a flag.
+      const rawName = /^-\w{2,}/.exec(argv[one.index + skip] ?? "")?.[0] ?? one.rawName;
+      return { ...one, rawName, own, parameter };
+    });
+  const known = [...Object.keys(parameters), ...Object.keys(types)].map((name) => `--${name}`);
+  const unknown = isLenient ? undefined : options.find(({ own, parameter }) => !own && !parameter);
+  if (unknown)
+    throw unknownFlag({ noun: "flag", name: unknown.rawName, position: unknown.index + skip + 1, known }, parameters);
+  if (!isLenient) refuseUnclear(options, onRepeat);
+  const values = options.flatMap(({ name, own, value }) => (own ? [[name, value ?? true] as const] : []));
   return {
-    values: values as Flags<Types>["values"],
+    values: Object.fromEntries(values) as Flags<Types>["values"],
     positionals: tokens.flatMap((token) =>
       token.kind === "positional" ? [{ value: token.value, position: token.index + skip + 1 }] : [],
     ),
-    parameters: options.flatMap(({ name, value, index }) => {
-      const flag = Object.hasOwn(types, name) ? undefined : parameters[name];
-      return flag ? [{ value: `${flag.parameter}=${value ?? flag.implied}`, position: index + skip + 1 }] : [];
-    }),
+    parameters: options.flatMap(({ parameter, value, index }) =>
+      parameter ? [{ value: `${parameter.parameter}=${value ?? parameter.implied}`, position: index + skip + 1 }] : [],
+    ),
   };
 }
 
@@ -113,16 +120,9 @@ export function tokensOf(args: string[], options: Readonly<Record<string, Pick<F
  * Refuses unclear values. An empty one is often a shell variable that is not set, and one of two values would be
  * ignored. A tool decides itself on an empty parameter.
  */
-function refuseUnclear(
-  options: readonly Option[],
-  types: FlagTypes,
-  parameters: Readonly<Record<string, ParameterFlag>>,
-  onRepeat: string,
-): void {
+function refuseUnclear(options: readonly GivenFlag[], onRepeat: string): void {
   const seen = new Set<string>();
-  for (const { name, rawName, value, inlineValue } of options) {
-    const own = types[name];
-    const parameter = own ? undefined : parameters[name];
+  for (const { name, rawName, value, inlineValue, own, parameter } of options) {
     if (own?.type === "boolean" && value !== undefined) throw usageError(`${rawName} takes no value.`);
     const isMissing = value === undefined || (!inlineValue && /^-./.test(value));
     if ((own ?? parameter)?.type === "string" && isMissing)

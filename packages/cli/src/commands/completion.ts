@@ -7,7 +7,7 @@ import { usageError } from "../usage-error.ts";
  * The scripts of the shells. Each asks `toolwright complete` for candidates, and completes file names if there is none.
  * A library would do the same: @bomb.sh/tab has 3.3 MB, and knows neither the tools' schemas nor `key=value`.
  */
-export const SCRIPTS: Readonly<Record<string, string>> = {
+const SCRIPTS: Readonly<Record<string, string>> = {
   bash: `_toolwright() {
   local IFS=$'\\n'
   COMPREPLY=($(toolwright complete bash "\${COMP_LINE:0:COMP_POINT}" 2>/dev/null))

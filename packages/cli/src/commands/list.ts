@@ -14,14 +14,6 @@ export const LIST_FLAGS = {
   accounts: { type: "string", value: "FILE", help: "with the accounts of this file that have each tool" },
 } as const;
 
-const VERBS = {
-  reads: "reads",
-  writes: "writes",
-  "overwrites or deletes": "writes",
-  "sends messages": "sends",
-  "spends credits": "reads",
-} as const satisfies Readonly<Record<CatalogEntry["effect"], string>>;
-
 /** Returns the tone of a verb. */
 function toneOf(cell: string): Tone {
   if (cell === "reads") return "good";
@@ -40,7 +32,9 @@ export function withSettings(entry: CatalogEntry, { MESSAGING_EMAIL }: Environme
 /** Returns the effect of a tool as a verb: reads, writes, drafts, deletes or sends. */
 export function verbOf({ name, effect }: CatalogEntry): string {
   if (name === DRAFTING && effect === "writes") return "drafts";
-  return effect === "overwrites or deletes" && /\.(?:Delete|Remove)/.test(name) ? "deletes" : VERBS[effect];
+  if (effect === "overwrites or deletes") return /\.(?:Delete|Remove)/.test(name) ? "deletes" : "writes";
+  // A tool that spends credits reads, and the others' effects begin with the verb.
+  return effect === "spends credits" ? "reads" : effect.replace(/ .*/, "");
 }
 
 /** Returns the cost of a call; `""` for none. */

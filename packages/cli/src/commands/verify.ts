@@ -10,7 +10,7 @@ import { interrupted } from "../outcome.ts";
 import { createProgressLine } from "../output/progress.ts";
 import { openOutput } from "../output/redacted-output.ts";
 import { asStarted, type ProcessAccess, packageVersion } from "../process-access.ts";
-import { type Connection, loadTools, openConnection, openSandbox, toolkitOf } from "../settings/connection.ts";
+import { type Connection, loadTools, openConnection, toolkitOf } from "../settings/connection.ts";
 import { readToolkit, requireTool } from "../tool-names.ts";
 import { usageError } from "../usage-error.ts";
 import { type Step, stepsFor } from "../verify/plan.ts";
@@ -162,9 +162,10 @@ async function compareWithSandbox(
   runs: readonly ToolRun[],
   startMs: number,
 ): Promise<readonly ToolReport[]> {
-  const clock = (await import("@toolwright/sandbox")).simulatedClock(startMs);
+  const { createSandbox, simulatedClock } = await import("@toolwright/sandbox");
+  const clock = simulatedClock(startMs);
   const recorder = createRecorder(Number.POSITIVE_INFINITY);
-  const sandbox = await openSandbox(clock);
+  const sandbox = createSandbox({ clock });
   const findReference = finder({ environment: {}, sandbox, clock, wrapFetch: recorder.wrapFetch });
   const deadlineMs = Number.POSITIVE_INFINITY;
   const references = await runPlan(steps, { findTool: findReference, recorder, clock, deadlineMs });

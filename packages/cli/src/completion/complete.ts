@@ -2,7 +2,6 @@ import type { JsonSchema } from "@toolwright/core";
 import { flagOf, flagsOf } from "../arguments/parameter-flags.ts";
 import { TOOLKITS } from "../catalog.ts";
 import { findCalled } from "../commands/call.ts";
-import { SCRIPTS } from "../commands/completion.ts";
 import { loadDescribed } from "../commands/describe.ts";
 import { COMMANDS } from "../commands.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -60,19 +59,14 @@ async function candidatesFor(
   const toolkits = TOOLKITS.flatMap(({ name: toolkit, vendor }) =>
     [toolkit, vendor.toLowerCase()].map((word): Candidate => [word, vendor]),
   );
-  const free: Readonly<Record<string, readonly Candidate[]>> = {
-    call: tool ? [] : tools,
-    describe: tool ? [] : tools,
-    verify: tools,
-    doctor: toolkits,
-    list: toolkits,
-    completion: Object.keys(SCRIPTS).map((shell) => [shell, ""]),
-  };
+  const { usage = "" } = command ?? {};
+  const shells = /^[a-z|]+$/.test(usage) ? usage.split("|").map((shell): Candidate => [shell, ""]) : [];
+  const named = usage.includes("TOOLKIT") ? toolkits : usage.includes("TOOL") && !tool ? tools : shells;
   const parameters = name === "describe" ? [] : properties.flatMap(toCandidates);
   const own = Object.entries(flags).map(([flagName, { help }]): Candidate => [`--${flagName}`, help]);
   const isUnusable = (word: string) => before.includes(word) || (word === "--rows" && tool !== null && !isPlan);
   const others = [...parameters, ...own].filter(([word]) => !isUnusable(word));
-  return [...(free[name] ?? []), ...(free[name]?.length && current === "" ? [] : others)];
+  return [...named, ...(named.length > 0 && current === "" ? [] : others)];
 }
 
 function toCandidates([name, schema]: [string, JsonSchema]): readonly Candidate[] {

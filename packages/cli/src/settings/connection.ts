@@ -89,7 +89,8 @@ export async function openConnection(
     policy: await openPolicies(profile),
     fetch,
     clock,
-    sandbox: flags.sandbox ? await openSandbox(clock, seed) : null,
+    // Each account has its own data.
+    sandbox: flags.sandbox ? (await import("@toolwright/sandbox")).createSandbox({ clock, seed }) : null,
   });
   const own = await connect(ownProfile);
   if (accounts === undefined) return own;
@@ -99,15 +100,6 @@ export async function openConnection(
     connection: { ...(await connect(profile, index + 1)), account: name },
   }));
   return { ...own, accounts: await Promise.all(connected) };
-}
-
-/**
- * Creates a sandbox.
- * @param seed of its data. Default 1
- */
-export async function openSandbox(clock: ProcessAccess["clock"], seed?: number): Promise<Sandbox> {
-  const { createSandbox } = await import("@toolwright/sandbox");
-  return createSandbox({ clock, seed });
 }
 
 /** Says what the time is in the sandbox, since a person compares times with a clock. */

@@ -32,6 +32,9 @@ const SEGMENTS: Source = { tool: "Messaging.ListSegments", list: "segments", fie
 const CAMPAIGNS: Source = { tool: "Messaging.ListCampaigns", list: "campaigns", field: "id" };
 const NEWSLETTERS: Source = { tool: "Messaging.ListNewsletters", list: "newsletters", field: "id" };
 
+/** Calls a tool with arguments that need no earlier result. */
+const perArgs = (tool: string, ...calls: readonly Args[]): Step => ({ tool, calls: () => calls });
+
 /** Calls a tool once per id of a source: `callOf` returns the arguments of one call. */
 const perId = (tool: string, source: Source, callOf: (id: string) => Args, maxCalls = MAX_SAMPLES): Step => ({
   tool,
@@ -42,45 +45,40 @@ const perPerson = (tool: string) => perId(tool, PEOPLE, (person_id) => ({ person
 
 /** The tools with particular arguments, each after the tool that its ids come from. */
 const PREPARED: readonly Step[] = [
-  { tool: "Observability.SearchLogs", calls: () => [{ query: "", start_time: "now-1h", max_results: 100 }] },
-  { tool: SPANS.tool, calls: () => [{ query: "", start_time: "now-1h", max_results: 100 }] },
+  perArgs("Observability.SearchLogs", { query: "", start_time: "now-1h", max_results: 100 }),
+  perArgs(SPANS.tool, { query: "", start_time: "now-1h", max_results: 100 }),
   perId("Observability.GetTrace", SPANS, (trace_id) => ({ trace_id })),
-  {
-    tool: "Observability.AggregateEvents",
-    calls: () => [
-      { dataset: "logs", group_by: ["service"], interval: "30m" },
-      { dataset: "spans", group_by: ["service"] },
-    ],
-  },
-  { tool: "Observability.DiscoverFacets", calls: () => [{ dataset: "logs" }] },
-  { tool: MONITORS.tool, calls: () => [{ query: "status:(Alert OR Warn OR OK)", max_results: 10 }] },
+  perArgs(
+    "Observability.AggregateEvents",
+    { dataset: "logs", group_by: ["service"], interval: "30m" },
+    { dataset: "spans", group_by: ["service"] },
+  ),
+  perArgs("Observability.DiscoverFacets", { dataset: "logs" }),
+  perArgs(MONITORS.tool, { query: "status:(Alert OR Warn OR OK)", max_results: 10 }),
   perId("Observability.GetMonitor", MONITORS, (monitor_id) => ({ monitor_id })),
-  { tool: "Observability.SearchEvents", calls: () => [{}] },
-  { tool: "Observability.FindMetrics", calls: () => [{ name: "cpu", max_results: 3 }] },
-  {
-    tool: "Observability.QueryMetrics",
-    calls: () => [{ queries: ["avg:system.cpu.user{*} by {host}"], max_series: 3 }],
-  },
-  { tool: SEGMENTS.tool, calls: () => [{}] },
+  perArgs("Observability.SearchEvents", {}),
+  perArgs("Observability.FindMetrics", { name: "cpu", max_results: 3 }),
+  perArgs("Observability.QueryMetrics", { queries: ["avg:system.cpu.user{*} by {host}"], max_series: 3 }),
+  perArgs(SEGMENTS.tool, {}),
   perId("Messaging.ListSegmentMembers", SEGMENTS, (segment_id) => ({ segment_id, limit: 20 })),
-  { tool: PEOPLE.tool, calls: () => [{ attribute_name: "email", limit: 10 }] },
+  perArgs(PEOPLE.tool, { attribute_name: "email", limit: 10 }),
   perPerson("Messaging.GetPerson"),
   perPerson("Messaging.ListPersonActivities"),
   perPerson("Messaging.ListPersonMessages"),
   perPerson("Messaging.ListPersonSegments"),
-  { tool: CAMPAIGNS.tool, calls: () => [{}] },
+  perArgs(CAMPAIGNS.tool, {}),
   perId("Messaging.GetCampaignMetrics", CAMPAIGNS, (campaign_id) => ({ campaign_id }), 1),
-  { tool: NEWSLETTERS.tool, calls: () => [{ limit: 3 }] },
+  perArgs(NEWSLETTERS.tool, { limit: 3 }),
   perId("Messaging.GetNewsletterMetrics", NEWSLETTERS, (newsletter_id) => ({ newsletter_id }), 1),
-  { tool: "Sales.GetApiUsage", calls: () => [{}] },
-  { tool: "Sales.SearchPeople", calls: () => [{ limit: 5 }] },
+  perArgs("Sales.GetApiUsage", {}),
+  perArgs("Sales.SearchPeople", { limit: 5 }),
 ];
 
 /** Every tool that reads and costs nothing. A tool without a prepared step is called without arguments. */
 export const PLAN: readonly Step[] = [
   ...PREPARED,
-  ...CATALOG.filter(({ name, effect }) => effect === "reads" && PREPARED.every(({ tool }) => tool !== name)).map(
-    ({ name }) => ({ tool: name, calls: () => [{}] }),
+  ...CATALOG.filter(({ effect }) => effect === "reads").flatMap(({ name }) =>
+    PREPARED.some(({ tool }) => tool === name) ? [] : perArgs(name, {}),
   ),
 ];
 

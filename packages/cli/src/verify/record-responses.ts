@@ -16,12 +16,10 @@ export type ResponsesByEndpoint = ReadonlyMap<string, Responses>;
 export interface Recorder {
   /** Wraps the `fetch` of a toolkit. */
   wrapFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch;
-  /** Number of requests so far. */
-  readonly count: number;
+  /** Number of requests so far, and of those that were refused because of the limit. */
+  readonly counts: { readonly sent: number; readonly refused: number };
   /** Whether the limit on requests is reached. */
-  readonly isFull: boolean;
-  /** Whether a request was refused because of the limit. */
-  readonly isExhausted: boolean;
+  isFull(): boolean;
   /** Returns the responses recorded since the last call. Waits until every body is read. */
   take(): Promise<ResponsesByEndpoint>;
 }
@@ -46,34 +44,28 @@ export function endpointOf(method: string, url: string): string {
 export function createRecorder(maxRequests: number): Recorder {
   let recorded = new Map<string, Responses>();
   let pending: Promise<void>[] = [];
-  const counts = { requests: 0, refused: 0 };
+  const counts = { sent: 0, refused: 0 };
+  const isFull = () => counts.sent >= maxRequests;
   const entryOf = (endpoint: string): Responses => {
     const entry = recorded.get(endpoint) ?? { statuses: new Set<number>(), isMalformed: false, body: emptyShape() };
     recorded.set(endpoint, entry);
     return entry;
   };
   return {
+    counts,
+    isFull,
     wrapFetch: (fetch) => async (input, init) => {
-      if (counts.requests >= maxRequests) {
+      if (isFull()) {
         counts.refused++;
         throw new TypeError("The limit of requests is reached.");
       }
-      counts.requests++;
+      counts.sent++;
       const { method, url } = input instanceof Request ? input : new Request(input, init);
       const response = await fetch(input, init);
       const entry = entryOf(endpointOf(method, url));
       entry.statuses.add(response.status);
       if (response.ok) pending.push(recordBody(entry, response.clone()));
       return response;
-    },
-    get count() {
-      return counts.requests;
-    },
-    get isFull() {
-      return counts.requests >= maxRequests;
-    },
-    get isExhausted() {
-      return counts.refused > 0;
     },
     async take() {
       await Promise.all(pending);

@@ -1,7 +1,5 @@
 import type { JsonSchema } from "@toolwright/core";
-import { compareResult } from "./compare-result.ts";
-import { compareShapes } from "./compare-shapes.ts";
-import type { Difference } from "./difference.ts";
+import { compareResult, compareShapes, type Difference } from "./compare-shapes.ts";
 import type { Responses } from "./record-responses.ts";
 import type { Outcome, ToolRun } from "./run-plan.ts";
 

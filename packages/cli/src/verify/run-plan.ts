@@ -45,11 +45,11 @@ export async function runPlan(steps: readonly Step[], access: PlanAccess): Promi
   for (const [index, step] of steps.entries()) {
     if (access.signal?.aborted) break;
     access.onProgress?.({ tool: step.tool, completed: index, total: steps.length, message: step.tool });
-    const before = access.recorder.count;
+    const before = access.recorder.counts.sent;
     const result = emptyShape();
     const outcome = await runStep(step, { ...access, result, results, runs });
     const responses = await access.recorder.take();
-    runs.push({ tool: step.tool, outcome, requests: access.recorder.count - before, result, responses });
+    runs.push({ tool: step.tool, outcome, requests: access.recorder.counts.sent - before, result, responses });
   }
   return runs;
 }
@@ -72,10 +72,14 @@ async function runStep(step: Step, access: StepAccess): Promise<Outcome> {
   for (const args of calls) {
     const leftMs = deadlineMs - clock.now();
     if (leftMs < MIN_CALL_MS) return notRun("the time of --timeout is over");
-    if (recorder.isFull) return notRun(REQUEST_LIMIT);
+    if (recorder.isFull()) return notRun(REQUEST_LIMIT);
     const answer = await tool.call(args, { signal, timeout: Math.min(leftMs, MAX_CALL_MS) });
-    if (!answer.ok && recorder.isExhausted) return notRun(REQUEST_LIMIT);
-    if (!answer.ok) return failed(answer.error);
+    if (!answer.ok && recorder.counts.refused > 0) return notRun(REQUEST_LIMIT);
+    if (!answer.ok) {
+      // Not the message, which could quote data from the account.
+      const { code, status, retryable } = answer.error;
+      return { kind: "failed", code, status, retryable };
+    }
     addValue(result, answer.value);
     results.set(step.tool, [...(results.get(step.tool) ?? []), answer.value]);
   }
@@ -87,10 +91,6 @@ function withoutIds({ needs }: Step, runs: readonly ToolRun[]): string {
   const outcome = runs.find(({ tool }) => tool === needs)?.outcome.kind;
   if (outcome === "ok") return `${needs} returned no id`;
   return outcome === "failed" ? `${needs} failed` : `${needs} did not run`;
-}
-
-function failed({ code, status, retryable }: Failure & { readonly status?: number | undefined }): Outcome {
-  return { kind: "failed", code, status, retryable };
 }
 
 function notRun(reason: string): Outcome {

@@ -1,7 +1,9 @@
+import type { JsonSchema } from "@toolwright/core";
+
 /** A JSON type. */
 export type Kind = "null" | "boolean" | "number" | "string" | "object" | "array";
 
-/** The types and field names of all values at one place, without any value. */
+/** The types and field names of all values at one place, or of all that a schema allows there, without any value. */
 export interface Shape {
   readonly kinds: Set<Kind>;
   /** Number of values that are objects. */
@@ -10,6 +12,8 @@ export interface Shape {
   readonly fields: Map<string, { readonly shape: Shape; count: number }>;
   /** The shape of the items of all lists; `null` before the first item. */
   items: Shape | null;
+  /** Whether objects may have other fields, as those of a schema may. */
+  isOpen: boolean;
 }
 
 /** Deepest level whose types are recorded. */
@@ -17,7 +21,7 @@ const MAX_DEPTH = 30;
 
 /** Creates the shape of no value. */
 export function emptyShape(): Shape {
-  return { kinds: new Set(), objects: 0, fields: new Map(), items: null };
+  return { kinds: new Set(), objects: 0, fields: new Map(), items: null, isOpen: false };
 }
 
 /** Adds the types of a JSON value to a shape. */
@@ -34,6 +38,24 @@ export function addValue(shape: Shape, value: unknown, depth = 0): void {
   if (kind !== "object") return;
   shape.objects++;
   for (const [name, item] of Object.entries(value as object)) addValue(fieldOf(shape, name, 1), item, depth + 1);
+}
+
+/** Adds what a schema allows, as if an object had every field, and a list an item. */
+export function addSchema(shape: Shape, schema: JsonSchema): void {
+  const { anyOf, type, enum: values = [], properties, required = [], items, additionalProperties } = schema;
+  for (const variant of anyOf ?? []) addSchema(shape, variant);
+  const constants = "const" in schema ? [...values, schema.const] : values;
+  for (const kind of type === undefined ? constants.map(kindOf) : [type].flat())
+    shape.kinds.add((kind === "integer" ? "number" : kind) as Kind);
+  if (items) {
+    shape.items ??= emptyShape();
+    addSchema(shape.items, items);
+  }
+  if (properties === undefined) return;
+  shape.objects++;
+  shape.isOpen ||= additionalProperties !== false;
+  for (const [name, field] of Object.entries(properties))
+    addSchema(fieldOf(shape, name, required.includes(name) ? 1 : 0), field);
 }
 
 /** Returns the shape of a field, after adding the number of objects that have it. */
@@ -58,6 +80,11 @@ function addShape(target: Shape, source: Shape): void {
   if (source.items === null) return;
   target.items ??= emptyShape();
   addShape(target.items, source.items);
+}
+
+/** Returns the types of a shape, sorted. */
+export function kindsOf(shape: Shape): readonly Kind[] {
+  return [...shape.kinds].sort();
 }
 
 /** Returns the type of a JSON value. */

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@toolwright/core";
 import { expect, test } from "vitest";
-import { compareResult } from "./compare-result.ts";
+import { compareResult } from "./compare-shapes.ts";
 import { addValue, emptyShape } from "./shape.ts";
 
 const SCHEMA: JsonSchema = {
