@@ -100,24 +100,11 @@ interface RunSettings {
 async function verifyAccount(
   tools: ReadonlySet<string>,
   connection: Connection,
-  settings: RunSettings,
+  { maxRequests, seconds, startMs, access }: RunSettings,
 ): Promise<readonly ToolReport[]> {
   const { account, sources } = connection;
-  const steps = stepsFor(tools);
-  const runs = await runLive(steps, connection, settings);
-  if (settings.access.signal.aborted) throw interrupted();
-  const compared = await compareWithSandbox(steps, runs, settings.startMs);
-  const others = [...tools].filter((name) => !steps.some(({ tool }) => tool === name)).map(notRun);
-  const reports = nameSources([...compared, ...others], sources);
-  return account === undefined ? reports : reports.map((report) => ({ account, ...report }));
-}
-
-async function runLive(
-  steps: readonly Step[],
-  connection: Connection,
-  { maxRequests, seconds, access }: RunSettings,
-): Promise<readonly ToolRun[]> {
   const { signal, clock = systemClock } = access;
+  const steps = stepsFor(tools);
   const recorder = createRecorder(maxRequests);
   const progress = createProgressLine(access);
   const findLive = finder({ ...connection, wrapFetch: recorder.wrapFetch });
@@ -130,7 +117,11 @@ async function runLive(
     onProgress: progress.show,
   });
   progress.clear();
-  return runs;
+  if (signal.aborted) throw interrupted();
+  const compared = await compareWithSandbox(steps, runs, startMs);
+  const others = [...tools].filter((name) => !steps.some(({ tool }) => tool === name)).map(notRun);
+  const reports = nameSources([...compared, ...others], sources);
+  return account === undefined ? reports : reports.map((report) => ({ account, ...report }));
 }
 
 /** Returns the reason why a tool does not run, its variables that are not set; `null` if it can run. */
@@ -190,11 +181,9 @@ function refuseFile(): never {
 function exitOf({ tools }: Report): ExitCode {
   const ran = tools.filter(({ outcome }) => outcome.kind !== "not run");
   const codes = ran.map(({ outcome }) => (outcome.kind === "failed" ? exitCodeOf(outcome) : EXIT.ok));
+  const isUnset = tools.some(({ outcome }) => outcome.kind === "not run" && outcome.reason.startsWith("not set"));
   // No toolkit has its keys, or the selected tools write.
-  if (ran.length === 0)
-    return tools.some(({ outcome }) => outcome.kind === "not run" && outcome.reason.startsWith("not set"))
-      ? EXIT.keys
-      : EXIT.ok;
+  if (ran.length === 0) return isUnset ? EXIT.keys : EXIT.ok;
   if (codes.includes(EXIT.failed) || ran.some(hasDifferences)) return EXIT.failed;
   return codes.find((code) => code !== EXIT.ok) ?? EXIT.ok;
 }

@@ -62,15 +62,13 @@ async function candidatesFor(
   const { usage = "" } = command ?? {};
   const shells = /^[a-z|]+$/.test(usage) ? usage.split("|").map((shell): Candidate => [shell, ""]) : [];
   const named = usage.includes("TOOLKIT") ? toolkits : usage.includes("TOOL") && !tool ? tools : shells;
-  const parameters = name === "describe" ? [] : properties.flatMap(toCandidates);
+  const parameters = properties.flatMap(([key, schema]) =>
+    flagsOf(key, schema).map((word): Candidate => [word, withShortNames(schema.description ?? "")]),
+  );
   const own = Object.entries(flags).map(([flagName, { help }]): Candidate => [`--${flagName}`, help]);
   const isUnusable = (word: string) => before.includes(word) || (word === "--rows" && tool !== null && !isPlan);
-  const others = [...parameters, ...own].filter(([word]) => !isUnusable(word));
+  const others = [...(name === "describe" ? [] : parameters), ...own].filter(([word]) => !isUnusable(word));
   return [...named, ...(named.length > 0 && current === "" ? [] : others)];
-}
-
-function toCandidates([name, schema]: [string, JsonSchema]): readonly Candidate[] {
-  return flagsOf(name, schema).map((flag) => [flag, withShortNames(schema.description ?? "")]);
 }
 
 /** Loads the tool on a command line; `null` for none. */

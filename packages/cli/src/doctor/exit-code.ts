@@ -14,8 +14,7 @@ export function exitCodeOfDiagnoses(toolkits: readonly ToolkitDiagnosis[], isNam
   const isUnset = unset.length > 0 && (isNamed || unset.length === toolkits.length);
   const setUp = toolkits.filter((one) => !unset.includes(one));
   const problems = setUp.flatMap(({ findings }) => findings.filter(({ outcome }) => outcome === "problem"));
-  const codes = new Set<ExitCode>([...problems.map(exitCodeOfFinding), ...(isUnset ? [EXIT.keys] : [])]);
-  return worstExit([...codes]);
+  return worstExit([...problems.map(exitCodeOfFinding), ...(isUnset ? [EXIT.keys] : [])]);
 }
 
 /** Returns the exit code of the problem that a user can act on first. */

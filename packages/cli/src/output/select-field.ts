@@ -54,8 +54,5 @@ function childrenOf(schema: JsonSchema, step: string): JsonSchema[] {
 
 function stepInto(value: unknown, step: string): readonly unknown[] {
   if (typeof value !== "object" || value === null) return [];
-  if (step === "*") return Object.values(value);
-  return Object.prototype.propertyIsEnumerable.call(value, step)
-    ? [(value as Readonly<Record<string, unknown>>)[step]]
-    : [];
+  return Object.entries(value).flatMap(([name, field]) => (step === "*" || step === name ? [field] : []));
 }

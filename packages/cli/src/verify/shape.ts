@@ -29,12 +29,7 @@ export function addValue(shape: Shape, value: unknown, depth = 0): void {
   const kind = kindOf(value);
   shape.kinds.add(kind);
   if (depth >= MAX_DEPTH) return;
-  if (kind === "array") {
-    for (const item of value as readonly unknown[]) {
-      shape.items ??= emptyShape();
-      addValue(shape.items, item, depth + 1);
-    }
-  }
+  if (kind === "array") for (const item of value as readonly unknown[]) addValue(itemsOf(shape), item, depth + 1);
   if (kind !== "object") return;
   shape.objects++;
   for (const [name, item] of Object.entries(value as object)) addValue(fieldOf(shape, name, 1), item, depth + 1);
@@ -47,10 +42,7 @@ export function addSchema(shape: Shape, schema: JsonSchema): void {
   const constants = "const" in schema ? [...values, schema.const] : values;
   for (const kind of type === undefined ? constants.map(kindOf) : [type].flat())
     shape.kinds.add((kind === "integer" ? "number" : kind) as Kind);
-  if (items) {
-    shape.items ??= emptyShape();
-    addSchema(shape.items, items);
-  }
+  if (items) addSchema(itemsOf(shape), items);
   if (properties === undefined) return;
   shape.objects++;
   shape.isOpen ||= additionalProperties !== false;
@@ -66,6 +58,11 @@ function fieldOf({ fields }: Shape, name: string, count: number): Shape {
   return field.shape;
 }
 
+function itemsOf(shape: Shape): Shape {
+  shape.items ??= emptyShape();
+  return shape.items;
+}
+
 /** Merges the shapes of all fields, for an object whose names are data. */
 export function mergeFields(shape: Shape): Shape {
   const merged = emptyShape();
@@ -77,9 +74,7 @@ function addShape(target: Shape, source: Shape): void {
   for (const kind of source.kinds) target.kinds.add(kind);
   target.objects += source.objects;
   for (const [name, { shape, count }] of source.fields) addShape(fieldOf(target, name, count), shape);
-  if (source.items === null) return;
-  target.items ??= emptyShape();
-  addShape(target.items, source.items);
+  if (source.items) addShape(itemsOf(target), source.items);
 }
 
 /** Returns the types of a shape, sorted. */

@@ -23,7 +23,10 @@ export function inAccount(definition: Definition, name: string, accounts: Accoun
     account,
     input: v.strictObject({ [ACCOUNT]: accountParameter(accounts), ...input.entries }),
     output: v.object({ [ACCOUNT]: v.pipe(v.string(), v.description("Account of the call.")), ...output.entries }),
-    check: (args, context) => [...cursorIssues(args, accounts.allNames), ...(definition.check?.(own(args), context) ?? [])],
+    check: (args, context) => [
+      ...cursorIssues(args, accounts.allNames),
+      ...(definition.check?.(own(args), context) ?? []),
+    ],
     run: async (args, context, plan) => account.label(await definition.run(own(args), ownContext(context), plan)),
     fit: (result, view) => definition.fit(result, { ...view, args: own(view.args) }),
     // A part that the definition lacks stays undefined.

@@ -3,7 +3,7 @@ import { isMap, type JsonSchema } from "../schema/map-schema.ts";
 import { findBranch, findWord, wordsOf } from "../schema/union-side.ts";
 import { takesNull } from "../schema/views.ts";
 import { exactValue, isRounded, LongNumber, parseExact } from "../text/long-number.ts";
-import { isPlain, isRecord } from "../value/plain.ts";
+import { attempt, isPlain, isRecord, parseJson } from "../value/plain.ts";
 import { createIssue, findUnknownNames, findUnsafeNames } from "./issues.ts";
 import { type MapPass, readMapValue } from "./map-values.ts";
 import type { Note } from "./notes.ts";
@@ -35,17 +35,13 @@ export function coerce(value: unknown, schema: JsonSchema, parameter: string, mo
  */
 export function receivedArguments(raw: unknown): unknown {
   const args = readArgumentObject(raw);
-  try {
-    return readMapValue(args, "", { mode: "lenient", issues: [], notes: [] });
-  } catch {
-    return args;
-  }
+  return attempt(() => readMapValue(args, "", { mode: "lenient", issues: [], notes: [] }), args);
 }
 
 /** Parses arguments that an SDK passes as JSON. `undefined` and `null` mean no arguments. */
 export function readArgumentObject(raw: unknown): unknown {
   if (raw === undefined || raw === null || raw === "" || raw === "null") return {};
-  return typeof raw === "string" ? (parseJson(raw, isPlain) ?? raw) : raw;
+  return typeof raw === "string" ? (readJson(raw, isPlain) ?? raw) : raw;
 }
 
 function visit(received: unknown, schema: JsonSchema, path: string, pass: MapPass): unknown {
@@ -166,14 +162,11 @@ function isEntry(item: unknown): item is { name: string; value: unknown } {
 
 /** Parses a JSON string. Returns the string itself if it is not JSON, or if the JSON is of another kind. */
 function fromJson<Value>(value: unknown, isKind: (value: unknown) => value is Value): unknown {
-  return typeof value === "string" ? (parseJson(value, isKind) ?? value) : value;
+  return typeof value === "string" ? (readJson(value, isKind) ?? value) : value;
 }
 
-function parseJson<Value>(text: string, isKind: (value: unknown) => value is Value): Value | undefined {
-  try {
-    const value = parseExact(text);
-    return isKind(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+/** Parses JSON of a kind; `undefined` for other text. */
+function readJson<Value>(text: string, isKind: (value: unknown) => value is Value): Value | undefined {
+  const value = parseJson(text, parseExact);
+  return isKind(value) ? value : undefined;
 }

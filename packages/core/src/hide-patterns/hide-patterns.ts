@@ -51,10 +51,7 @@ export async function hidePatterns(
   const own = checkKinds(kinds, options, Object.keys(KINDS));
   const builtIn = Object.entries(KINDS).filter(([name]) => kinds.some((kind) => kind === name));
   const created = builtIn.map(async ([name, create]) => (await create()).map((detector) => [name, detector] as const));
-  const detectors = [
-    ...own.map(({ name, find }) => [name, { find }] as const),
-    ...(await Promise.all(created)).flat(),
-  ];
+  const detectors = [...own.map(({ name, find }) => [name, { find }] as const), ...(await Promise.all(created)).flat()];
   const find = createFind(detectors);
   const ownNames = own.map(({ name }) => name);
   const patterns: HiddenPatterns = {

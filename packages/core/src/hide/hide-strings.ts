@@ -1,4 +1,5 @@
 import { cursorText } from "../paging/cursor.ts";
+import { attempt } from "../value/plain.ts";
 import type { ValueFinder } from "./find-values.ts";
 import { CURSOR, fieldOfHandle, type Handles } from "./handles.ts";
 
@@ -50,10 +51,6 @@ export function decodeBase64(base64: string): string | null {
   const digits = base64.replace(/={1,2}$/, "");
   // A length of 4n + 1 is impossible, so the last character is not part of the base64.
   const text = digits.length % 4 === 1 ? digits.slice(0, -1) : digits;
-  try {
-    const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-    return new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)));
-  } catch {
-    return null;
-  }
+  const binary = attempt(() => atob(text.replaceAll("-", "+").replaceAll("_", "/")), null);
+  return binary && new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)));
 }

@@ -2,6 +2,7 @@ import { type InputIssue, invalidInput, type ToolError } from "../errors.ts";
 import { wrongOption } from "../options.ts";
 import { formatValue, listNames, nameOf } from "../text/format-value.ts";
 import { hashString } from "../text/hash.ts";
+import { attempt, parseJson } from "../value/plain.ts";
 
 const VERSION = "2";
 const OLDER_VERSION = "1";
@@ -50,7 +51,7 @@ export function readCursor(cursor: string, owner: CursorOwner): unknown {
       cursor,
       `is damaged or was not issued by ${owner.tool}; pass next_cursor unchanged, or leave cursor out for the first page`,
     );
-  const content = parsePayload(cursor);
+  const content = parseJson(cursorText(cursor) ?? "null");
   if (!Array.isArray(content) || typeof content[0] !== "string")
     throw wrongCursor(cursor, "is damaged; leave cursor out for the first page");
   if (content[0] === fingerprints(owner).join("")) return content[1];
@@ -115,17 +116,5 @@ function percentEncoded(sign: string): string {
 
 /** Returns the JSON in a cursor, as text; `null` for any other string. */
 export function cursorText(cursor: string): string | null {
-  try {
-    return swapSigns(decodeURIComponent(cursor.slice(PREFIX_LENGTH)));
-  } catch {
-    return null;
-  }
-}
-
-function parsePayload(cursor: string): unknown {
-  try {
-    return JSON.parse(cursorText(cursor) ?? "null");
-  } catch {
-    return undefined;
-  }
+  return attempt(() => swapSigns(decodeURIComponent(cursor.slice(PREFIX_LENGTH))), null);
 }

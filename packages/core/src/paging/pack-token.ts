@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { attempt, parseJson } from "../value/plain.ts";
 
 /** A backend's token in a cursor: unchanged, or the JSON or text that it encodes in base64, with its padding. */
 export type PackedToken = string | [content: unknown, padding: string];
@@ -19,22 +20,14 @@ export const packedToken = v.union([
 /** Decodes a base64 token, which takes a third more characters and twice as many of a model's tokens. */
 export function packToken(token: string): PackedToken {
   const [, digits = "", padding = ""] = /^([A-Za-z0-9+/]*)(={0,2})$/.exec(token) ?? [];
-  try {
-    const text = atob(digits);
-    return digits !== "" && ASCII.test(text) && toBase64(text) === digits ? [contentOf(text), padding] : token;
-  } catch {
-    return token;
-  }
+  const text = attempt(() => atob(digits), "");
+  return digits !== "" && ASCII.test(text) && toBase64(text) === digits ? [contentOf(text), padding] : token;
 }
 
 /** Returns the JSON in a string, if writing it again gives the same string; otherwise the string. */
 function contentOf(text: string): unknown {
-  try {
-    const content: unknown = JSON.parse(text);
-    return typeof content === "object" && JSON.stringify(content) === text ? content : text;
-  } catch {
-    return text;
-  }
+  const content = parseJson(text);
+  return typeof content === "object" && JSON.stringify(content) === text ? content : text;
 }
 
 function textOf(content: unknown): string {

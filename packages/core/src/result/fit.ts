@@ -1,3 +1,4 @@
+import { attempt } from "../value/plain.ts";
 import { estimateTokens, estimateUpTo } from "./tokens.ts";
 
 /** Returns the number of tokens of a string. */
@@ -110,11 +111,7 @@ export function countWithin(text: string, { maxTokens, countTokens }: TokenBudge
 
 /** Counts with a custom counter; `NaN` if it throws. */
 export function tryCount(countTokens: CountTokens, text: string): number {
-  try {
-    return countTokens(text);
-  } catch {
-    return Number.NaN;
-  }
+  return attempt(() => countTokens(text), Number.NaN);
 }
 
 /**

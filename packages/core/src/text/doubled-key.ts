@@ -1,3 +1,4 @@
+import { parseJson } from "../value/plain.ts";
 import { quoteName } from "./format-value.ts";
 
 /**
@@ -50,9 +51,6 @@ function pathOf(levels: readonly Level[]): string {
 export function readJsonFile(bytes: Uint8Array): { readonly value: unknown; readonly doubled: string | null } {
   // `TextDecoder` leaves out a byte order mark, which some editors write.
   const text = new TextDecoder().decode(bytes);
-  try {
-    return { value: JSON.parse(text) as unknown, doubled: doubledKey(text) };
-  } catch {
-    return { value: undefined, doubled: null };
-  }
+  const value = parseJson(text);
+  return { value, doubled: value === undefined ? null : doubledKey(text) };
 }

@@ -1,5 +1,6 @@
 import { countWithin, firstThatFits, halvesOf, type TokenBudget, toFit } from "../result/fit.ts";
 import { truncateMiddle } from "../text/truncate.ts";
+import { attempt } from "../value/plain.ts";
 import type { FittedResult } from "./tool.ts";
 
 const NOTE =
@@ -9,7 +10,7 @@ const NOTE =
  * Returns a value unchanged if its JSON fits a token budget; otherwise both ends of the JSON with a note. Never throws.
  */
 export function excerpt(value: unknown, budget: TokenBudget): FittedResult {
-  const json = toText(value);
+  const json = attempt(() => JSON.stringify(value) ?? "null", '"This result cannot be serialized as JSON."');
   if (countWithin(json, budget) <= budget.maxTokens) return { fitted: JSON.parse(json) as object, text: json };
   // The number of characters per token depends on the text. A counter may charge even for an empty string.
   const lengths = halvesOf(budget.maxTokens * 4, 0);
@@ -18,12 +19,4 @@ export function excerpt(value: unknown, budget: TokenBudget): FittedResult {
   );
   const { value: fitted, text } = firstThatFits(candidates, budget);
   return { fitted, text };
-}
-
-function toText(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? "null";
-  } catch {
-    return '"This result cannot be serialized as JSON."';
-  }
 }

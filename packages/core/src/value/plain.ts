@@ -47,13 +47,27 @@ function canonical(value: unknown): unknown {
   return { object: names.sort().map((name) => [name, canonical(value[name])]) };
 }
 
+/** Returns what a function returns, or `instead` if it throws, whatever the error is. */
+export function attempt<Value, Instead>(work: () => Value, instead: Instead): Value | Instead {
+  try {
+    return work();
+  } catch {
+    return instead;
+  }
+}
+
 /** Writes JSON, with large integers as strings; `null` for a value that JSON cannot contain. */
 export function toJson(value: unknown): string | null {
-  try {
-    return JSON.stringify(value, (_, item: unknown) => (typeof item === "bigint" ? String(item) : item)) ?? null;
-  } catch {
-    return null;
-  }
+  const toItem = (_: string, item: unknown) => (typeof item === "bigint" ? String(item) : item);
+  return attempt(() => JSON.stringify(value, toItem) ?? null, null);
+}
+
+/**
+ * Parses JSON; `undefined` for text that is not JSON.
+ * @param parse the parser, which throws for such text. Default: that of the language
+ */
+export function parseJson(text: string, parse: (text: string) => unknown = JSON.parse): unknown {
+  return attempt(() => parse(text), undefined);
 }
 
 /** Returns the objects of a list that a model or provider sent. Ignores other items, and values that aren't lists. */

@@ -5,7 +5,7 @@ import { misconfigured, ToolError } from "../../errors.ts";
 import { pickFields } from "../../result/shared-fields.ts";
 import { type SchemaView, withTypedMaps } from "../../schema/views.ts";
 import type { FitOptions, Tool, ToolSchema } from "../../tool/tool.ts";
-import { isRecord } from "../../value/plain.ts";
+import { attempt, isRecord } from "../../value/plain.ts";
 import { type AgentTool, agentTools, type SdkAdapterOptions, type SdkDecision } from "./agent-tool.ts";
 import {
   AI_SDK_NATIVE,
@@ -209,9 +209,5 @@ function readOutput(stored: unknown): Pick<AiSdkOutput, "input" | "output"> {
 export function modelView(tool: Tool, result: unknown, args: unknown, options: FitOptions): JsonValue {
   const { maxResultTokens, countTokens } = options;
   const fit = (known: unknown) => tool.fit(result, known, { maxResultTokens, countTokens }).fitted as JsonValue;
-  try {
-    return fit(args);
-  } catch {
-    return fit(undefined);
-  }
+  return attempt(() => fit(args), undefined) ?? fit(undefined);
 }

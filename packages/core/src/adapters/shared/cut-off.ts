@@ -1,5 +1,6 @@
 import { ToolError } from "../../errors.ts";
 import type { AgentAnswer } from "../../tool/tool.ts";
+import { parseJson } from "../../value/plain.ts";
 
 /** The answer to a failed call. */
 export type FailedAnswer = Extract<AgentAnswer, { readonly ok: false }>;
@@ -29,12 +30,7 @@ export function cutOffAnswer(reason: string | null): FailedAnswer | null {
 
 /** Whether arguments, as text, are invalid JSON. A call without arguments has an empty text. */
 export function isBrokenJson(text: string): boolean {
-  try {
-    JSON.parse(text.trim() || "0");
-    return false;
-  } catch {
-    return true;
-  }
+  return parseJson(text.trim() || "0") === undefined;
 }
 
 /** The error for a call with invalid JSON as arguments: the model's message probably broke off. */
