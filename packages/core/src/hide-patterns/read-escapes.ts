@@ -1,4 +1,5 @@
 import { readArgumentObject } from "../arguments/coerce.ts";
+import { attempt } from "../value/plain.ts";
 
 /** A string without escapes, which remembers where its characters come from. */
 export interface ReadString {
@@ -46,13 +47,11 @@ export function readEscapes(original: string): ReadString {
 const NAMED: Readonly<Record<string, string>> = { amp: "&", apos: "'", commat: "@", gt: ">", lt: "<", quot: '"' };
 
 function decode(escaped: string): string {
-  if (escaped.startsWith("%"))
-    try {
-      return decodeURIComponent(escaped.replaceAll(/%(?:25){1,3}([\da-fA-F]{2})/g, "%$1"));
-    } catch {
-      // Not UTF-8, so probably Latin-1.
-      return String.fromCharCode(Number.parseInt(escaped.slice(-2), 16));
-    }
+  if (escaped.startsWith("%")) {
+    const plain = escaped.replaceAll(/%(?:25){1,3}([\da-fA-F]{2})/g, "%$1");
+    // Text that is not UTF-8 is probably Latin-1.
+    return attempt(() => decodeURIComponent(plain), String.fromCharCode(Number.parseInt(escaped.slice(-2), 16)));
+  }
   if (escaped.startsWith("\\")) return JSON.parse(`"${escaped.replace(/^\\+/, "\\")}"`);
   return NAMED[escaped.slice(1, -1)] ?? String.fromCharCode(Number(escaped.slice(2, -1).replace(/^x/i, "0x")));
 }

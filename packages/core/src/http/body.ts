@@ -1,4 +1,5 @@
 import { isRounded, parseNumbers } from "../text/long-number.ts";
+import { parseJson } from "../value/plain.ts";
 import type { Redaction } from "./redact.ts";
 
 /** A parsed body, or the reason why it could not be parsed. */
@@ -19,14 +20,10 @@ export function parseBody(text: string, redaction?: Redaction): Body {
   const trimmed = text.trim();
   if (trimmed === "") return { kind: "empty" };
   if (hasTooManyValues(trimmed)) return { kind: "excessive", excess: "millions of values" };
-  let value: unknown;
-  try {
-    // If a large body starts with long numbers, it probably has many. Text is JSON if it is with strings in their place.
-    const isLong = trimmed.length > MAX_SHORT_CHARS && trimmed.slice(0, START_CHARS).search(LONG_FIELD) >= 0;
-    value = JSON.parse(isLong ? trimmed.replace(LONG_FIELD, '$1"$2"$3') : trimmed);
-  } catch {
-    return { kind: /^<[a-z!?/]/i.test(trimmed) ? "html" : "text" };
-  }
+  // If a large body starts with long numbers, it probably has many. Text is JSON if it is with strings in their place.
+  const isLong = trimmed.length > MAX_SHORT_CHARS && trimmed.slice(0, START_CHARS).search(LONG_FIELD) >= 0;
+  let value = parseJson(isLong ? trimmed.replace(LONG_FIELD, '$1"$2"$3') : trimmed);
+  if (value === undefined) return { kind: /^<[a-z!?/]/i.test(trimmed) ? "html" : "text" };
   const { excess, hasLongNumber } = inspectValues(value);
   if (excess !== null) return { kind: "excessive", excess };
   // Parsing with a function takes ten times as long.
