@@ -1,5 +1,5 @@
 import { readProfile } from "@toolwright/core/manifest";
-import { tokensOf } from "../flags.ts";
+import { refuseTogether, tokensOf } from "../flags.ts";
 import { profileSource, VARIABLES } from "../settings/variables.ts";
 import { usageError } from "../usage-error.ts";
 
@@ -18,13 +18,16 @@ export async function useProfile(
   environment: MutableEnvironment,
   warn: (sentence: string) => void,
 ): Promise<readonly string[]> {
-  const { names, others, flags } = takeProfile(args);
-  const [name, second] = names;
-  if (name === undefined) return args;
+  const tokens = tokensOf([...args], { profile: { type: "string" } });
+  const flags = tokens.flatMap((token) => (token.kind === "option" ? [token] : []));
+  const [own, second] = flags.filter(({ name }) => name === "profile");
+  if (own === undefined) return args;
+  if (!own.value || own.value.startsWith("-")) throw usageError("--profile needs the name of a profile.");
   if (second !== undefined) throw usageError("--profile can be set only once.");
-  for (const flag of ["sandbox", "accounts"])
-    if (flags.has(flag)) throw usageError(`--${flag} does not work with --profile.`);
-  const profile = await readProfile(name, await profileSource(environment));
+  const used = Object.fromEntries(flags.map(({ name }) => [name, true]));
+  refuseTogether(used, ["sandbox", "profile"], ["accounts", "profile"]);
+  const others = args.toSpliced(own.index, own.inlineValue ? 1 : 2);
+  const profile = await readProfile(own.value, await profileSource(environment));
   for (const [variable, source] of profile.sources)
     if (!environment[source]?.trim()) warn(`The profile takes ${variable} from ${source}, which is not set.`);
   for (const { name: variable } of VARIABLES) {
@@ -35,23 +38,4 @@ export async function useProfile(
   }
   const files = Object.entries({ policy: profile.policy, audit: profile.audit });
   return [...others, ...files.flatMap(([flag, paths]) => paths.flatMap((path) => [`--${flag}`, path]))];
-}
-
-/** Separates `--profile NAME` from the other arguments. */
-function takeProfile(args: readonly string[]) {
-  const tokens = tokensOf([...args], { profile: { type: "string" } });
-  const found = tokens.flatMap((token) => (token.kind === "option" ? [token] : []));
-  const profiles = found.filter(({ name }) => name === "profile");
-  const ownIndexes = new Set(
-    profiles.flatMap(({ index, inlineValue }) => (inlineValue ? [index] : [index, index + 1])),
-  );
-  const names = profiles.map(({ value }) => {
-    if (!value || value.startsWith("-")) throw usageError("--profile needs the name of a profile.");
-    return value;
-  });
-  return {
-    names,
-    others: args.filter((_, index) => !ownIndexes.has(index)),
-    flags: new Set(found.map(({ name }) => name)),
-  };
 }

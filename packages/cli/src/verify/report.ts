@@ -1,6 +1,5 @@
 import type { JsonSchema } from "@toolwright/core";
 import { compareResult, compareShapes, type Difference } from "./compare-shapes.ts";
-import type { Responses } from "./record-responses.ts";
 import type { Outcome, ToolRun } from "./run-plan.ts";
 
 /** A difference, and its location. */
@@ -58,20 +57,13 @@ export function reportTool(run: ToolRun, reference: ToolRun | undefined, schema:
     requests,
     differences: findings.filter(({ kind }) => kind !== "unknown"),
     unknown: findings.filter(({ kind }) => kind === "unknown"),
-    failedResponses: [...run.responses].flatMap(([where, responses]) =>
-      failedResponse(where, responses, reference?.responses.get(where)),
-    ),
+    failedResponses: [...run.responses].flatMap(([where, { statuses, isMalformed }]) => {
+      // A person with only an email is first looked up by id, which responds with 404.
+      const usual = reference?.responses.get(where)?.statuses;
+      const failed = [...statuses].filter((status) => status >= 400 && !usual?.has(status)).sort();
+      return failed.length > 0 || isMalformed ? [{ where, statuses: failed, isMalformed }] : [];
+    }),
   };
-}
-
-function failedResponse(
-  where: string,
-  { statuses, isMalformed }: Responses,
-  reference: Responses | undefined,
-): readonly FailedResponse[] {
-  // A person with only an email is first looked up by id, which responds with 404.
-  const failed = [...statuses].filter((status) => status >= 400 && !reference?.statuses.has(status)).sort();
-  return failed.length > 0 || isMalformed ? [{ where, statuses: failed, isMalformed }] : [];
 }
 
 /** Whether the account differs from the sandbox. Unknown fields don't count, since tools ignore them. */
