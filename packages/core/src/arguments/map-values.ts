@@ -1,6 +1,6 @@
 import type { InputIssue } from "../errors.ts";
 import { exactValue, isRounded, LongNumber } from "../text/long-number.ts";
-import { isPlain } from "../value/plain.ts";
+import { isPlain, mapValues } from "../value/plain.ts";
 import { createIssue } from "./issues.ts";
 import { isMissingWord } from "./missing-words.ts";
 import type { Note } from "./notes.ts";
@@ -30,7 +30,5 @@ export function readMapValue(received: unknown, path: string, pass: MapPass, lev
   if (level > MAX_LEVELS) return value;
   if (Array.isArray(value)) return value.map((item, index) => readMapValue(item, `${path}[${index}]`, pass, level + 1));
   if (!isPlain(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, child]) => [name, readMapValue(child, `${path}.${name}`, pass, level + 1)]),
-  );
+  return mapValues(value, (child, name) => readMapValue(child, `${path}.${name}`, pass, level + 1));
 }

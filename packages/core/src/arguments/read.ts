@@ -7,7 +7,7 @@ import type { JsonSchema } from "../schema/map-schema.ts";
 import { findBranch } from "../schema/union-side.ts";
 import { takesNull } from "../schema/views.ts";
 import { formatValue } from "../text/format-value.ts";
-import { isRecord } from "../value/plain.ts";
+import { isRecord, mapValues } from "../value/plain.ts";
 import { type Coerced, coerce, type ReadingMode, readArgumentObject } from "./coerce.ts";
 import { createIssue, findUnknownNames, withExample } from "./issues.ts";
 import { listWordIssues, type Parameter, readWord, wordIssue } from "./missing-words.ts";
@@ -168,10 +168,8 @@ const propertyCache = new WeakMap<InputSchema, Readonly<Record<string, JsonSchem
 function propertiesOf(input: InputSchema): Readonly<Record<string, JsonSchema>> {
   const cached = propertyCache.get(input);
   if (cached) return cached;
-  const properties = Object.entries(jsonSchemaOf(input, "input").properties ?? {}).map(
-    ([name, property]) => [name, { ...property, examples: examplesOf(input.entries[name]) }] as const,
-  );
-  const byName = Object.fromEntries(properties);
+  const { properties = {} } = jsonSchemaOf(input, "input");
+  const byName = mapValues(properties, (one, name) => ({ ...one, examples: examplesOf(input.entries[name]) }));
   propertyCache.set(input, byName);
   return byName;
 }

@@ -1,6 +1,7 @@
 import { isToolError, ToolError } from "../errors.ts";
 import { lookUpSecret, type SecretOption } from "../http/secrets.ts";
 import { closestMatch } from "../text/closest-match.ts";
+import { mapValues } from "../value/plain.ts";
 import { checkForm } from "./check-form.ts";
 import { type Environment, type Finding, problem, type SettingDiagnosis, warning } from "./finding.ts";
 import type { Manifest, Setting } from "./manifest.ts";
@@ -65,13 +66,6 @@ function isUnknown(text: string, values: readonly string[] | undefined): values 
 
 function either(values: readonly string[]): string {
   return values.length > 2 ? `one of ${values.join(", ")}` : values.join(" or ");
-}
-
-function mapValues<Value, Result>(
-  record: Readonly<Record<string, Value>>,
-  map: (value: Value, name: string) => Result,
-): Readonly<Record<string, Result>> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value, name)]));
 }
 
 /** Reads the settings of a toolkit as its tools do, and checks them without a request. */

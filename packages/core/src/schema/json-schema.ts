@@ -1,4 +1,5 @@
 import type { GenericSchema } from "valibot";
+import { mapValues } from "../value/plain.ts";
 import { applyAction, unsupported } from "./actions.ts";
 import { type JsonSchema, pickKeywords } from "./map-schema.ts";
 
@@ -124,9 +125,7 @@ function convertKind(schema: Parts, mode: Mode, place: string): JsonSchema {
     const pathOf = (name: string) => (place === "" ? name : `${place}.${name}`);
     return {
       type: "object",
-      properties: Object.fromEntries(
-        Object.entries(entries).map(([name, entry]) => [name, convert(entry, mode, pathOf(name))]),
-      ),
+      properties: mapValues(entries, (entry, name) => convert(entry, mode, pathOf(name))),
       ...(required.length > 0 && { required }),
       additionalProperties: rest ? valuesOf(rest, mode, place) : false,
     };

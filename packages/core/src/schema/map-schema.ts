@@ -1,3 +1,5 @@
+import { mapValues } from "../value/plain.ts";
+
 /** A JSON Schema 2020-12 or a part of one, as plain data. */
 export interface JsonSchema {
   type?: string | string[];
@@ -47,10 +49,7 @@ export function mapChildren<Child>(
 ): WithChildren<Child> {
   const { properties, items, anyOf, additionalProperties: values } = node;
   const mapped = { ...node } as WithChildren<Child>;
-  if (properties)
-    mapped.properties = Object.fromEntries(
-      Object.entries(properties).map(([name, child]) => [name, convert(child, name)]),
-    );
+  if (properties) mapped.properties = mapValues(properties, convert);
   if (items) mapped.items = convert(items);
   if (anyOf) mapped.anyOf = anyOf.map((child) => convert(child));
   if (typeof values === "object") mapped.additionalProperties = convert(values, ANY_KEY);

@@ -1,4 +1,4 @@
-import { isPlain } from "../value/plain.ts";
+import { isPlain, mapValues } from "../value/plain.ts";
 import { wordKeywords } from "./dialects.ts";
 import { isMap, type JsonSchema, mapChildren } from "./map-schema.ts";
 import { findBranch } from "./union-side.ts";
@@ -88,11 +88,8 @@ function strict(node: JsonSchema): JsonSchema {
   const deep = mapChildren(node, strict);
   if (!deep.properties) return deep;
   const names = Object.keys(deep.properties);
-  const properties = Object.fromEntries(
-    Object.entries(deep.properties).map(([name, child]) => [
-      name,
-      node.required?.includes(name) ? child : nullable(child),
-    ]),
+  const properties = mapValues(deep.properties, (child, name) =>
+    node.required?.includes(name) ? child : nullable(child),
   );
   return { ...deep, properties, ...(names.length > 0 && { required: names }), additionalProperties: false };
 }

@@ -26,6 +26,14 @@ export function copyPlain<Value>(value: Value): Value {
   return copy as Value;
 }
 
+/** Returns an object with the same names, and another value for each. */
+export function mapValues<Value, Result>(
+  record: Readonly<Record<string, Value>>,
+  map: (value: Value, name: string) => Result,
+): Record<string, Result> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value, name)]));
+}
+
 /** Whether a field with this name would reach the internals of an object. */
 export function isUnsafeName(name: string): boolean {
   return name === "__proto__" || name === "prototype" || name === "constructor";
