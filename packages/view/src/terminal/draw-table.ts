@@ -56,9 +56,8 @@ export function drawTable(nested: readonly Row[], options: TextOptions = {}): re
   // What all rows share leaves its place to ids and the message. The first column tells rows apart, and rows may be
   // sorted by duration.
   const isFull = usual.ids.length > 0 || usual.cut !== undefined;
-  const { shown, shared, ids, cut, unseen } = isFull
-    ? arrange(columns, width, (one) => one !== columns[0] && one.name !== "duration_ns")
-    : usual;
+  const isMovable = (one: Column) => one !== columns[0] && one.name !== "duration_ns";
+  const { shown, shared, ids, cut, unseen } = isFull ? arrange(columns, width, isMovable) : usual;
   const textOf = (row: number) => {
     const texts = shown.map(({ cells, chars, isNumeric }) => cell(cells[row] ?? "", isNumeric ? -chars : chars));
     return texts.join("  ").trimEnd();
