@@ -201,8 +201,8 @@ export function readUnit(word = ""): Unit | undefined {
  */
 export function amountsOf(value: number, field: string, unit?: string): readonly Amount[] {
   const isCount = /(?:count|total|size|limit|index)$/i.test(field);
-  // A field named `s`, `m` or `min` alone has no unit.
-  const own = readUnit(/(?<![A-Z])(?!^(?:\w|min)$)(?:[A-Z]{1,3}|[A-Z]?[a-z]{1,17})$/.exec(field)?.[0]);
+  // A field named `s`, `m` or `min` alone has no unit, and `requests_per_minute` counts requests.
+  const own = readUnit(/(?<![A-Z]|[Pp]er_?)(?!^(?:\w|min)$)(?:[A-Z]{1,3}|[A-Z]?[a-z]{1,17})$/.exec(field)?.[0]);
   const [dimension, factors] = own ?? (isCount ? undefined : readUnit(unit)) ?? (["count", [1]] as const);
   // "Fell by 30" may mean −30.
   const signed = value < 0 ? [value, -value] : [value];

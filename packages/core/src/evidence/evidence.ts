@@ -1,7 +1,8 @@
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
 import { type Claim, type ClaimSource, mask, type Reading, type RecordedCall, type Token, tokenize } from "./claims.ts";
+import { derive } from "./derive.ts";
 import type { Mention, Sentence } from "./match.ts";
-import { cellOf, derive, findSource, fits, namesOf, readSubjects, subjectsOf, turnsAt } from "./match.ts";
+import { cellOf, findSource, fits, namesOf, readSubjects, subjectsOf, turnsAt } from "./match.ts";
 import { addTo, type CallValues, type Leaf, type Names, readValues, sourceOf, stemsOf } from "./values.ts";
 
 export type { Claim, ClaimKind, ClaimSource, RecordedCall } from "./claims.ts";
@@ -48,13 +49,14 @@ function* checkText(calls: readonly RecordedCall[], values: CallValues[], text: 
   for (const [at, call] of calls.entries()) if (!values[at]) yield* readValues(values, at, call);
   let earlier: readonly Leaf[] = [];
   for (const read of readSentences(values, text)) {
+    if (read.isNew) earlier = [];
     const [own, claims] = [[] as Leaf[], new Map<Token, Claim>()];
     // Direct sources first: figures follow from other figures, and a window is that of the calls behind the others.
     for (const step of ["found", "derived", "last"] as const)
       for (const token of read.tokens) {
         if (claims.has(token) || (token.isWindow && step !== "last")) continue;
-        const near = own.length > 0 || token.isWindow ? own : read.isNew ? [] : earlier;
-        const [claim, leaf] = yield* judge(token, { ...read, near }, step);
+        const near = own.length > 0 || token.isWindow ? own : earlier;
+        const [claim, leaf] = yield* judge(token, { ...read, near, earlier }, step);
         if (claim) claims.set(token, claim);
         if (leaf && token.kind !== "name" && !token.isWindow) own.push(leaf);
         yield null;
@@ -162,7 +164,7 @@ function* readSentences(calls: readonly CallValues[], text: string): Generator<S
     if (isNew || names.size > 0) isOther = false;
     const subjects = readSubjects(rest, tokens, { mentions, header: header ?? [] });
     if (piece.startsWith("#")) heading = names;
-    yield { subjects, words, names, earlierNames, isOther, scores, tokens, calls, near: [], start, isNew };
+    yield { subjects, words, names, earlierNames, isOther, scores, tokens, calls, earlier: [], near: [], start, isNew };
     if (!piece.startsWith(" ")) header = piece.startsWith("|") ? (header ?? mentions) : undefined;
     earlierNames = new Map([...earlierNames, ...names]);
     if (itemIndent < 0) above = earlierNames;

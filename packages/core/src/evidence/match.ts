@@ -1,5 +1,5 @@
-import type { Amount, Dimension, Reading, Token } from "./claims.ts";
-import { addTo, type CallValues, type Leaf, type Names, pathOf, type Row, stemsOf } from "./values.ts";
+import type { Amount, Reading, Token } from "./claims.ts";
+import { addTo, type CallValues, type Leaf, type Names, type Row, stemsOf } from "./values.ts";
 
 /** A name in a sentence with the key of its field. `cell` is its column in a table. */
 export type Mention = { start: number; key: string; id: string; cell: number };
@@ -89,8 +89,14 @@ function groupOf(token: Token, key: string, subjects: Subjects): readonly string
  */
 type Topic = { subjects: Subjects; words: Set<string>; names: Names; earlierNames: Names; isOther: boolean };
 
-/** The calls, their scores, and values of the other figures in a sentence or, if it has none, in the one before. */
-type Context = { calls: readonly CallValues[]; scores: Map<number, number>; near: readonly Leaf[] };
+/**
+ * The calls, their scores, values of the figures in the sentence before, and `near` those of the other figures in a
+ * sentence or, if it has none, the same.
+ */
+type Context = { calls: readonly CallValues[]; scores: Map<number, number> } & Record<
+  "earlier" | "near",
+  readonly Leaf[]
+>;
 
 /** A sentence with its position. `isNew` says that it is a heading or an empty line, which ends the context. */
 export type Sentence = Topic & Context & { start: number; isNew: boolean; tokens: readonly Token[] };
@@ -117,26 +123,31 @@ const suits = ({ amounts, instant }: Leaf, { readings, isAt }: Token) =>
   amounts.some((amount) => fits(readings, amount)) || (instant !== undefined && isAt?.(instant) === true);
 
 /** Counts the words that a sentence has in common with a value. */
-const countWords = (words: ReadonlySet<string>, sentence: Sentence) =>
+export const countWords = (words: ReadonlySet<string>, sentence: Sentence) =>
   [...words].filter((word) => sentence.words.has(word)).length;
 
-const isId = ({ path }: Leaf) => /(?:\b|_)id$/.test(path);
+export const isId = ({ path }: Leaf) => /(?:\b|_)id$/.test(path);
 
 /** Finds the value that a figure comes from: unchanged, converted or rounded. */
 export function* findSource(token: Token, sentence: Sentence) {
   const text = token.text.toLowerCase();
   const isString = token.readings.length === 0 && !token.isAt;
   let best: readonly [leaf: Leaf, reading: Reading | undefined, score: number] | undefined;
+  const elsewhere = new Set<number>();
   for (const { leaves } of sentence.calls)
     for (const leaf of leaves) {
       const reading = token.readings.find((one) => leaf.amounts.some((amount) => fits([one], amount)));
       if (!suits(leaf, token) && !(isString && leaf.string.includes(text))) continue;
       yield null;
+      if (relateRow(leaf.row, { ...sentence, earlierNames: new Map() }) === null) elsewhere.add(leaf.call);
       const isExact = reading ? leaf.amounts.some(({ value }) => value === reading.value) : leaf.string === text;
       const score = scoreLeaf(leaf, token, sentence) ?? (isString && !token.isRow ? -9 : Number.NaN);
       if (score + Number(isExact) > (best?.[2] ?? -99)) best = [leaf, reading, score + Number(isExact)];
     }
-  return best;
+  // "payment-service took 5 s" isn't about the trace that took as long as web-app did.
+  const [leaf] = best ?? [];
+  const isOwn = !leaf || !elsewhere.has(leaf.call) || relateRow(leaf.row, sentence) !== 0 || token.isSmall;
+  return isOwn || countWords(stemsOf(leaf.tool.replace(/^.*\.[A-Z][a-z]+/, "")), sentence) > 0 ? best : undefined;
 }
 
 /** Returns how well a value with the right amount fits a sentence; `null` if it is about something else. */
@@ -188,103 +199,5 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
 }
 
 /** Whether a row is a point of a time series, of which there are so many that any time has one. */
-const isPoint = ({ path, names, leaves }: Row) =>
+export const isPoint = ({ path, names, leaves }: Row) =>
   path.endsWith("]") && names.size === 0 && leaves.some(({ instant }) => instant !== undefined);
-
-/** A value that follows from several: the first of them, and the operation, such as `sum of 7 × buckets[].value`. */
-type Derived = readonly [dimension: Dimension, value: number, leaf: Leaf, derivation: string];
-
-/** Derives figures from values that a sentence is about: counts, sums, differences, ratios and shares. */
-export function* derive(token: Token, sentence: Sentence): Generator<Derived> {
-  const { calls, scores, near } = sentence;
-  if (token.kind === "duration") yield* elapsed(token, sentence);
-  yield* pairsOf(near);
-  const scoreOf = (call: number) => (scores.get(call) ?? 0) + Number(near.some((leaf) => leaf.call === call));
-  for (const { call, lists } of calls.toSorted((one, other) => scoreOf(other.call) - scoreOf(one.call)))
-    for (const rows of lists.values()) {
-      const first = rows[0]?.leaves[0];
-      if (!first?.row.path.endsWith("]") || isPoint(first.row)) continue;
-      const words = stemsOf([pathOf(first.row), ...first.row.names.keys(), first.column].join(" "));
-      if (countWords(words, sentence) > 0) yield* counts(rows, first, sentence);
-      for (const { column, words, value } of first.row.leaves) {
-        const cells = () => rows.flatMap((row) => row.leaves.find((one) => one.column === column) ?? []);
-        const isAbout = scoreOf(call) > 0 || countWords(words, sentence) > 0;
-        if (typeof value === "number" && isAbout) yield* sums(cells(), sentence);
-      }
-    }
-}
-
-/**
- * Times between those that a sentence is about, and the age of these at the end of a call's window, which is mostly when
- * it was made. Of many times, any two would be as far apart as a report says.
- */
-function* elapsed({ isRelative }: Token, sentence: Sentence): Generator<Derived> {
-  const times = sentence.calls.flatMap(({ leaves }) => leaves.filter((one) => one.instant && !isPoint(one.row)));
-  const named = new Set(sentence.tokens.map(({ text }) => text.toLowerCase()));
-  const isAbout = ({ string }: Leaf, least = 1) => {
-    const words = stemsOf(string.slice(0, 40));
-    return named.has(string) || countWords(words, sentence) >= Math.max(1, Math.min(least, words.size));
-  };
-  const counted = times.map((one) => [one, one.row.leaves.filter((it) => isAbout(it)).length] as const);
-  const about = [2, 1].flatMap((least) => counted.flatMap(([one, count]) => (count >= least ? one : [])));
-  const all = [...sentence.near.filter(({ instant }) => instant), ...about];
-  const isFirst = (one: Leaf, at: number) => all.findIndex(({ instant }) => instant === one.instant) === at;
-  const events = all.filter(isFirst).slice(0, 6);
-  // Of two rows of a list, the sentence says something about each that isn't so of the other.
-  const isOf = (row: Row, other: Row) =>
-    row.leaves.some((one) => isAbout(one, 9) && !other.leaves.some(({ string }) => string === one.string));
-  const areApart = (one: Row, two: Row) => one === two || one.list !== two.list || (isOf(one, two) && isOf(two, one));
-  for (const leaf of isRelative ? times.filter(({ row }) => relateRow(row, sentence) !== null) : events)
-    for (const other of isRelative ? times.filter(({ path }) => path === "window.end") : events)
-      if (isRelative || areApart(leaf.row, other.row))
-        yield ["time", Math.abs(Number(other.instant) - Number(leaf.instant)), leaf, `time to ${other.path}`];
-}
-
-/** Counts rows: all, and those with a value that the sentence names. */
-function* counts(rows: readonly Row[], leaf: Leaf, sentence: Sentence): Generator<Derived> {
-  const all = new Map([["", rows.length]]);
-  for (const { column, string } of rows.flatMap(({ leaves }) => leaves)) {
-    const words = string.length < 40 ? stemsOf(string) : new Set<string>();
-    const of = ` with ${column.slice(1)} = ${string}`;
-    if (words.size > 0 && countWords(words, sentence) === words.size) all.set(of, (all.get(of) ?? 0) + 1);
-  }
-  for (const [of, value] of all) {
-    yield ["count", value, leaf, `count of ${pathOf(leaf.row)}${of}`];
-    if (of) yield ["share", value / rows.length, leaf, `share of ${pathOf(leaf.row)}${of}`];
-  }
-}
-
-/** Sums of a column, and shares and ratios of the rows that the sentence names. */
-function* sums(all: readonly Leaf[], sentence: Sentence): Generator<Derived> {
-  const { near, isOther } = sentence;
-  const named = all.filter(({ row }) => (relateRow(row, sentence) ?? 0) > 1);
-  const sum = (leaves: readonly Leaf[]) => leaves.reduce((total, { amounts }) => total + (amounts[0]?.value ?? 0), 0);
-  const of = `${all[0] && pathOf(all[0])}`;
-  // "That is 33 %" is about the figure before.
-  const before = all.filter((one) => near.includes(one) && !isOther && relateRow(one.row, sentence) !== null);
-  for (const leaf of [...named, ...before]) yield ["share", sum([leaf]) / sum(all), leaf, `share of the sum of ${of}`];
-  if ([...sentence.names.values()].some(({ size }) => size > 1)) yield* pairsOf(named.slice(0, 6));
-  for (const leaves of [all, named])
-    for (const leaf of leaves.length > 1 && areAlike(leaves) ? leaves.slice(0, 1) : [])
-      yield [leaf.amounts[0]?.dimension ?? "count", sum(leaves), leaf, `sum of ${leaves.length} × ${of}`];
-}
-
-/** Whether values are of one query. Others have no sum. */
-const areAlike = (all: readonly Leaf[]) =>
-  new Set(all.map(({ row }) => row.leaves.find(({ column }) => column === ".query")?.string)).size < 2;
-
-/** Differences, sums, ratios and changes of each two values. */
-function* pairsOf(leaves: readonly Leaf[]): Generator<Derived> {
-  const all = leaves.filter((one) => !isId(one) && one.needs.size === 0);
-  for (const [leaf, other] of all.flatMap((one) => all.map((two) => [one, two] as const))) {
-    const [one, of] = [leaf.amounts[0], `${leaf.path} and ${other.path}`];
-    const two = other.amounts.find(({ dimension }) => dimension === one?.dimension);
-    if (leaf === other || !one || !two) continue;
-    const isOne = areAlike([leaf, other]);
-    if (isOne) yield [one.dimension, one.value - two.value, leaf, `difference of ${of}`];
-    if (isOne) yield [one.dimension, one.value + two.value, leaf, `sum of ${of}`];
-    const ratio = one.value / two.value;
-    for (const dimension of ["ratio", "share"] as const) yield [dimension, ratio, leaf, `${dimension} of ${of}`];
-    for (const value of [ratio - 1, 1 - ratio]) yield ["share", value, leaf, `change between ${of}`];
-  }
-}

@@ -78,8 +78,8 @@ function* walk(value: unknown, place: Place): Generator<null> {
   } else if (isRecord(value)) {
     // An object that is not in a list is about something separate.
     const inside = /\[|^arguments|^$/.test(place.path) ? place : startRow(place);
-    const ratio = /\* 100$/.test(String(value["query"])) ? { unit: "percent" } : {};
-    const unit = typeof value["unit"] === "string" ? { unit: value["unit"] } : ratio;
+    const own = value["unit"] ?? (/\* 100$/.test(String(value["query"])) ? "percent" : undefined);
+    const unit = typeof own === "string" ? { unit: own } : {};
     const timeOf = (name: string) => Date.parse(String(value[name] ?? value[`${name}_time`]));
     const length: Amount = { dimension: "time", value: timeOf("end") - timeOf("start") };
     if (length.value > 0) push({ ...inside, unit: "window" }, length.value, [length]);
@@ -141,15 +141,25 @@ function addLeaf(value: string | number, place: Place): void {
   addName(place, field, value.toLowerCase());
   for (const [, key = "", name = ""] of value.matchAll(/(?<![^\s({,])@?([\w.]{1,80}):"?([^\s"(){},*]{1,200})/g))
     addName(place, key, name.toLowerCase());
+  // Fields of a JSON string, such as a feature flag's new value.
+  for (const [, key, number] of value.matchAll(/"(\w{1,80})":\s?(-?\d{1,15}(?:\.\d{1,15})?)(?=[,\s}])/g))
+    addLeaf(Number(number), { ...place, path: `${place.path}.${key}` });
+  // A monitor's threshold, in the unit of its query.
+  const [part, limit] = /[<>]=?\s?(\d{1,15}(?:\.\d{1,9})?)$/.exec(value) ?? [];
+  if (part) push({ ...place, inner: part }, value, amountsOf(Number(limit), field, unitOf(value)));
   // Numbers in a message; in longer strings, they mean little.
   if (value.length <= 400 && /\d/.test(value) && /^[^/]*[\s={]/.test(value))
     for (const { start, end, text, readings } of tokenize(value))
       if (readings[0]) push({ ...place, inner: value.slice(Math.max(0, start - 40), end + 40) }, text, readings);
 }
 
+/** Units of queries by what they contain. */
+const QUERY_UNITS = { "* 100": "percent", "@duration": "nanoseconds" };
+const unitOf = (query: string) => Object.entries(QUERY_UNITS).find(([part]) => query.includes(part))?.[1];
+
 function addName({ values, row }: Place, field: string, name: string): void {
   const isName = /[-_./@\d\s]/.test(name) ? /\p{L}/u.test(name) : NAMED.test(field);
-  if (!isName || name.length < 2 || name.length > 80 || name.includes("://")) return;
+  if (!isName || name.length < 2 || name.length > 80 || /:\/\/|^total$/.test(name)) return;
   const isGeneric = /^(?:id|name|title|label|value|names)$/.test(field);
   const key = isGeneric ? `${pathOf(row)}.${field}` : field;
   addTo(row.names, key, name);

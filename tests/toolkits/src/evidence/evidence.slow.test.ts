@@ -14,7 +14,7 @@ describe("evidence for reports over sandboxes", () => {
       [200, 400],
     );
     expect(right).toBeGreaterThan(0.97);
-    expect(wronglyFlagged).toBeLessThan(0.005);
+    expect(wronglyFlagged).toBeLessThan(0.002);
     expect(flagged).toBeGreaterThan(0.96);
     expect(swappedFlagged).toBeGreaterThan(0.64);
   });
@@ -22,8 +22,8 @@ describe("evidence for reports over sandboxes", () => {
   it("does so for sentences that it was not tuned on, with fewer flagged", { timeout: 300_000 }, async () => {
     const { right, wronglyFlagged, flagged, swappedFlagged } = await measure([5, 6], HELD_OUT, [], [200, 400]);
     expect(right).toBeGreaterThan(0.99);
-    expect(wronglyFlagged).toBeLessThan(0.005);
-    expect(flagged).toBeGreaterThanOrEqual(0.94);
+    expect(wronglyFlagged).toBeLessThan(0.002);
+    expect(flagged).toBeGreaterThan(0.97);
     expect(swappedFlagged).toBeGreaterThan(0.72);
   });
 });

@@ -1,0 +1,134 @@
+import type { Dimension, Token } from "./claims.ts";
+import { countWords, isId, isPoint, relateRow, type Sentence } from "./match.ts";
+import { type Leaf, pathOf, type Row, stemsOf } from "./values.ts";
+
+/** A value that follows from several: the first of them, and the operation, such as `sum of 7 × buckets[].value`. */
+type Derived = readonly [dimension: Dimension, value: number, leaf: Leaf, derivation: string];
+
+/** Derives figures from values that a sentence is about: counts, sums, differences, ratios and shares. */
+export function* derive(token: Token, sentence: Sentence): Generator<Derived> {
+  const { calls, scores, near } = sentence;
+  if (token.kind === "duration") yield* elapsed(token, sentence);
+  yield* pairsOf(near, sentence);
+  yield* changes(token, sentence);
+  const scoreOf = (call: number) => (scores.get(call) ?? 0) + Number(near.some((leaf) => leaf.call === call));
+  for (const { call, lists } of calls.toSorted((one, other) => scoreOf(other.call) - scoreOf(one.call)))
+    for (const rows of lists.values()) {
+      const first = rows[0]?.leaves[0];
+      if (!first?.row.path.endsWith("]") || isPoint(first.row)) continue;
+      const words = stemsOf([pathOf(first.row), ...first.row.names.keys(), first.column].join(" "));
+      if (countWords(words, sentence) > 0) yield* counts(rows, first, sentence);
+      for (const { column, words, value } of first.row.leaves) {
+        const cells = () => rows.flatMap((row) => row.leaves.find((one) => one.column === column) ?? []);
+        const isAbout = scoreOf(call) > 0 || countWords(words, sentence) > 0;
+        if (typeof value === "number" && isAbout) yield* sums(cells(), sentence);
+      }
+    }
+}
+
+/**
+ * Times between those that a sentence is about, and the age of these at the end of a call's window, which is mostly when
+ * it was made. Of many times, any two would be as far apart as a report says.
+ */
+function* elapsed({ isRelative }: Token, sentence: Sentence): Generator<Derived> {
+  const times = sentence.calls.flatMap(({ leaves }) => leaves.filter((one) => one.instant && !isPoint(one.row)));
+  const named = new Set(sentence.tokens.map(({ text }) => text.toLowerCase()));
+  for (const names of sentence.earlierNames.values()) for (const name of names) named.add(name);
+  const isAbout = ({ string }: Leaf, least = 1) => {
+    const words = stemsOf(string.slice(0, 40));
+    return named.has(string) || countWords(words, sentence) >= Math.max(1, Math.min(least, words.size));
+  };
+  const counted = times.map((one) => [one, one.row.leaves.filter((it) => isAbout(it)).length] as const);
+  const about = [2, 1].flatMap((least) => counted.flatMap(([one, count]) => (count >= least ? one : [])));
+  // "60 s later" is about a time in the sentence before.
+  const known = [...sentence.near, ...sentence.earlier];
+  const all = [...known.filter(({ instant }) => instant), ...about];
+  const isFirst = (one: Leaf, at: number) => all.findIndex(({ instant }) => instant === one.instant) === at;
+  const events = all.filter(isFirst).slice(0, 6);
+  // Of two rows of a list, the sentence says something about each that isn't so of the other.
+  const isOf = (row: Row, other: Row) =>
+    known.some((one) => one.row === row) ||
+    row.leaves.some((one) => isAbout(one, 9) && !other.leaves.some(({ string }) => string === one.string));
+  const areApart = (one: Row, two: Row) => one === two || one.list !== two.list || (isOf(one, two) && isOf(two, one));
+  for (const leaf of isRelative ? times.filter(({ row }) => relateRow(row, sentence) !== null) : events)
+    for (const other of isRelative ? times.filter(({ path }) => path === "window.end") : events)
+      if (isRelative || areApart(leaf.row, other.row))
+        yield ["time", Math.abs(Number(other.instant) - Number(leaf.instant)), leaf, `time to ${other.path}`];
+}
+
+/** Counts rows: all, and those with a value that the sentence names. */
+function* counts(rows: readonly Row[], leaf: Leaf, sentence: Sentence): Generator<Derived> {
+  const all = new Map([["", rows.length]]);
+  for (const { column, string } of rows.flatMap(({ leaves }) => leaves)) {
+    const words = string.length < 40 ? stemsOf(string) : new Set<string>();
+    const of = ` with ${column.slice(1)} = ${string}`;
+    if (words.size > 0 && countWords(words, sentence) === words.size) all.set(of, (all.get(of) ?? 0) + 1);
+  }
+  for (const [of, value] of all) {
+    yield ["count", value, leaf, `count of ${pathOf(leaf.row)}${of}`];
+    if (of) yield ["share", value / rows.length, leaf, `share of ${pathOf(leaf.row)}${of}`];
+  }
+}
+
+/** Fields of a value before and after a change. */
+const CHANGES = { first: "last", before: "after", from: "to" } as const;
+const CHANGED =
+  /\b(?:added|by|dropped|disappeared|fell|fewer|gone|grew|gained|higher|increased?|less|lost|lower|missing|more|rose|shr[au]nk|removed|vanished|weniger)\b/i;
+
+/** Changes from a value to the later one of its row, if a sentence is about it: "lost 36 connections". */
+function* changes(token: Token, sentence: Sentence): Generator<Derived> {
+  // "Fell by 36 from 4 to 4" says between which values.
+  const others = sentence.tokens.filter((one) => one.kind === "number" && one !== token);
+  if (!CHANGED.test(sentence.subjects.piece) || others.length > 1) return;
+  for (const leaf of sentence.calls.flatMap(({ leaves }) => leaves)) {
+    const later = leaf.column.replace(/\b(?:first|before|from)\b/, (name) => CHANGES[name as keyof typeof CHANGES]);
+    const isAbout =
+      later !== leaf.column && countWords(leaf.words, sentence) > 0 && relateRow(leaf.row, sentence) !== null;
+    const other = isAbout && leaf.row.leaves.find(({ column }) => column === later);
+    if (other) yield* pairsOf([leaf, other], sentence);
+  }
+}
+
+/** Sums of a column, and shares and ratios of the rows that the sentence names. */
+function* sums(all: readonly Leaf[], sentence: Sentence): Generator<Derived> {
+  const { near, isOther } = sentence;
+  const named = all.filter(({ row }) => (relateRow(row, sentence) ?? 0) > 1);
+  const sum = (leaves: readonly Leaf[]) => leaves.reduce((total, { amounts }) => total + (amounts[0]?.value ?? 0), 0);
+  const of = `${all[0] && pathOf(all[0])}`;
+  // "That is 33 %" is about the figure before.
+  const before = all.filter((one) => near.includes(one) && !isOther && relateRow(one.row, sentence) !== null);
+  for (const leaf of [...named, ...before]) yield ["share", sum([leaf]) / sum(all), leaf, `share of the sum of ${of}`];
+  if ([...sentence.names.values()].some(({ size }) => size > 1)) yield* pairsOf(named.slice(0, 6), sentence);
+  // "payment-service took 5 s" is about no others.
+  const isOfAll = SUMMED.test(sentence.subjects.piece) || all.every(({ row }) => relateRow(row, sentence) !== null);
+  for (const leaves of isOfAll ? [all, named] : [named])
+    for (const leaf of leaves.length > 1 && areAlike(leaves) ? leaves.slice(0, 1) : [])
+      yield [leaf.amounts[0]?.dimension ?? "count", sum(leaves), leaf, `sum of ${leaves.length} × ${of}`];
+}
+
+/** Whether values are of one query. Others have no sum. */
+const areAlike = (all: readonly Leaf[]) =>
+  new Set(all.map(({ row }) => row.leaves.find(({ column }) => column === ".query")?.string)).size < 2;
+
+const SUMMED = /\b(?:all|and|both|combined|plus|sum|total|(?:al)?together|zusammen)\b/i;
+/** What two amounts of one dimension may give, with its dimension if it isn't theirs, and the words that it needs. */
+const PAIRS: readonly (readonly [of: string, (one: number, two: number) => number, (Dimension | undefined)?, RegExp?])[] = [
+  ["difference of", (one, two) => one - two],
+  ["sum of", (one, two) => one + two, undefined, SUMMED],
+  ["ratio of", (one, two) => one / two, "ratio"],
+  ["share of", (one, two) => one / two, "share"],
+  ["change between", (one, two) => one / two - 1, "share"],
+  ["change between", (one, two) => 1 - one / two, "share"],
+];
+
+/** Differences, sums, ratios and changes of each two values. Differences and sums are of one query. */
+function* pairsOf(leaves: readonly Leaf[], { subjects }: Sentence): Generator<Derived> {
+  const all = leaves.filter((one) => !isId(one) && one.needs.size === 0);
+  for (const [leaf, other] of all.flatMap((one) => all.map((two) => [one, two] as const))) {
+    const [one, two] = [leaf.amounts[0], other.amounts[0]];
+    if (leaf === other || !one || one.dimension !== two?.dimension) continue;
+    for (const [of, join, dimension = areAlike([leaf, other]) && one.dimension, words] of PAIRS)
+      if (dimension && words?.test(subjects.piece) !== false)
+        yield [dimension, join(one.value, two.value), leaf, `${of} ${leaf.path} and ${other.path}`];
+  }
+}
