@@ -32,19 +32,18 @@ export function* derive(token: Token, sentence: Sentence): Generator<Derived> {
  */
 function* elapsed({ isRelative }: Token, sentence: Sentence): Generator<Derived> {
   const times = sentence.calls.flatMap(({ leaves }) => leaves.filter((one) => one.instant && !isPoint(one.row)));
-  const named = new Set(sentence.tokens.map(({ text }) => text.toLowerCase()));
-  for (const names of sentence.earlierNames.values()) for (const name of names) named.add(name);
+  const spoken = sentence.tokens.map(({ text }) => text.toLowerCase());
+  const named = new Set([...sentence.earlierNames.values()].flatMap((names) => [...names]).concat(spoken));
   const isAbout = ({ string }: Leaf, least = 1) => {
     const words = stemsOf(string.slice(0, 40));
     return named.has(string) || countWords(words, sentence) >= Math.max(1, Math.min(least, words.size));
   };
-  const counted = times.map((one) => [one, one.row.leaves.filter((it) => isAbout(it)).length] as const);
-  const about = [2, 1].flatMap((least) => counted.flatMap(([one, count]) => (count >= least ? one : [])));
+  const isOfMany = ({ row }: Leaf, least: number) => row.leaves.filter((one) => isAbout(one)).length >= least;
   // "60 s later" is about a time in the sentence before.
   const known = [...sentence.near, ...sentence.earlier];
-  const all = [...known.filter(({ instant }) => instant), ...about];
-  const isFirst = (one: Leaf, at: number) => all.findIndex(({ instant }) => instant === one.instant) === at;
-  const events = all.filter(isFirst).slice(0, 6);
+  const about = [2, 1].flatMap((least) => times.filter((one) => isOfMany(one, least)));
+  const all = Map.groupBy([...known.filter(({ instant }) => instant), ...about], ({ instant }) => instant);
+  const events = [...all.values()].slice(0, 6).flatMap((same) => same.slice(0, 1));
   // Of two rows of a list, the sentence says something about each that isn't so of the other.
   const isOf = (row: Row, other: Row) =>
     known.some((one) => one.row === row) ||
@@ -58,34 +57,36 @@ function* elapsed({ isRelative }: Token, sentence: Sentence): Generator<Derived>
 
 /** Counts rows: all, and those with a value that the sentence names. */
 function* counts(rows: readonly Row[], leaf: Leaf, sentence: Sentence): Generator<Derived> {
-  const all = new Map([["", rows.length]]);
-  for (const { column, string } of rows.flatMap(({ leaves }) => leaves)) {
-    const words = string.length < 40 ? stemsOf(string) : new Set<string>();
-    const of = ` with ${column.slice(1)} = ${string}`;
-    if (words.size > 0 && countWords(words, sentence) === words.size) all.set(of, (all.get(of) ?? 0) + 1);
-  }
-  for (const [of, value] of all) {
-    yield ["count", value, leaf, `count of ${pathOf(leaf.row)}${of}`];
-    if (of) yield ["share", value / rows.length, leaf, `share of ${pathOf(leaf.row)}${of}`];
+  const of = `count of ${pathOf(leaf.row)}`;
+  yield ["count", rows.length, leaf, of];
+  const isSaid = (words: ReadonlySet<string>) => words.size > 0 && countWords(words, sentence) === words.size;
+  const named = rows.flatMap(({ leaves }) =>
+    leaves.filter(({ string }) => string.length < 40 && isSaid(stemsOf(string))),
+  );
+  for (const [which, { length }] of Map.groupBy(named, ({ column, string }) => `${column.slice(1)} = ${string}`)) {
+    yield ["count", length, leaf, `${of} with ${which}`];
+    yield ["share", length / rows.length, leaf, `share of ${pathOf(leaf.row)} with ${which}`];
   }
 }
 
-/** Fields of a value before and after a change. */
-const CHANGES = { first: "last", before: "after", from: "to" } as const;
+/** Fields of a value before a change, with those after it, and words of a change. */
+const LATER = new Map(Object.entries({ first: "last", before: "after", from: "to" }));
 const CHANGED =
-  /\b(?:added|by|dropped|disappeared|fell|fewer|gone|grew|gained|higher|increased?|less|lost|lower|missing|more|rose|shr[au]nk|removed|vanished|weniger)\b/i;
+  /\b(?:by|disappear|drop|fell|fewer|gain|gone|grew|higher|increas|less|los[te]|lower|missing|more|rose|shr[au]nk)/i;
 
 /** Changes from a value to the later one of its row, if a sentence is about it: "lost 36 connections". */
 function* changes(token: Token, sentence: Sentence): Generator<Derived> {
   // "Fell by 36 from 4 to 4" says between which values.
   const others = sentence.tokens.filter((one) => one.kind === "number" && one !== token);
-  if (!CHANGED.test(sentence.subjects.piece) || others.length > 1) return;
-  for (const leaf of sentence.calls.flatMap(({ leaves }) => leaves)) {
-    const later = leaf.column.replace(/\b(?:first|before|from)\b/, (name) => CHANGES[name as keyof typeof CHANGES]);
-    const isAbout =
-      later !== leaf.column && countWords(leaf.words, sentence) > 0 && relateRow(leaf.row, sentence) !== null;
-    const other = isAbout && leaf.row.leaves.find(({ column }) => column === later);
-    if (other) yield* pairsOf([leaf, other], sentence);
+  const isChange = CHANGED.test(sentence.subjects.piece) && others.length < 2;
+  for (const { column, words, row } of isChange ? sentence.calls.flatMap(({ leaves }) => leaves) : []) {
+    const later = column.replace(/\b(?:first|before|from)\b/, (name) => LATER.get(name) ?? name);
+    const isAbout = later !== column && countWords(words, sentence) > 0 && relateRow(row, sentence) !== null;
+    if (isAbout)
+      yield* pairsOf(
+        row.leaves.filter((one) => one.column === column || one.column === later),
+        sentence,
+      );
   }
 }
 
@@ -111,10 +112,11 @@ const areAlike = (all: readonly Leaf[]) =>
   new Set(all.map(({ row }) => row.leaves.find(({ column }) => column === ".query")?.string)).size < 2;
 
 const SUMMED = /\b(?:all|and|both|combined|plus|sum|total|(?:al)?together|zusammen)\b/i;
-/** What two amounts of one dimension may give, with its dimension if it isn't theirs, and the words that it needs. */
-const PAIRS: readonly (readonly [of: string, (one: number, two: number) => number, (Dimension | undefined)?, RegExp?])[] = [
+
+/** What two amounts of one dimension may give, with its dimension if it isn't theirs. */
+const PAIRS: readonly (readonly [of: string, join: (one: number, two: number) => number, dimension?: Dimension])[] = [
   ["difference of", (one, two) => one - two],
-  ["sum of", (one, two) => one + two, undefined, SUMMED],
+  ["sum of", (one, two) => one + two],
   ["ratio of", (one, two) => one / two, "ratio"],
   ["share of", (one, two) => one / two, "share"],
   ["change between", (one, two) => one / two - 1, "share"],
@@ -127,8 +129,8 @@ function* pairsOf(leaves: readonly Leaf[], { subjects }: Sentence): Generator<De
   for (const [leaf, other] of all.flatMap((one) => all.map((two) => [one, two] as const))) {
     const [one, two] = [leaf.amounts[0], other.amounts[0]];
     if (leaf === other || !one || one.dimension !== two?.dimension) continue;
-    for (const [of, join, dimension = areAlike([leaf, other]) && one.dimension, words] of PAIRS)
-      if (dimension && words?.test(subjects.piece) !== false)
+    for (const [of, join, dimension = areAlike([leaf, other]) && one.dimension] of PAIRS)
+      if (dimension && (of !== "sum of" || SUMMED.test(subjects.piece)))
         yield [dimension, join(one.value, two.value), leaf, `${of} ${leaf.path} and ${other.path}`];
   }
 }

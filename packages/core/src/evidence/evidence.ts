@@ -1,3 +1,4 @@
+import { closestMatch } from "../text/closest-match.ts";
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
 import { type Claim, type ClaimSource, mask, type Reading, type RecordedCall, type Token, tokenize } from "./claims.ts";
 import { derive } from "./derive.ts";
@@ -189,8 +190,7 @@ function findNames(piece: string, byWord: Names, calls: readonly CallValues[]): 
     const alike = names.filter((name) => name.endsWith(ending) || /-(?:service|api)$/.test(ending));
     // Not a part of a path or an address.
     const isNew = alike.length > 0 && !/^\.?[/@\w]/.test(lower.slice(start + unknown.length)) && !isKnown(unknown);
-    const common = (name: string) => [...name].filter((_, at) => unknown.includes(name.slice(at, at + 3))).length;
-    const closest = isNew ? alike.toSorted((one, other) => common(other) - common(one))[0] : undefined;
+    const closest = (isNew && closestMatch(unknown, alike, Number.POSITIVE_INFINITY)) || undefined;
     const end = start + (known ?? (closest ? unknown : "")).length;
     const isRow = /^\d+$/.test(known ?? "");
     const own = { kind: isRow ? "id" : "name", text: piece.slice(start, end), isRow } as const;
