@@ -42,7 +42,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   check: {
     group: "Tools",
-    usage: "REPORT --calls FILE [flags]",
+    usage: "REPORT|- --calls FILE [flags]",
     summary: "say where the figures of a report come from",
     examples: ["search-monitors --sandbox --record calls.jsonl", "check report.md --calls calls.jsonl"],
     load: async () => (await import("./commands/check.ts")).CHECK,

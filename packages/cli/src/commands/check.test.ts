@@ -114,6 +114,12 @@ it("breaks lines between words at the width of the terminal", async () => {
   Guide: docs/guides/evidence.md.\n`);
 });
 
+it("says that a report may come from standard input if none is named", async () => {
+  const { err } = await runHere(["check", "--calls", calls]);
+  expect(err).toContain("a file or - for standard input");
+  expect((await runHere(["check", "--help"])).out).toContain("check REPORT|- --calls FILE");
+});
+
 it("names the guide in the help", async () => {
   expect((await runHere(["check", "--help"])).out).toContain("docs/guides/evidence.md");
 });

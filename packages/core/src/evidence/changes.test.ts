@@ -122,3 +122,12 @@ it.each([
 ])("takes a figure that another row has for no figure of a row that the sentence names: %j", async (text, wrong) => {
   expect(await wrongIn(text)).toEqual(wrong);
 });
+
+it("names the nearest value of a similar size", async () => {
+  const own = createEvidence();
+  const buckets = [{ by: { service: "pay-api" }, value: 140 }];
+  own.add({ tool: "Probe.Count", arguments: { dataset: "spans" }, result: { buckets } });
+  own.add({ tool: "Probe.QueryMetrics", result: { series: [{ tags: ["service:pay-api"], first: 40, last: 4 }] } });
+  const claims = await own.check("pay-api went from 40 to 4.\n- 148 spans of pay-api failed.");
+  expect(claims.at(-2)).toMatchObject({ text: "148", status: "unsupported", nearest: { value: 140 } });
+});

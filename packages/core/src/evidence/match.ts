@@ -141,8 +141,11 @@ export function* findSource(token: Token, sentence: Sentence) {
       yield null;
       if (relateRow(leaf.row, { ...sentence, earlierNames: new Map() }) === null) elsewhere.add(leaf.call);
       const isExact = reading ? leaf.amounts.some(({ value }) => value === reading.value) : leaf.string === text;
-      const score = scoreLeaf(leaf, token, sentence) ?? (isString && !token.isRow ? -9 : Number.NaN);
-      if (score + Number(isExact) > (best?.[2] ?? -99)) best = [leaf, reading, score + Number(isExact)];
+      // The nearest value is also one of a similar size. The readings of a wide figure are 5.05 times its own.
+      const ratio = token.isWide && reading ? (5.05 * (leaf.amounts[0]?.value ?? 0)) / reading.value : 1;
+      const own = Number(isExact) - 3 * Math.min(2, Math.abs(Math.log(Math.abs(ratio))));
+      const score = own + (scoreLeaf(leaf, token, sentence) ?? (isString && !token.isRow ? -9 : Number.NaN));
+      if (score > (best?.[2] ?? -99)) best = [leaf, reading, score];
     }
   // "payment-service took 5 s" isn't about the trace that took as long as web-app did.
   const [leaf] = best ?? [];
