@@ -125,9 +125,11 @@ it.each([
 
 it("names the nearest value of a similar size", async () => {
   const own = createEvidence();
+  const query = "max:pool{service:pay-api}";
+  const series = [{ query, unit: "connection", first: 40, last: 4 }];
+  own.add({ tool: "Probe.QueryMetrics", arguments: { queries: [query] }, result: { series } });
   const buckets = [{ by: { service: "pay-api" }, value: 140 }];
-  own.add({ tool: "Probe.Count", arguments: { dataset: "spans" }, result: { buckets } });
-  own.add({ tool: "Probe.QueryMetrics", result: { series: [{ tags: ["service:pay-api"], first: 40, last: 4 }] } });
-  const claims = await own.check("pay-api went from 40 to 4.\n- 148 spans of pay-api failed.");
-  expect(claims.at(-2)).toMatchObject({ text: "148", status: "unsupported", nearest: { value: 140 } });
+  own.add({ tool: "Probe.Count", result: { buckets, unit: "events" } });
+  const claims = await own.check("The pool lost connections (40 → 4).\n- 148 spans of pay-api failed.");
+  expect(claims.find(({ text }) => text === "148")).toMatchObject({ status: "unsupported", nearest: { value: 140 } });
 });

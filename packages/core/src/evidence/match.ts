@@ -89,17 +89,14 @@ function groupOf(token: Token, key: string, subjects: Subjects): readonly string
  */
 type Topic = { subjects: Subjects; words: Set<string>; names: Names; earlierNames: Names; isOther: boolean };
 
-/**
- * The calls, their scores, values of the figures in the sentence before, and `near` those of the other figures in a
- * sentence or, if it has none, the same.
- */
-type Context = { calls: readonly CallValues[]; scores: Map<number, number> } & Record<
-  "earlier" | "near",
-  readonly Leaf[]
->;
+/** The calls, their scores, and values of the other figures in a sentence or, if it has none, in the one before. */
+type Context = { calls: readonly CallValues[]; scores: Map<number, number>; near: readonly Leaf[]; start: number };
 
-/** A sentence with its position. `isNew` says that it is a heading or an empty line, which ends the context. */
-export type Sentence = Topic & Context & { start: number; isNew: boolean; tokens: readonly Token[] };
+/**
+ * A sentence with its position. `earlier` has values of the figures in the one before. `isNew` says that it is a heading
+ * or an empty line, which ends the context.
+ */
+export type Sentence = Topic & Context & { isNew: boolean; tokens: readonly Token[]; earlier: readonly Leaf[] };
 
 /** Returns how much the names of a row have to do with a sentence; `null` if the sentence is about another row. */
 export function relateRow(row: Row, { names, earlierNames, isOther }: Sentence): number | null {

@@ -78,7 +78,7 @@ function* walk(value: unknown, place: Place): Generator<null> {
   } else if (isRecord(value)) {
     // An object that is not in a list is about something separate.
     const inside = /\[|^arguments|^$/.test(place.path) ? place : startRow(place);
-    const own = value["unit"] ?? (/\* 100$/.test(String(value["query"])) ? "percent" : undefined);
+    const own = value["unit"] ?? (/\* 100$/.test(String(value["query"])) && "percent");
     const unit = typeof own === "string" ? { unit: own } : {};
     const timeOf = (name: string) => Date.parse(String(value[name] ?? value[`${name}_time`]));
     const length: Amount = { dimension: "time", value: timeOf("end") - timeOf("start") };
@@ -145,8 +145,8 @@ function addLeaf(value: string | number, place: Place): void {
   for (const [, key, number] of value.matchAll(/"(\w{1,80})":\s?(-?\d{1,15}(?:\.\d{1,15})?)(?=[,\s}])/g))
     addLeaf(Number(number), { ...place, path: `${place.path}.${key}` });
   // A monitor's threshold, in the unit of its query.
-  const [part, limit] = /[<>]=?\s?(\d{1,15}(?:\.\d{1,9})?)$/.exec(value) ?? [];
-  if (part) push({ ...place, inner: part }, value, amountsOf(Number(limit), field, unitOf(value)));
+  for (const [inner, limit] of value.matchAll(/[<>]=?\s?(\d{1,15}(?:\.\d{1,9})?)$/g))
+    push({ ...place, inner }, value, amountsOf(Number(limit), field, unitOf(value)));
   // Numbers in a message; in longer strings, they mean little.
   if (value.length <= 400 && /\d/.test(value) && /^[^/]*[\s={]/.test(value))
     for (const { start, end, text, readings } of tokenize(value))
