@@ -59,9 +59,9 @@ function* elapsed({ isRelative }: Token, sentence: Sentence): Generator<Derived>
 function* counts(rows: readonly Row[], leaf: Leaf, sentence: Sentence): Generator<Derived> {
   const of = `count of ${pathOf(leaf.row)}`;
   yield ["count", rows.length, leaf, of];
-  const isSaid = (words: ReadonlySet<string>) => words.size > 0 && countWords(words, sentence) === words.size;
+  const isNamed = (words: ReadonlySet<string>) => words.size > 0 && countWords(words, sentence) === words.size;
   const named = rows.flatMap(({ leaves }) =>
-    leaves.filter(({ string }) => string.length < 40 && isSaid(stemsOf(string))),
+    leaves.filter(({ string }) => string.length < 40 && isNamed(stemsOf(string))),
   );
   for (const [which, { length }] of Map.groupBy(named, ({ column, string }) => `${column.slice(1)} = ${string}`)) {
     yield ["count", length, leaf, `${of} with ${which}`];
@@ -113,7 +113,7 @@ const areAlike = (all: readonly Leaf[]) =>
 
 const SUMMED = /\b(?:all|and|both|combined|plus|sum|total|(?:al)?together|zusammen)\b/i;
 
-/** What two amounts of one dimension may give, with its dimension if it isn't theirs. */
+/** Values that follow from two amounts of one dimension, with their own dimension if it is another. */
 const PAIRS: readonly (readonly [of: string, join: (one: number, two: number) => number, dimension?: Dimension])[] = [
   ["difference of", (one, two) => one - two],
   ["sum of", (one, two) => one + two],
