@@ -26,6 +26,12 @@ export function* derive(token: Token, sentence: Sentence): Generator<Derived> {
     }
 }
 
+/** Whether a sentence has so many of the words that a string begins with. Default: all. */
+function hasWords({ string }: Leaf, sentence: Sentence, least = 9): boolean {
+  const words = stemsOf(string.slice(0, 40));
+  return words.size > 0 && countWords(words, sentence) >= Math.min(least, words.size);
+}
+
 /**
  * Times between those that a sentence is about, and the age of these at the end of a call's window, which is mostly when
  * it was made. Of many times, any two would be as far apart as a report says.
@@ -34,11 +40,8 @@ function* elapsed({ isRelative }: Token, sentence: Sentence): Generator<Derived>
   const times = sentence.calls.flatMap(({ leaves }) => leaves.filter((one) => one.instant && !isPoint(one.row)));
   const spoken = sentence.tokens.map(({ text }) => text.toLowerCase());
   const named = new Set([...sentence.earlierNames.values()].flatMap((names) => [...names]).concat(spoken));
-  const isAbout = ({ string }: Leaf, least = 1) => {
-    const words = stemsOf(string.slice(0, 40));
-    return named.has(string) || countWords(words, sentence) >= Math.max(1, Math.min(least, words.size));
-  };
-  const isOfMany = ({ row }: Leaf, least: number) => row.leaves.filter((one) => isAbout(one)).length >= least;
+  const isAbout = (one: Leaf, least?: number) => named.has(one.string) || hasWords(one, sentence, least);
+  const isOfMany = ({ row }: Leaf, least: number) => row.leaves.filter((one) => isAbout(one, 1)).length >= least;
   // "60 s later" is about a time in the sentence before.
   const known = [...sentence.near, ...sentence.earlier];
   const about = [2, 1].flatMap((least) => times.filter((one) => isOfMany(one, least)));
@@ -47,7 +50,7 @@ function* elapsed({ isRelative }: Token, sentence: Sentence): Generator<Derived>
   // Of two rows of a list, the sentence says something about each that isn't so of the other.
   const isOf = (row: Row, other: Row) =>
     known.some((one) => one.row === row) ||
-    row.leaves.some((one) => isAbout(one, 9) && !other.leaves.some(({ string }) => string === one.string));
+    row.leaves.some((one) => isAbout(one) && !other.leaves.some(({ string }) => string === one.string));
   const areApart = (one: Row, two: Row) => one === two || one.list !== two.list || (isOf(one, two) && isOf(two, one));
   for (const leaf of isRelative ? times.filter(({ row }) => relateRow(row, sentence) !== null) : events)
     for (const other of isRelative ? times.filter(({ path }) => path === "window.end") : events)
@@ -59,10 +62,7 @@ function* elapsed({ isRelative }: Token, sentence: Sentence): Generator<Derived>
 function* counts(rows: readonly Row[], leaf: Leaf, sentence: Sentence): Generator<Derived> {
   const of = `count of ${pathOf(leaf.row)}`;
   yield ["count", rows.length, leaf, of];
-  const isNamed = (words: ReadonlySet<string>) => words.size > 0 && countWords(words, sentence) === words.size;
-  const named = rows.flatMap(({ leaves }) =>
-    leaves.filter(({ string }) => string.length < 40 && isNamed(stemsOf(string))),
-  );
+  const named = rows.flatMap(({ leaves }) => leaves.filter((one) => hasWords(one, sentence)));
   for (const [which, { length }] of Map.groupBy(named, ({ column, string }) => `${column.slice(1)} = ${string}`)) {
     yield ["count", length, leaf, `${of} with ${which}`];
     yield ["share", length / rows.length, leaf, `share of ${pathOf(leaf.row)} with ${which}`];
