@@ -116,7 +116,7 @@ it("breaks lines between words at the width of the terminal", async () => {
 
 it("says that a report may come from standard input if none is named", async () => {
   const { err } = await runHere(["check", "--calls", calls]);
-  expect(err).toContain("a file or - for standard input");
+  expect(err).toContain("check takes one report, or - for standard input");
   expect((await runHere(["check", "--help"])).out).toContain("check REPORT|- --calls FILE");
 });
 

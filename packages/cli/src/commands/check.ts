@@ -26,8 +26,7 @@ export async function check(access: ProcessAccess): Promise<ExitCode> {
   refuseTogether(values, ["cited", "json"]);
   const [report, ...others] = positionals;
   const example = "toolwright check report.md --calls calls.jsonl";
-  if (!report || others.length > 0)
-    throw usageError(`check takes one report, a file or - for standard input: ${example}`);
+  if (!report || others.length > 0) throw usageError(`check takes one report, or - for standard input: ${example}`);
   if (values.calls === undefined) throw usageError(`--calls is missing, the file of call --record FILE: ${example}`);
   const text = report.value === "-" ? await access.readInput() : await readTextFile(report.value, "The report");
   if (text.trim() === "") throw usageError("The report is empty.");
