@@ -31,6 +31,8 @@ export interface Token extends Flags {
   readonly start: number;
   /** Position after the last character. */
   readonly end: number;
+  /** The plural noun that a number counts: `orders` in "31 orders", and in "2 of our 31 lost orders". */
+  readonly counted?: string | undefined;
   /** Known name that is most like an unknown one. */
   readonly closest?: string | undefined;
   /** Whether an instant, epoch milliseconds, has the time and date. */
@@ -126,6 +128,9 @@ const RANGE = new RegExp(`^\\s?(?:[-–—]|to)\\s?${NUMBER}\\s?(${UNIT})`, "iu"
 /** Text around a time relative to now: "alerts for 33 minutes", but not "alerted for 33 minutes". */
 const SINCE =
   /\b(?:ha(?:s|ve) been\s.{0,40}\bfor|(?:is|are|(?<!\bw(?:as|ere) )\p{L}{2,20}(?:ing|[^s]s))(?:\s(?!\p{L}{1,20}ed\b)\p{L}{1,20}){0,2}\sfor|since)(?:\s\p{L}{1,10})?\s$/iu;
+/** A plural noun after a number, with at most two words between, and not the verb in "a size of 4 explains the waits". */
+const NOUN =
+  /^(?:\s(?:of|the|these|all|our|\d+)){0,3}(?:\s(?!(?:an?d?|as|at|but|by|for|from|ha[dsv]e?|in|is|are|its?|of|on|or|per|than|that|the|this|to|was|were|when|which|with)\b)\p{L}{1,20}){0,2}?\s(people|(?!(?:always|does|means|others|perhaps|points|things|times)\b)\p{L}{2,20}[^\P{L}isu]s)\b(?!\s(?:the|this|an?|its?|our|why|how|what)\b)/u;
 const KINDS = { time: "duration", bytes: "size", share: "percentage", ratio: "number", count: "number" } as const;
 
 function readToken(token: Token, sentence: string): Token {
@@ -149,7 +154,8 @@ function readToken(token: Token, sentence: string): Token {
   const number = sum > 0 ? `${sum / (unit[1][0] ?? 1)}` : (/^[-−]?\d(?:[\d.,'’\s]*\d)?/.exec(text)?.[0] ?? "1");
   const readings = readNumber(number, unit, isRelative || isWindow || ABOUT.test(before));
   const [isSmall, isShort] = [digits.length < 4, digits.length < 5];
-  return { ...token, kind: KINDS[unit[0]], readings, isSmall, isShort, isWindow, isRelative };
+  const counted = unit[0] === "count" ? NOUN.exec(sentence.slice(end, end + 80))?.[1] : undefined;
+  return { ...token, kind: KINDS[unit[0]], readings, counted, isSmall, isShort, isWindow, isRelative };
 }
 
 /** Reads a number in the English format, or else in that of other languages, such as `1.234,5`. */

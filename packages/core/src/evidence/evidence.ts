@@ -3,7 +3,17 @@ import type { AgentAnswer, Tool } from "../tool/tool.ts";
 import { type Claim, type ClaimSource, mask, type Reading, type RecordedCall, type Token, tokenize } from "./claims.ts";
 import { derive } from "./derive.ts";
 import type { Mention, Sentence } from "./match.ts";
-import { cellOf, findSource, fits, namesOf, readSubjects, subjectsOf, turnsAt } from "./match.ts";
+import {
+  cellOf,
+  findSource,
+  fits,
+  isKnownCount,
+  isOfCounted,
+  namesOf,
+  readSubjects,
+  subjectsOf,
+  turnsAt,
+} from "./match.ts";
 import { addTo, type CallValues, type Leaf, type Names, readValues, sourceOf, stemsOf } from "./values.ts";
 
 export type { Claim, ClaimKind, ClaimSource, RecordedCall } from "./claims.ts";
@@ -56,7 +66,8 @@ function* checkText(calls: readonly RecordedCall[], values: CallValues[], text: 
     for (const step of ["found", "derived", "last"] as const)
       for (const token of read.tokens) {
         if (claims.has(token) || (token.isWindow && step !== "last")) continue;
-        const near = own.length > 0 || token.isWindow ? own : earlier;
+        // "We lost 31 orders" is not about the 31 of the sentence before.
+        const near = own.length > 0 || token.isWindow ? own : earlier.filter((one) => isOfCounted(one, token));
         const [claim, leaf] = yield* judge(token, { ...read, near, earlier }, step);
         if (claim) claims.set(token, claim);
         if (leaf && token.kind !== "name" && !token.isWindow) own.push(leaf);
@@ -75,7 +86,8 @@ function* judge(token: Token, sentence: Sentence, step: string): Generator<null,
   const earlierNames = isOther ? new Map([...sentence.earlierNames, ...sentence.names]) : sentence.earlierNames;
   const names: Names = isOther ? new Map() : subjectsOf(token, sentence.names, sentence.subjects);
   const own = { ...sentence, names, earlierNames, isOther: isOther || sentence.isOther };
-  const [leaf, reading] = (step === "derived" ? undefined : yield* findSource(token, own)) ?? [];
+  const isKnown = isKnownCount(sentence.calls, token);
+  const [leaf, reading] = (step === "derived" || !isKnown ? undefined : yield* findSource(token, own)) ?? [];
   if (leaf) {
     const isEqual = (value: unknown) => !reading || leaf.amounts.some((amount) => amount.value === value);
     const isUnit = typeof leaf.value === "string" || isEqual(leaf.value);
@@ -84,7 +96,7 @@ function* judge(token: Token, sentence: Sentence, step: string): Generator<null,
     return [{ ...claim, status, source: sourceOf(leaf), ...(derivation && { derivation }) }, leaf];
   }
   if (step === "found") return [];
-  const values = token.isWindow ? [] : derive(token, { ...sentence, isOther: own.isOther });
+  const values = token.isWindow || !isKnown ? [] : derive(token, { ...sentence, isOther: own.isOther });
   for (const [dimension, value, first, derivation] of values) {
     const row = { ...first.row, leaves: [] };
     const result = { ...first, row, amounts: [{ dimension, value }], instant: undefined };

@@ -125,6 +125,21 @@ export const countWords = (words: ReadonlySet<string>, sentence: Sentence) =>
 
 export const isId = ({ path }: Leaf) => /(?:\b|_)id$/.test(path);
 
+/** Whether a value or a call has the noun that a number counts in its words, or the number counts no noun. */
+export const isOfCounted = ({ words }: { words: ReadonlySet<string> }, { counted = "" }: Token) =>
+  [...stemsOf(counted)].every((noun) => words.has(noun));
+
+/** Whether a result has the noun that a number counts anywhere. Parameters such as `sort_order` count nothing. */
+export const isKnownCount = (calls: readonly CallValues[], token: Token) => {
+  const noun = token.counted?.toLowerCase().slice(0, -1) ?? "";
+  const isOf = ({ path, tool, string, words }: Leaf) => {
+    const isInput = path.startsWith("arguments.");
+    const text = `${tool} ${isInput ? "" : path} ${string}`.toLowerCase();
+    return text.includes(noun) || (!isInput && isOfCounted({ words }, token));
+  };
+  return noun === "" || calls.some(({ leaves }) => leaves.some(isOf));
+};
+
 /** Finds the value that a figure comes from: unchanged, converted or rounded. */
 export function* findSource(token: Token, sentence: Sentence) {
   const text = token.text.toLowerCase();
@@ -158,14 +173,12 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   const related = relateRow(row, isSubject ? { ...sentence, earlierNames: new Map() } : sentence);
   const needed = countWords(leaf.needs, sentence);
   // "4 monitors" is the value of none of them.
-  const [of = ""] = /^(?:\s(?:of|the|all|our|\d+)){0,3}(?:\s\p{L}+){1,2}/u.exec(subjects.piece.slice(token.end)) ?? [];
-  const isOne = of.split(" ").some((it) => it && path.includes(`${it}[`)) && !/\.(?:count|total|value)$/.test(column);
+  const isOne = path.includes(`${token.counted}[`) && !/\.(?:count|total|value)$/.test(column);
   const [, before = ""] = /(\p{L}{1,40})\s(?:#|[Ii][Dd]\s)?$/u.exec(subjects.piece.slice(0, token.start)) ?? [];
   const isOther = isId(leaf) && token.isSmall && !leaf.words.has([...stemsOf(before)][0] ?? "");
   // A value in percent does not count connections.
-  const [noun = ""] = stemsOf(/^\s\p{L}{4,}/u.exec(subjects.piece.slice(token.end))?.[0] ?? "");
   const isMeasure = token.kind === "number" && (leaf.amounts[0]?.dimension ?? "count") !== "count";
-  const isOffUnit = isMeasure && noun !== "" && !leaf.words.has(noun);
+  const isOffUnit = isMeasure && !isOfCounted(leaf, token);
   if (token.readings.length > 0 && (isOne || isOther || isOffUnit || (leaf.needs.size > 0 && needed === 0)))
     return null;
   // A window begins or ends then, and nothing else does.

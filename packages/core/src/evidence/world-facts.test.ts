@@ -165,3 +165,38 @@ it.each([
   const claims = await own.check(text);
   expect(claims.filter(({ status }) => status === "unsupported").map((claim) => claim.text)).toEqual(wrong);
 });
+
+const trace = createEvidence();
+trace.add({
+  tool: "Probe.GetTrace",
+  arguments: { trace_id: "5698", sort_order: "newest" },
+  result: {
+    summary: {
+      span_count: 16,
+      error_count: 5,
+      services: [
+        { service: "pay-api", span_count: 10, error_count: 3 },
+        { service: "web-app", span_count: 6, error_count: 2 },
+      ],
+      errors: [{ service: "pay-api", error_message: "No connection within 5000 ms (size=4, waiting=31)" }],
+    },
+  },
+});
+
+it.each([
+  ["The pool has size 4, 31 waiting. We lost 31 orders.", ["31"]],
+  ["The trace has 5 errors. We refunded 5 orders.", ["5"]],
+  ["The trace has 16 spans.\nWe lost 16 orders.", ["16"]],
+  ["The trace has 16 spans, and we lost 16 orders.", ["16"]],
+  ["The trace has 5 errors. Of the errors, 5 angry customers wrote.", ["5"]],
+  // A thing that a result knows, but that the sentence before is not about.
+  ["The pool has size 4, 31 waiting. We saw 31 services.", ["31"]],
+  ["The trace has 16 spans, 5 of them failed.", []],
+  ["The trace has 16 spans. 5 were slow.", []],
+  ["The pool has size 4. It had 31 waiting.", []],
+  ["The pool has size 4. A size of 4 explains the errors.", []],
+  ["The trace has 16 spans in 2 services, and 5 failed spans.", []],
+])("takes no figure for the number of things that no result has: %j", async (text, wrong) => {
+  const claims = await trace.check(text);
+  expect(claims.filter(({ status }) => status === "unsupported").map((claim) => claim.text)).toEqual(wrong);
+});
