@@ -22,7 +22,7 @@ it("exits with 0 if each figure has a source, and with 1 otherwise", async () =>
   const wrong = await runHere(["check", fileOf("wrong.md", "Hello.\n\nWe saw 148 errors."), "--calls", calls]);
   expect(wrong.exit).toBe("failed");
   expect(wrong.out).toBe(
-    "line 3: We saw 148 errors.\n✗ 148 has no source; nearest: 140, error_count of call 1, Probe.Count\n0 of 1 figures have a source. Correct or remove each ✗, or record its call with --record FILE, then check again. Guide: docs/guides/evidence.md.\n",
+    "line 3: We saw 148 errors.\n✗ 148 has no source; nearest: 140, error_count of call 1, Probe.Count\n0 of 1 figures have a source. Correct or remove each ✗, or record its call with --record FILE, then check again.\n",
   );
 });
 
@@ -81,7 +81,7 @@ it("says that a report has no figures, and lists no names that are in results", 
   const unknown = await runHere(["check", fileOf("no.md", "web-api is fine."), "--calls", named]);
   expect([unknown.exit, unknown.out]).toEqual([
     "failed",
-    "line 1: web-api is fine.\n✗ web-api has no source; nearest: pay-api, service of call 1, Probe.Count\n0 of 1 figures have a source. Correct or remove each ✗, or record its call with --record FILE, then check again. Guide: docs/guides/evidence.md.\n",
+    "line 1: web-api is fine.\n✗ web-api has no source; nearest: pay-api, service of call 1, Probe.Count\n0 of 1 figures have a source. Correct or remove each ✗, or record its call with --record FILE, then check again.\n",
   ]);
 });
 
@@ -96,8 +96,16 @@ line 2: That is 0.14k errors.
 line 3: Not 149 or 150 errors.
 ✗ 149 has no source; nearest: 140, error_count of call 1, Probe.Count
 ✗ 150 has no source; nearest: 140, error_count of call 1, Probe.Count
-1 of 4 figures have a source. Correct or remove each ✗, or record its call with --record FILE, then check again. Guide: docs/guides/evidence.md.\n`,
+1 of 4 figures have a source. Correct or remove each ✗, or record its call with --record FILE, then check again.\n`,
   );
+});
+
+it("quotes each sentence in full, with its figures below, and not the other sentences of its line", async () => {
+  const long = `The pool of payment-service, e.g. in the second region, ${"which had no alert, ".repeat(6)}had approx. 148 errors.`;
+  const report = fileOf("long.md", `# Checkout\n\nAll is well. ${long} We saw 140 errors! At 140 it ended`);
+  const { out } = await runHere(["check", report, "--calls", calls]);
+  const heads = out.split("\n").filter((line) => line.startsWith("line "));
+  expect(heads).toEqual([`line 3: ${long}`, "line 3: We saw 140 errors!", "line 3: At 140 it ended"]);
 });
 
 it("breaks lines between words at the width of the terminal", async () => {
@@ -110,8 +118,7 @@ it("breaks lines between words at the width of the terminal", async () => {
 ✗ 148 has no source; nearest: 140, error_count of call 1,
   Probe.Count
 0 of 1 figures have a source. Correct or remove each ✗, or
-  record its call with --record FILE, then check again.
-  Guide: docs/guides/evidence.md.\n`);
+  record its call with --record FILE, then check again.\n`);
 });
 
 it("says that a report may come from standard input if none is named", async () => {

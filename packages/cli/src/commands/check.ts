@@ -1,5 +1,4 @@
 import { type Claim, createEvidence, renderCited } from "@toolwright/core/evidence";
-import { truncateMiddle } from "@toolwright/core/text";
 import { addCalls } from "../calls-file.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type LoadedCommand, readFlags, refuseTogether } from "../flags.ts";
@@ -16,6 +15,9 @@ export const CHECK_FLAGS = {
   cited: { type: "boolean", help: "print the report with a footnote for each source" },
   json: { type: "boolean", help: "print JSON" },
 } as const;
+
+/** Sentences. A small letter or a digit after a period, as in "approx. 5 s", starts none. */
+const SENTENCE = /\S[^\n]*?(?:[.!?](?=\s+(?![\p{Ll}\d]))|$)/gmu;
 
 /**
  * Says where the figures of a report come from. Resolves with 0 if each has a source in the recorded calls or there are
@@ -37,15 +39,15 @@ export async function check(access: ProcessAccess): Promise<ExitCode> {
   const figures = claims.filter(({ kind, source }) => kind !== "name" || !source);
   const missing = figures.filter(({ source }) => !source);
   const output = createOutput(secretsIn(access.environment), access.isOutTerminal);
-  const next = `Correct or remove each ✗, or record its call with --record FILE, then check again. Guide: ${CHECK.guide}.`;
+  const next = "Correct or remove each ✗, or record its call with --record FILE, then check again.";
   const advice = missing.length > 0 ? next : "Whether the report is right is for you to judge.";
   const total = `${figures.length - missing.length} of ${figures.length} figures have a source. ${advice}`;
   const summary = figures.length > 0 ? total : "The report has no figures to check.";
-  const byLine = Map.groupBy(figures, ({ start }) => text.slice(0, start).split("\n").length);
-  const lines = [...byLine].flatMap(([line, all]): readonly Line[] => [
-    { text: `line ${line}: ${truncateMiddle(text.split("\n")[line - 1]?.trim() ?? "", 90)}`, tone: "plain" },
-    ...all.map(describe),
-  ]);
+  const lines = [...text.matchAll(SENTENCE)].flatMap(({ 0: sentence, index }): readonly Line[] => {
+    const inside = figures.filter(({ start }) => start >= index && start < index + sentence.length);
+    const line = `line ${text.slice(0, index).split("\n").length}: ${sentence.trim()}`;
+    return inside.length > 0 ? [{ text: line, tone: "plain" }, ...inside.map(describe)] : [];
+  });
   const width = access.outColumns ?? (access.isOutTerminal ? 100 : Number.POSITIVE_INFINITY);
   const broken = output
     .value([...lines, { text: summary, tone: "title" as const }])
@@ -61,7 +63,11 @@ export async function check(access: ProcessAccess): Promise<ExitCode> {
 }
 
 /** The command `check`. */
-export const CHECK: LoadedCommand = { run: check, flags: CHECK_FLAGS, guide: "docs/guides/evidence.md" };
+export const CHECK: LoadedCommand = {
+  run: check,
+  flags: CHECK_FLAGS,
+  guide: "docs/guides/evidence.md in Toolwright's repository",
+};
 
 /** Says where a figure comes from, for a person. */
 function describe({ text, source, derivation, nearest = source, reason }: Claim): Line {
