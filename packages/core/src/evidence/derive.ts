@@ -1,9 +1,12 @@
 import type { Dimension, Token } from "./claims.ts";
-import { countWords, isId, isPoint, relateRow, type Sentence } from "./match.ts";
+import { countWords, isId, isOfCounted, isPoint, relateRow, type Sentence } from "./match.ts";
 import { type Leaf, pathOf, type Row, stemsOf } from "./values.ts";
 
-/** A value that follows from several: the first of them, and the operation, such as `sum of 7 × buckets[].value`. */
-type Derived = readonly [dimension: Dimension, value: number, leaf: Leaf, derivation: string];
+/**
+ * A value that follows from several: the first of them, the operation, such as `sum of 7 × buckets[].value`, and the time
+ * at which a duration ends.
+ */
+type Derived = readonly [dimension: Dimension, value: number, leaf: Leaf, derivation: string, end?: Leaf];
 
 /** Derives figures from values that a sentence is about: counts, sums, differences, ratios and shares. */
 export function* derive(token: Token, sentence: Sentence): Generator<Derived> {
@@ -12,7 +15,7 @@ export function* derive(token: Token, sentence: Sentence): Generator<Derived> {
   yield* pairsOf(near, sentence);
   yield* changes(token, sentence);
   const scoreOf = (call: number) => (scores.get(call) ?? 0) + Number(near.some((leaf) => leaf.call === call));
-  for (const { call, lists } of calls.toSorted((one, other) => scoreOf(other.call) - scoreOf(one.call)))
+  for (const { call, lists, words: about } of calls.toSorted((one, other) => scoreOf(other.call) - scoreOf(one.call)))
     for (const rows of lists.values()) {
       const first = rows[0]?.leaves[0];
       if (!first?.row.path.endsWith("]") || isPoint(first.row)) continue;
@@ -21,6 +24,7 @@ export function* derive(token: Token, sentence: Sentence): Generator<Derived> {
       for (const { column, words, value } of first.row.leaves) {
         const cells = () => rows.flatMap((row) => row.leaves.find((one) => one.column === column) ?? []);
         const isAbout = scoreOf(call) > 0 || countWords(words, sentence) > 0;
+        if (!isOfCounted({ words: new Set([...words, ...about]) }, token)) continue;
         if (typeof value === "number" && isAbout) yield* sums(cells(), sentence);
       }
     }
@@ -55,7 +59,7 @@ function* elapsed({ isRelative }: Token, sentence: Sentence): Generator<Derived>
   for (const leaf of isRelative ? times.filter(({ row }) => relateRow(row, sentence) !== null) : events)
     for (const other of isRelative ? times.filter(({ path }) => path === "window.end") : events)
       if (isRelative || areApart(leaf.row, other.row))
-        yield ["time", Math.abs(Number(other.instant) - Number(leaf.instant)), leaf, `time to ${other.path}`];
+        yield ["time", Math.abs(Number(other.instant) - Number(leaf.instant)), leaf, `time to ${other.path}`, other];
 }
 
 /** Counts rows: all, and those with a value that the sentence names. */

@@ -97,11 +97,11 @@ function* judge(token: Token, sentence: Sentence, step: string): Generator<null,
   }
   if (step === "found") return [];
   const values = token.isWindow || !isKnown ? [] : derive(token, { ...sentence, isOther: own.isOther });
-  for (const [dimension, value, first, derivation] of values) {
+  for (const [dimension, value, first, derivation, end] of values) {
     const row = { ...first.row, leaves: [] };
     const result = { ...first, row, amounts: [{ dimension, value }], instant: undefined };
     const derived = { ...claim, status: "derived", source: sourceOf(first), derivation } as const;
-    if (fits(token.readings, { dimension, value })) return [derived, result];
+    if (fits(token.readings, { dimension, value })) return [derived, end ?? result];
     yield null;
   }
   // Nothing says when the report was written.

@@ -192,7 +192,7 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   const isNext = last?.leaves.some(({ instant }) => instant && near.some((one) => one.instant === instant));
   if (related === null || (isPoint(row) && !isNext && !isPartner())) return null;
   const isOwnCall = near.length > 0 ? near.some((one) => one.call === call) : (scores.get(call) ?? 0) > 0;
-  if (token.isWindow) return /window|interval|arguments/.test(path) && isOwnCall ? related : null;
+  if (token.isWindow) return /window|interval|arguments|last[_(]/.test(`${path} ${leaf.inner}`) && isOwnCall ? related : null;
   const isInner = leaf.inner !== undefined || leaf.needs.size > 0;
   const isNear = near.some((other) => other.row === row && other !== leaf);
   const isUnnamed = !isNear && related === 0 && row.names.size > 0 && row.list.length > 1;
@@ -204,10 +204,12 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   const isWeak = token.isShort === true || (isInner && token.readings.length > 0);
   if (isWeak && ((common === 0 && !isNear && !isNamed && !isTotal) || (token.isSmall && isUnnamed))) return null;
   // The nearest value of a figure is of the same kind, and no part of a query.
-  const isOff = (sentence.names.size > 0 ? related < 2 : common === 0) || /quer(?:y|ies)\b/.test(path);
+  const isQuery = /quer(?:y|ies)\b/.test(path);
+  const isOff = (sentence.names.size > 0 ? related < 2 : common === 0) || isQuery;
   if (token.isWide && isOff) return null;
   const words = 2 * Math.min(3, common) + (scores.get(call) ?? 0);
-  const bonus = (isNear ? 2 : Number(near.some((other) => other.call === call))) - 2 * Number(isUnnamed);
+  // A field of its own says more than a part of a query.
+  const bonus = (isNear ? 2 : Number(near.some((other) => other.call === call))) - 2 * Number(isUnnamed || isQuery);
   return 2 * related + words + bonus - (token.isWide && typeof value === "string" ? 20 : 2 * Number(isInner));
 }
 

@@ -43,10 +43,10 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map(
 /** Returns the stems of the words in a report: in lower case, without endings and synonyms. */
 export function stemsOf(text: string): Set<string> {
   const spaced = text.replaceAll(/(?<=[a-z])(?=[A-Z])|_/g, " ").toLowerCase();
-  const words = spaced.match(/\p{L}{3,40}|p\d\d|\d\dth(?= perc)|(?<=\p{L} )[<>≥≤](?==? ?\d)/gu) ?? [];
+  const words = spaced.match(/(?<=\bif .{0,40}\b)(?:fewer|less|more) than(?= \d)|\p{L}{3,40}|p\d\d|\d\dth(?= perc)|(?<=\p{L} )[<>≥≤](?==? ?\d)/gu) ?? [];
   const endings = /^p(?=\d)|(?<=\d)th$|(?<=.{3})(?:ies|y|es|s|ed|ing|e)$/;
   const known = words.filter((word) => !STOP.test(word));
-  return new Set(known.map((word) => SYNONYMS.get(word) ?? word.replace(endings, "")));
+  return new Set(known.map((word) => SYNONYMS.get(word.replace(/.* than$/, "above")) ?? word.replace(endings, "")));
 }
 
 /** Adds a value to a map of sets. */
@@ -144,9 +144,11 @@ function addLeaf(value: string | number, place: Place): void {
   // Fields of a JSON string, such as a feature flag's new value.
   for (const [, key, number] of value.matchAll(/"(\w{1,80})":\s?(-?\d{1,15}(?:\.\d{1,15})?)(?=[,\s}])/g))
     addLeaf(Number(number), { ...place, path: `${place.path}.${key}` });
-  // A monitor's threshold, in the unit of its query.
+  // A monitor's threshold, in the unit of its query, and its window.
   for (const [inner, limit] of value.matchAll(/[<>]=?\s?(\d{1,15}(?:\.\d{1,9})?)$/g))
     push({ ...place, inner }, value, amountsOf(Number(limit), field, unitOf(value)));
+  for (const [inner, length, symbol] of value.matchAll(/\blast(?:_|\(")(\d{1,4})([smhdw])\b/g))
+    push({ ...place, inner }, value, amountsOf(Number(length), `_${symbol}`));
   // Numbers in a message; in longer strings, they mean little.
   if (value.length <= 400 && /\d/.test(value) && /^[^/]*[\s={]/.test(value))
     for (const { start, end, text, readings } of tokenize(value))
@@ -177,7 +179,7 @@ function push(place: Place, value: string | number, amounts: readonly Amount[]):
   const words = stemsOf(inner ?? `${named} ${string === "" || amounts.length > 0 ? unit : ""}`);
   const kind =
     /(?:(\w{1,40})_)?counts\.[\w ]{1,40}$/.exec(path)?.[1] ?? SETTING.exec(pathOf({ path }).replaceAll("_", "-"))?.[0];
-  const needs = stemsOf(kind ?? /\blimit\b/.exec(inner ?? "")?.[0] ?? "");
+  const needs = stemsOf(`${kind ?? ""} ${/^last|\blimit\b/.exec(inner ?? "")?.[0] ?? ""}`);
   const instant = ISO_TIME.test(string) ? Date.parse(string) : undefined;
   const leaf: Leaf = { ...origin, path, column, row, value, string, amounts, instant, words, needs, inner };
   for (const { leaves } of [values, row]) leaves.push(leaf);
