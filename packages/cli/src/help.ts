@@ -53,6 +53,6 @@ export function renderCommandHelp(
     Usage: [`toolwright ${name} ${usage}`],
     Flags: alignColumns([...rows, ["-h, --help", "print this page"]], paintNames(paint)),
     Examples: examples.map((example) => (example.startsWith("eval ") ? example : `toolwright ${example}`)),
-    Guide: guide ? [guide] : [],
+    "Guide, in the repository": guide ? [guide] : [],
   });
 }

@@ -16,9 +16,6 @@ export const CHECK_FLAGS = {
   json: { type: "boolean", help: "print JSON" },
 } as const;
 
-/** Sentences. A small letter or a digit after a period, as in "approx. 5 s", starts none. */
-const SENTENCE = /\S[^\n]*?(?:[.!?](?=\s+(?![\p{Ll}\d]))|$)/gmu;
-
 /**
  * Says where the figures of a report come from. Resolves with 0 if each has a source in the recorded calls or there are
  * none, and with 1 otherwise.
@@ -43,11 +40,13 @@ export async function check(access: ProcessAccess): Promise<ExitCode> {
   const advice = missing.length > 0 ? next : "Whether the report is right is for you to judge.";
   const total = `${figures.length - missing.length} of ${figures.length} figures have a source. ${advice}`;
   const summary = figures.length > 0 ? total : "The report has no figures to check.";
-  const lines = [...text.matchAll(SENTENCE)].flatMap(({ 0: sentence, index }): readonly Line[] => {
-    const inside = figures.filter(({ start }) => start >= index && start < index + sentence.length);
-    const line = `line ${text.slice(0, index).split("\n").length}: ${sentence.trim()}`;
-    return inside.length > 0 ? [{ text: line, tone: "plain" }, ...inside.map(describe)] : [];
-  });
+  // A small letter or a digit after a period, as in "approx. 5 s", starts no sentence.
+  const sentences = [...text.matchAll(/\S[^\n]*?(?:[.!?](?=\s+(?![\p{Ll}\d]))|$)/gmu)];
+  const bySentence = Map.groupBy(figures, ({ start }) => sentences.findLast(({ index }) => index <= start));
+  const lines = [...bySentence].flatMap(([sentence, all]): readonly Line[] => [
+    { text: `line ${text.slice(0, all[0]?.start).split("\n").length}: ${sentence?.[0].trim()}`, tone: "plain" },
+    ...all.map(describe),
+  ]);
   const width = access.outColumns ?? (access.isOutTerminal ? 100 : Number.POSITIVE_INFINITY);
   const broken = output
     .value([...lines, { text: summary, tone: "title" as const }])
@@ -63,11 +62,7 @@ export async function check(access: ProcessAccess): Promise<ExitCode> {
 }
 
 /** The command `check`. */
-export const CHECK: LoadedCommand = {
-  run: check,
-  flags: CHECK_FLAGS,
-  guide: "docs/guides/evidence.md in Toolwright's repository",
-};
+export const CHECK: LoadedCommand = { run: check, flags: CHECK_FLAGS, guide: "docs/guides/evidence.md" };
 
 /** Says where a figure comes from, for a person. */
 function describe({ text, source, derivation, nearest = source, reason }: Claim): Line {

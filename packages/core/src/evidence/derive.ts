@@ -1,5 +1,5 @@
 import type { Dimension, Token } from "./claims.ts";
-import { countWords, isId, isOfCounted, isPoint, relateRow, type Sentence } from "./match.ts";
+import { countWords, isId, isKnownCount, isOfCounted, isPoint, relateRow, type Sentence } from "./match.ts";
 import { type Leaf, pathOf, type Row, stemsOf } from "./values.ts";
 
 /**
@@ -11,6 +11,7 @@ type Derived = readonly [dimension: Dimension, value: number, leaf: Leaf, deriva
 /** Derives figures from values that a sentence is about: counts, sums, differences, ratios and shares. */
 export function* derive(token: Token, sentence: Sentence): Generator<Derived> {
   const { calls, scores, near } = sentence;
+  if (!isKnownCount(token, sentence)) return;
   if (token.kind === "duration") yield* elapsed(token, sentence);
   yield* pairsOf(near, sentence);
   yield* changes(token, sentence);
@@ -86,11 +87,8 @@ function* changes(token: Token, sentence: Sentence): Generator<Derived> {
   for (const { column, words, row } of isChange ? sentence.calls.flatMap(({ leaves }) => leaves) : []) {
     const later = column.replace(/\b(?:first|before|from)\b/, (name) => LATER.get(name) ?? name);
     const isAbout = later !== column && countWords(words, sentence) > 0 && relateRow(row, sentence) !== null;
-    if (isAbout)
-      yield* pairsOf(
-        row.leaves.filter((one) => one.column === column || one.column === later),
-        sentence,
-      );
+    const pair = row.leaves.filter((one) => one.column === column || one.column === later);
+    if (isAbout) yield* pairsOf(pair, sentence);
   }
 }
 

@@ -3,17 +3,7 @@ import type { AgentAnswer, Tool } from "../tool/tool.ts";
 import { type Claim, type ClaimSource, mask, type Reading, type RecordedCall, type Token, tokenize } from "./claims.ts";
 import { derive } from "./derive.ts";
 import type { Mention, Sentence } from "./match.ts";
-import {
-  cellOf,
-  findSource,
-  fits,
-  isKnownCount,
-  isOfCounted,
-  namesOf,
-  readSubjects,
-  subjectsOf,
-  turnsAt,
-} from "./match.ts";
+import { cellOf, findSource, fits, isOfCounted, namesOf, readSubjects, subjectsOf, turnsAt } from "./match.ts";
 import { addTo, type CallValues, type Leaf, type Names, readValues, sourceOf, stemsOf } from "./values.ts";
 
 export type { Claim, ClaimKind, ClaimSource, RecordedCall } from "./claims.ts";
@@ -86,8 +76,7 @@ function* judge(token: Token, sentence: Sentence, step: string): Generator<null,
   const earlierNames = isOther ? new Map([...sentence.earlierNames, ...sentence.names]) : sentence.earlierNames;
   const names: Names = isOther ? new Map() : subjectsOf(token, sentence.names, sentence.subjects);
   const own = { ...sentence, names, earlierNames, isOther: isOther || sentence.isOther };
-  const isKnown = isKnownCount(sentence.calls, token);
-  const [leaf, reading] = (step === "derived" || !isKnown ? undefined : yield* findSource(token, own)) ?? [];
+  const [leaf, reading] = (step === "derived" ? undefined : yield* findSource(token, own)) ?? [];
   if (leaf) {
     const isEqual = (value: unknown) => !reading || leaf.amounts.some((amount) => amount.value === value);
     const isUnit = typeof leaf.value === "string" || isEqual(leaf.value);
@@ -96,7 +85,7 @@ function* judge(token: Token, sentence: Sentence, step: string): Generator<null,
     return [{ ...claim, status, source: sourceOf(leaf), ...(derivation && { derivation }) }, leaf];
   }
   if (step === "found") return [];
-  const values = token.isWindow || !isKnown ? [] : derive(token, { ...sentence, isOther: own.isOther });
+  const values = token.isWindow ? [] : derive(token, { ...sentence, isOther: own.isOther });
   for (const [dimension, value, first, derivation, end] of values) {
     const row = { ...first.row, leaves: [] };
     const result = { ...first, row, amounts: [{ dimension, value }], instant: undefined };

@@ -130,15 +130,16 @@ export const isOfCounted = ({ words }: { words: ReadonlySet<string> }, { counted
   [...stemsOf(counted)].every((noun) => words.has(noun));
 
 /** Whether a result has the noun that a number counts anywhere. Parameters such as `sort_order` count nothing. */
-export const isKnownCount = (calls: readonly CallValues[], token: Token) => {
+export function isKnownCount(token: Token, { calls }: Sentence): boolean {
   const noun = token.counted?.toLowerCase().slice(0, -1) ?? "";
-  const isOf = ({ path, tool, string, words }: Leaf) => {
-    const isInput = path.startsWith("arguments.");
-    const text = `${tool} ${isInput ? "" : path} ${string}`.toLowerCase();
-    return text.includes(noun) || (!isInput && isOfCounted({ words }, token));
-  };
-  return noun === "" || calls.some(({ leaves }) => leaves.some(isOf));
-};
+  return calls.some(({ tool, leaves }) =>
+    leaves.some(({ path, string, words }) => {
+      const isInput = path.startsWith("arguments.");
+      const isOf = `${tool} ${isInput ? "" : path} ${string}`.toLowerCase().includes(noun);
+      return isOf || (!isInput && isOfCounted({ words }, token));
+    }),
+  );
+}
 
 /** Finds the value that a figure comes from: unchanged, converted or rounded. */
 export function* findSource(token: Token, sentence: Sentence) {
@@ -146,7 +147,7 @@ export function* findSource(token: Token, sentence: Sentence) {
   const isString = token.readings.length === 0 && !token.isAt;
   let best: readonly [leaf: Leaf, reading: Reading | undefined, score: number] | undefined;
   const elsewhere = new Set<number>();
-  for (const { leaves } of sentence.calls)
+  for (const { leaves } of token.isWide || isKnownCount(token, sentence) ? sentence.calls : [])
     for (const leaf of leaves) {
       const reading = token.readings.find((one) => leaf.amounts.some((amount) => fits([one], amount)));
       if (!suits(leaf, token) && !(isString && leaf.string.includes(text))) continue;
@@ -177,8 +178,7 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   const [, before = ""] = /(\p{L}{1,40})\s(?:#|[Ii][Dd]\s)?$/u.exec(subjects.piece.slice(0, token.start)) ?? [];
   const isOther = isId(leaf) && token.isSmall && !leaf.words.has([...stemsOf(before)][0] ?? "");
   // A value in percent does not count connections.
-  const isMeasure = token.kind === "number" && (leaf.amounts[0]?.dimension ?? "count") !== "count";
-  const isOffUnit = isMeasure && !isOfCounted(leaf, token);
+  const isOffUnit = (leaf.amounts[0]?.dimension ?? "count") !== "count" && !isOfCounted(leaf, token);
   if (token.readings.length > 0 && (isOne || isOther || isOffUnit || (leaf.needs.size > 0 && needed === 0)))
     return null;
   // A window begins or ends then, and nothing else does.
@@ -192,7 +192,8 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   const isNext = last?.leaves.some(({ instant }) => instant && near.some((one) => one.instant === instant));
   if (related === null || (isPoint(row) && !isNext && !isPartner())) return null;
   const isOwnCall = near.length > 0 ? near.some((one) => one.call === call) : (scores.get(call) ?? 0) > 0;
-  if (token.isWindow) return /window|interval|arguments|last[_(]/.test(`${path} ${leaf.inner}`) && isOwnCall ? related : null;
+  const isLength = /window|interval|arguments|last[_(]/.test(`${path} ${leaf.inner}`);
+  if (token.isWindow) return isLength && isOwnCall ? related : null;
   const isInner = leaf.inner !== undefined || leaf.needs.size > 0;
   const isNear = near.some((other) => other.row === row && other !== leaf);
   const isUnnamed = !isNear && related === 0 && row.names.size > 0 && row.list.length > 1;

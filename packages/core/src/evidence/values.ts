@@ -43,7 +43,10 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map(
 /** Returns the stems of the words in a report: in lower case, without endings and synonyms. */
 export function stemsOf(text: string): Set<string> {
   const spaced = text.replaceAll(/(?<=[a-z])(?=[A-Z])|_/g, " ").toLowerCase();
-  const words = spaced.match(/(?<=\bif .{0,40}\b)(?:fewer|less|more) than(?= \d)|\p{L}{3,40}|p\d\d|\d\dth(?= perc)|(?<=\p{L} )[<>≥≤](?==? ?\d)/gu) ?? [];
+  const words =
+    spaced.match(
+      /(?<=\bif .{0,40}\b)(?:fewer|less|more) than(?= \d)|\p{L}{3,40}|p\d\d|\d\dth(?= perc)|(?<=\p{L} )[<>≥≤](?==? ?\d)/gu,
+    ) ?? [];
   const endings = /^p(?=\d)|(?<=\d)th$|(?<=.{3})(?:ies|y|es|s|ed|ing|e)$/;
   const known = words.filter((word) => !STOP.test(word));
   return new Set(known.map((word) => SYNONYMS.get(word.replace(/.* than$/, "above")) ?? word.replace(endings, "")));
@@ -54,17 +57,17 @@ export const addTo = (names: Names, key: string, name: string): void =>
   void names.set(key, (names.get(key) ?? new Set()).add(name));
 
 /** Position in a call. `unit` is that of its numbers, and `inner` the text around a number in a string. */
-type Place = { values: CallValues; origin: Origin; path: string; row: Row; unit?: string; inner?: string };
+type Place = { values: CallValues; path: string; row: Row; unit?: string; inner?: string };
 
 /** Reads the values of a call. Yields after each value, so that the caller can pause. */
 export function* readValues(all: CallValues[], at: number, call: RecordedCall): Generator<null> {
   const words = stemsOf(`${call.tool.split(".").at(-1)} ${JSON.stringify(call.arguments) ?? ""}`);
   const link = isRecord(call.result) && typeof call.result["link"] === "string" ? call.result["link"] : undefined;
-  const origin = { call: at + 1, tool: call.tool, link };
-  const values: CallValues = { ...origin, leaves: [], lists: new Map(), words, names: new Map() };
+  const origin = { call: at + 1, tool: call.tool, link, words };
+  const values: CallValues = { ...origin, leaves: [], lists: new Map(), names: new Map() };
   const row: Row = { path: "", names: new Map(), leaves: [], list: [] };
-  yield* walk(call.arguments, { values, origin, path: "arguments", row });
-  yield* walk(call.result, { values, origin, path: "", row });
+  yield* walk(call.arguments, { values, path: "arguments", row });
+  yield* walk(call.result, { values, path: "", row });
   for (const list of values.lists.keys()) if (/^\w+\[\]$/.test(list)) for (const word of stemsOf(list)) words.add(word);
   all[at] = values;
 }
@@ -171,7 +174,8 @@ function addName({ values, row }: Place, field: string, name: string): void {
 }
 
 function push(place: Place, value: string | number, amounts: readonly Amount[]): void {
-  const { values, origin, path, row, unit, inner } = place;
+  const { values, path, row, unit, inner } = place;
+  const { call, tool, link } = values;
   const string = typeof value === "string" ? value.toLowerCase() : "";
   const column = path.slice(row.path.length);
   // `group_counts.Alert` counts groups.
@@ -181,6 +185,6 @@ function push(place: Place, value: string | number, amounts: readonly Amount[]):
     /(?:(\w{1,40})_)?counts\.[\w ]{1,40}$/.exec(path)?.[1] ?? SETTING.exec(pathOf({ path }).replaceAll("_", "-"))?.[0];
   const needs = stemsOf(`${kind ?? ""} ${/^last|\blimit\b/.exec(inner ?? "")?.[0] ?? ""}`);
   const instant = ISO_TIME.test(string) ? Date.parse(string) : undefined;
-  const leaf: Leaf = { ...origin, path, column, row, value, string, amounts, instant, words, needs, inner };
+  const leaf: Leaf = { call, tool, link, path, column, row, value, string, amounts, instant, words, needs, inner };
   for (const { leaves } of [values, row]) leaves.push(leaf);
 }
