@@ -40,13 +40,13 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map(
   ].flatMap((line) => line.split("|").flatMap((group) => group.split(" ").map((word, _, [stem = ""]) => [word, stem]))),
 );
 
+const WORD =
+  /(?<=\bif .{0,40}\b)(?:fewer|less|more) than(?= \d)|\p{L}{3,40}|p\d\d|\d\dth(?= perc)|(?<=\p{L} )[<>≥≤](?==? ?\d)/gu;
+
 /** Returns the stems of the words in a report: in lower case, without endings and synonyms. */
 export function stemsOf(text: string): Set<string> {
   const spaced = text.replaceAll(/(?<=[a-z])(?=[A-Z])|_/g, " ").toLowerCase();
-  const words =
-    spaced.match(
-      /(?<=\bif .{0,40}\b)(?:fewer|less|more) than(?= \d)|\p{L}{3,40}|p\d\d|\d\dth(?= perc)|(?<=\p{L} )[<>≥≤](?==? ?\d)/gu,
-    ) ?? [];
+  const words = spaced.match(WORD) ?? [];
   const endings = /^p(?=\d)|(?<=\d)th$|(?<=.{3})(?:ies|y|es|s|ed|ing|e)$/;
   const known = words.filter((word) => !STOP.test(word));
   return new Set(known.map((word) => SYNONYMS.get(word.replace(/.* than$/, "above")) ?? word.replace(endings, "")));
@@ -105,15 +105,16 @@ function startRow(place: Place): Place {
 /** Path of a row or value without the positions in lists. */
 export const pathOf = ({ path }: { readonly path: string }) => path.replaceAll(/\[\d+\]/g, "[]");
 
+/** Kind of a row, such as `monitor` of `monitors[3]`. */
+const kindOf = (path: string) => /([a-z]*?)(?:(?<!serie)s)?[^a-z]*$/.exec(path)?.[1] ?? "";
+
 const NAMING = /^\.(?:id|name|title|service|resource|query|by\..{1,80}|tags\[0\])$/;
 
 /** Names a row of a list, such as `monitor 71001 Checkout error ratio`. */
 function recordOf({ path, leaves }: Row): string | undefined {
   const all = leaves.filter(({ column, inner }) => !inner && NAMING.test(column)).map(({ value }) => `${value}`);
   const names = all.filter((name) => !/^\w{20}/.test(name)).map((name) => name.slice(0, 60));
-  const list = path.endsWith("]") ? pathOf({ path }).split(".").at(-1)?.replaceAll("[]", "") : undefined;
-  const kind = list === "series" ? list : list?.replace(/s$/, "");
-  return kind && names[0] ? [kind, ...names.slice(0, 2)].join(" ") : undefined;
+  return path.endsWith("]") && names[0] ? [kindOf(path), ...names.slice(0, 2)].join(" ") : undefined;
 }
 
 /** Returns a value as the source of a figure, with its amount in the figure's unit. */
@@ -136,8 +137,7 @@ function addLeaf(value: string | number, place: Place): void {
   const amounts = amountsOf(Number(digits ?? value), isText ? `_${unit}` : field, place.unit);
   push(place, value, isText && !digits ? [] : amounts);
   // The `id` of a row in `campaigns` is a `campaign_id` elsewhere.
-  const words = pathOf(place.row).split(/[^a-z]+/);
-  const idKey = field === "id" ? `${words.findLast(Boolean)?.replace(/s$/, "") ?? ""}_id` : field;
+  const idKey = field === "id" ? `${kindOf(place.row.path)}_id` : field;
   if (idKey.endsWith("_id")) addTo(place.row.names, idKey, String(value).toLowerCase());
   if (idKey.endsWith("_id") && /^\d{5,}$/.test(String(value))) addTo(place.values.names, String(value), idKey);
   if (!isText || digits || ISO_TIME.test(value)) return;
