@@ -21,7 +21,7 @@ export function* derive(token: Token, sentence: Sentence): Generator<Derived> {
       const first = rows[0]?.leaves[0];
       if (!first?.row.path.endsWith("]") || isPoint(first.row)) continue;
       const words = stemsOf([pathOf(first.row), ...first.row.names.keys(), first.column].join(" "));
-      if (countWords(words, sentence) > 0) yield* counts(rows, first, sentence);
+      if (countWords(words, sentence) > 0 && isOfCounted({ words }, token)) yield* counts(rows, first, sentence);
       for (const { column, words, value } of first.row.leaves) {
         const cells = () => rows.flatMap((row) => row.leaves.find((one) => one.column === column) ?? []);
         const isAbout = scoreOf(call) > 0 || countWords(words, sentence) > 0;

@@ -174,7 +174,7 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   const related = relateRow(row, isSubject ? { ...sentence, earlierNames: new Map() } : sentence);
   const needed = countWords(leaf.needs, sentence);
   // "4 monitors" is the value of none of them.
-  const isOne = path.includes(`${token.counted}[`) && !/\.(?:count|total|value)$/.test(column);
+  const isOne = token.counted !== undefined && path.includes(`${token.counted}[`) && !/\.(?:count|total|value)$/.test(column);
   const [, before = ""] = /(\p{L}{1,40})\s(?:#|[Ii][Dd]\s)?$/u.exec(subjects.piece.slice(0, token.start)) ?? [];
   const isOther = isId(leaf) && token.isSmall && !leaf.words.has([...stemsOf(before)][0] ?? "");
   // A value in percent does not count connections.

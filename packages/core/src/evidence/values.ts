@@ -33,8 +33,8 @@ const SETTING =
 const STOP = /^(?:the|and|for|with|from|was|are|has|had|that|which|its|not|all|count)$/;
 const SYNONYMS: ReadonlyMap<string, string> = new Map(
   [
-    "error failed fails failing failure failures|deployment deployed deploys deploy release released releases rollout",
-    "|duration took takes slow slowest slower latency lasted longest wait waited waits time nanoseconds seconds ns",
+    "error failed fails failing failure failures exception exceptions|deployment deployed deploys deploy release released releases rollout",
+    "|duration took takes slow slowest slower latency lasted longest wait waited waiting waits time nanoseconds seconds ns",
     "|peopl person people customers customer users user usr recipients|window over within during last past",
     "limit threshold above below > < ≥ ≤ exceeds condition critical query queries|left remaining|spent consumed used cost",
   ].flatMap((line) => line.split("|").flatMap((group) => group.split(" ").map((word, _, [stem = ""]) => [word, stem]))),
