@@ -174,7 +174,7 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   const related = relateRow(row, isSubject ? { ...sentence, earlierNames: new Map() } : sentence);
   const needed = countWords(leaf.needs, sentence);
   // "4 monitors" is the value of none of them.
-  const isOne = token.counted !== undefined && path.includes(`${token.counted}[`) && !/\.(?:count|total|value)$/.test(column);
+  const isOne = token.counted && path.includes(`${token.counted}[`) && !/\.(?:count|total|value)$/.test(column);
   const [, before = ""] = /(\p{L}{1,40})\s(?:#|[Ii][Dd]\s)?$/u.exec(subjects.piece.slice(0, token.start)) ?? [];
   const isOther = isId(leaf) && token.isSmall && !leaf.words.has([...stemsOf(before)][0] ?? "");
   // A value in percent does not count connections.
@@ -209,7 +209,7 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   const isOff = (sentence.names.size > 0 ? related < 2 : common === 0) || isQuery;
   if (token.isWide && isOff) return null;
   const words = 2 * Math.min(3, common) + (scores.get(call) ?? 0);
-  // A field of its own says more than a part of a query.
+  // A separate field says more than a part of a query.
   const bonus = (isNear ? 2 : Number(near.some((other) => other.call === call))) - 2 * Number(isUnnamed || isQuery);
   return 2 * related + words + bonus - (token.isWide && typeof value === "string" ? 20 : 2 * Number(isInner));
 }

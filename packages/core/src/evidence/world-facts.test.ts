@@ -191,6 +191,9 @@ it.each([
   ["The trace has 5 errors. Of the errors, 5 angry customers wrote.", ["5"]],
   // A thing that a result knows, but that the sentence before is not about.
   ["The pool has size 4, 31 waiting. We saw 31 services.", ["31"]],
+  // The number of rows of another list than that of the noun.
+  ["The services of the trace had 2 spans.", ["2"]],
+  ["The trace has 2 services and 5 exceptions, and 31 connections waited.", []],
   ["The trace has 16 spans, 5 of them failed.", []],
   ["The trace has 16 spans. 5 were slow.", []],
   ["The pool has size 4. It had 31 waiting.", []],
