@@ -16,7 +16,7 @@ describe("evidence for reports over sandboxes", () => {
     expect(right).toBeGreaterThan(0.97);
     expect(wronglyFlagged).toBeLessThan(0.002);
     expect(flagged).toBeGreaterThan(0.96);
-    expect(swappedFlagged).toBeGreaterThan(0.64);
+    expect(swappedFlagged).toBeGreaterThan(0.66);
   });
 
   it("does so for sentences that it was not tuned on, with fewer flagged", { timeout: 300_000 }, async () => {
