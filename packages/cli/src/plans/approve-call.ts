@@ -46,7 +46,9 @@ export async function askPerson(
   const write = (text: string) =>
     writeError(paintCard(output.text(wrapHash(text, maxColumns)), environment, isErrorTerminal));
   const audience = card.audience && { ...card.audience, sample: card.audience.sample.slice(0, FEW) };
-  const few = withNames({ ...card, audience });
+  // The notes of fields name few people.
+  const fields = card.fields.map(({ audience: _, ...field }) => field);
+  const few = withNames({ ...card, audience, fields });
   const isCut = [card, ...(rowsOf(card) ?? [])].some((one) => (one.audience?.sample.length ?? 0) > FEW);
   const [short, whole] = [renderCard(few, { maxColumns }), await writeWhole(few, maxColumns)];
   const isShown = whole.split("\n").length <= MAX_LINES || whole === short;
@@ -60,14 +62,14 @@ export async function askPerson(
     const isLong = question.length + ANSWER_CHARS > columns;
     const answer = (await ask(isLong ? `${fold(question.replace("? [", "?\n["))} ` : question)).trim();
     if (YES.test(answer) && isSeen) return { approved: true, hash: current.hash };
-    const part = SHOW.test(answer) ? current : YES.test(answer) ? UNSEEN : await readRows(answer, card, current);
+    const part = SHOW.test(answer) ? current : YES.test(answer) ? UNSEEN : await readRows(answer, card, current, write);
     if (NO.test(answer) || part === null) return part === null ? EMPTY : REFUSED;
     // `show` only reads.
     unclear = typeof part === "string" && !HELP.test(answer) && !/^show /i.test(answer) ? unclear + 1 : 0;
     if (HELP.test(answer)) write(helpFor(calls, rowsOf(card) !== null));
     else if (typeof part === "string") writeError(output.text(fold(part)));
     else if (/^s/i.test(answer)) {
-      write((await writeWhole(withNames(withEveryone(part)), maxColumns)) + listEveryone(part, access));
+      write((await writeWhole(withNames(part), maxColumns)) + listEveryone(part, access));
       for (const row of numbersOf(part)) seen.add(row);
     } else current = part;
   }
@@ -95,20 +97,6 @@ const ROWS_HELP = `
   show 2            show only row 2
   only 2, 5-7       ask about these rows alone
   without 2, 5-7    ask again without these rows`;
-
-/** Names everyone whom the rows of a plan reach, as far as its card knows them. */
-function withEveryone(card: ApprovalCard): ApprovalCard {
-  const fields = card.fields.flatMap((field): (typeof field)[] => {
-    // A field without a row belongs to all.
-    const { audience } = rowsOf(card)?.find(({ row }) => row === (field.row ?? row)) ?? {};
-    if (field.label !== "people" || !audience || audience.sample.length === 0) return [field];
-    const { size, sample, description: note } = audience;
-    const label = sample.length === size ? "everyone" : `first ${sample.length}`;
-    const named = { ...field, label, value: sample, note: undefined };
-    return [{ ...field, note }, named];
-  });
-  return { ...card, fields };
-}
 
 /**
  * Words a question: the calls that would run, the people whom broadcasts reach, and those whom rows delete:
@@ -146,24 +134,30 @@ const rowsOf = ({ tool, details }: ApprovalCard) => (tool === PLAN_ENTRY.name ? 
 
 /**
  * Reads an answer with rows of a plan. `only` and `show` choose among all rows, `without` among those of the question.
+ * Says which rows `show` and `without` name outside of the question.
  * @returns the card of the chosen rows; `null` if the answer leaves out every row; a sentence for an unclear answer
  */
-async function readRows(answer: string, card: ApprovalCard, current: ApprovalCard) {
+async function readRows(answer: string, card: ApprovalCard, current: ApprovalCard, write: (text: string) => void) {
   const [, word, text] = (rowsOf(card) && ROWS.exec(answer)) ?? [];
   if (!text) return `${quoteName(answer)} is not an answer. Answer ? to see what you can answer.`;
   if (!word) return `${quoteName(answer)} can mean both: answer only ${text} or without ${text}.`;
-  const { selectRows } = await import("@toolwright/core/plan");
+  const { numbersIn, selectRows, writeRanges } = await import("@toolwright/core/plan");
   const plan = card as ApprovalCard<PlanDetails>;
+  const isWithout = /^w/i.test(word);
+  const [named, asked] = [numbersIn(text), numbersOf(current)];
+  const out = plan.details.left_out.filter(({ row }) => named.includes(row));
+  const open = named.filter((row) => out.every((one) => one.row !== row));
+  if (out.length > 0 && !(isWithout && open.length > 0))
+    return out.map(({ row, reason }) => `Row ${row} can't run: ${withShortNames(reason)}`).join("\n");
   try {
-    const named = selectRows(plan, text);
-    if (!/^w/i.test(word)) return named;
-    const struck = named.details.rows.map(({ row }) => row);
-    const rest = rowsOf(current)?.flatMap(({ row }) => (struck.includes(row) ? [] : row)) ?? [];
+    const chosen = selectRows(plan, isWithout && out.length > 0 ? open : text);
+    const absent = /^o/i.test(word) ? [] : open.filter((row) => !asked.includes(row));
+    const rows = rowsInWords(writeRanges(absent)).replace(/^r/, "R");
+    if (absent.length > 0) write(`${rows} ${absent.length === 1 ? "is" : "are"} not in the question.`);
+    if (!isWithout) return chosen;
+    const rest = asked.filter((row) => !open.includes(row));
     return rest.length === 0 ? null : selectRows(plan, rest);
   } catch (error) {
-    const out = plan.details.left_out.filter(({ row }) => text.split(/\D+/).includes(`${row}`));
-    if (out.length > 0)
-      return out.map(({ row, reason }) => `Row ${row} is left out: ${withShortNames(reason)}`).join("\n");
     const { rule = "", received = "" } = (error as ToolError).issues?.[0] ?? {};
     const words = rule.startsWith("must") ? `${received} ${rule}` : rule.charAt(0).toUpperCase() + rule.slice(1);
     return `${words}.`.replace(/\.\.$/, ".");

@@ -114,8 +114,41 @@ describe("the question about a plan", () => {
     const { ask, questions } = person(answer, "");
     const { exit, err } = await runHere(commandOf([...emails(2), ...emails(1)]), { ask });
     expect(questions).toEqual(Array(2).fill(`Run 2 calls ${QUESTION}`));
-    expect(err).toContain("\nRow 3 is left out: This call equals that of row 1.\n");
+    expect(err).toContain("\nRow 3 can't run: This call equals that of row 1.\n");
     expect(exit).toBe("notApproved");
+  });
+
+  it("takes out a row that can't run after without with others, and says why after without alone", async () => {
+    const calls = [...emails(2), ...emails(1)];
+    const { ask, questions } = person("without 3", "without 2-3", "without 1-3");
+    const { exit, err } = await runHere(commandOf(calls), { ask });
+    expect(questions.map((question) => question.replace(QUESTION, ""))).toEqual([
+      ...Array(2).fill("Run 2 calls "),
+      "Run row 1 ",
+    ]);
+    expect(err.match(/^Row .*|^There .*/gm)).toEqual([
+      "Row 3 can't run: This call equals that of row 1.",
+      "Row 2 is not in the question.",
+    ]);
+    expect(err).toMatch(/\ntoolwright: Not run: you left out every row\.\n$/);
+    expect(exit).toBe("notApproved");
+  });
+
+  it.each([
+    ["show 4", "Row 4 is not in the question."],
+    ["show 1-4", "Rows 2, 4 are not in the question."],
+    ["without 2", "Row 2 is not in the question."],
+    ["without 2, 3", "Row 2 is not in the question."],
+    ["show 1", ""],
+    ["only 2", ""],
+    ["show", ""],
+  ])("says after %j which rows are not in the question", async (answer, words) => {
+    const { ask, questions } = person("only 1, 3", answer, "");
+    const { err } = await runHere(commandOf(emails(4)), { ask });
+    expect(err.match(/^Rows? .* not in the question\.$/gm) ?? []).toEqual(words ? [words] : []);
+    if (words && answer.startsWith("show"))
+      expect(err).toContain(`\n${words}\nSandbox only, nothing real happens: Run`);
+    expect(questions).toHaveLength(3);
   });
 
   it.each(["0", "all", "none", "sure", "leave out", "y 2", "-1", "3-1", "3", "skip 2", "without", "without 0"])(
@@ -135,7 +168,7 @@ describe("the question about a plan", () => {
     const summary = (what: string) => `Sandbox only, nothing real happens: Run ${what} of the plan "Apologize": `;
     expect(part).toContain(`${summary("2 of 4 calls")}2 × Send transactional email (rows 2-3).\n`);
     expect(part).toMatch(/\n {4}2 \| "ord_1"\n {4}3 \| "ord_2"\nMessage of rows 2-3, as in row 2:\n/);
-    expect(part).toMatch(/\nHash: sha256-\S+\+1-4 without 1,4\n$/);
+    expect(part).toMatch(/\nHash: sha256-\S+\+1-4 without 1,4\nRow 4 is not in the question\.\n$/);
     expect(row).toContain(`${summary("1 of 4 calls")}1 × Send transactional email (row 4).\n`);
     expect(row).toMatch(/\n {2}\| Thank you\. Order ord_3 over 9 is on its way\.\nHash: \S+ without 1-3\n/);
   });
@@ -160,7 +193,7 @@ describe("the question about a plan", () => {
       /\nSend transactional email, rows 1-3:\n {2}to: "leo.*\n {2}from: .*\n {2}template: 1 .*\n {2}variable amount: "9"\n {2}row \| variable order_id:\n {4}1 \| "ord_0"\n/,
     );
     expect(err).toMatch(
-      /\nRecord event, rows 4-5:\n {2}event: "apologized"\n {2}row \| person id:\n {4}4 \| "usr_923".*\n/,
+      /\nRecord event, rows 4-5:\n {2}rows 4-5, as in row 4: Record event.*(?:\n {4}↳.*)?\n {2}event: "apologized"\n {2}row \| person id:\n {4}4 \| "usr_923".*\n/,
     );
     const card = err.slice(0, err.indexOf("Hash: ")).split("\n");
     expect(card.filter((line) => line.length > errorColumns)).toEqual([]);
@@ -284,7 +317,7 @@ describe("a plan of several kinds of calls", () => {
     const { out, err } = await runHere(commandOf([launches[1]!, erase, ...launches, again]), { ask });
     expect(questions[0]).toContain("Run 2 calls in the sandbox (row 1 reaches 1 person; row 2 deletes 1 person)? ");
     const reason = "This call needs a person whom row 2 deletes. Put it before row 2, or remove row 2.";
-    expect(err).toContain(`\nWarning: Left out: rows 3,5: ${reason}\n`);
+    expect(err).toContain(`\nWarning: Can't run: rows 3,5: ${reason}\n`);
     expect(JSON.parse(out)).toMatchObject({ sent: "1-2", refused: [{ rows: "3" }, { rows: "4" }, { rows: "5" }] });
   });
 
@@ -328,9 +361,8 @@ describe("a plan of several kinds of calls", () => {
     expect(first).toMatch(/50 \(in segment "Pro customers": "jun[\s\S]* and 45 more\)/);
     expect(first).toContain("\nAnswer show to see all of these people by name.\n");
     for (const shown of [all, same]) {
-      expect(shown).toMatch(/ people: 50 \(in segment "Pro customers"\)\n/);
       expect(shown).not.toContain(" more");
-      const names = / everyone: (.*(?:\n {4}↳.*)*)/.exec(shown)?.[1] ?? "";
+      const names = / people: 50 \(in segment "Pro customers": (.*(?:\n {4}↳.*)*)/.exec(shown)?.[1] ?? "";
       expect(names.match(/"[^"]+"/g)).toHaveLength(50);
     }
   });
@@ -346,7 +378,7 @@ describe("a plan of several kinds of calls", () => {
     expect(lines.at(-1)).toMatch(/^\[y\/N/);
     expect(lines.filter((line) => line.length > errorColumns)).toEqual([]);
     expect(questions[2]).toBe(`Run row 1 ${QUESTION}`);
-    expect(err).toContain("\nRow 4 is left out: to: must be one email address");
+    expect(err).toContain("\nRow 4 can't run: to: must be one email address");
     expect(err.split("\n").filter((line) => line.length > errorColumns && !line.startsWith("Hash"))).toEqual([]);
   });
 
@@ -559,7 +591,7 @@ describe("call run-plan", () => {
     expect(none.err).toMatch(/^toolwright: rows 1-2: No tool is named .* did you mean delete-person\?[^?]+$/);
     const argv = ["run-plan", planFile([...emails(1), wrong, wrong]), "--sandbox"];
     const [shown, ran] = [await runHere(argv, person("n")), await runHere([...argv, "--yes", "--table"])];
-    expect(shown.err).toContain('Left out: rows 2-3: No tool is named "delete-persn"; did you mean delete-person?');
+    expect(shown.err).toContain(`Can't run: rows 2-3: No tool is named "delete-persn"; did you mean delete-person?`);
     expect(ran.out).toContain("did you mean delete-person?");
   });
 
@@ -596,7 +628,7 @@ describe("call run-plan", () => {
   it("prints the command that runs what is left, which does", async () => {
     const argv = ["run-plan", planFile(emails(4)), "--rows=1-3", "--sandbox"];
     const { err } = await runHere(argv, { ask: person("without 2-3", "y").ask });
-    const [, command = ""] = /\nRun what is left:\ntoolwright (.+)\n$/.exec(err) ?? [];
+    const [, command = ""] = /\nRun the rows you left out:\ntoolwright (.+)\n$/.exec(err) ?? [];
     expect(command).toBe(`run-plan ${argv[1]} --sandbox --rows 2-3`);
     const { out } = await runHere([...command.split(" "), "--yes"]);
     expect(JSON.parse(out)).toMatchObject({ sent: "2-3", left: [] });
@@ -604,13 +636,38 @@ describe("call run-plan", () => {
 
   it("names only the rows that are left if the plan came from standard input or is long", async () => {
     const { err } = await runHere(commandOf(emails(9)), { ask: person("without 2", "y").ask });
-    expect(err).toMatch(/\nRun what is left: add --rows 2 to the same command\.\n$/);
+    expect(err).toMatch(/\nRun the rows you left out: add --rows 2 to the same command\.\n$/);
   });
 
   it("prints with --preview --table the card with every row", async () => {
     const { out } = await runHere([...commandOf(emails(200)), "--preview", "--table"]);
     expect(out).toMatch(/\n {2}200 \| "ord_199"\n/);
     expect(out).not.toContain("not shown");
+  });
+
+  it("names with --preview --table everyone whom several broadcasts reach", async () => {
+    const launch = (headline: string) => ({
+      tool: "trigger-broadcast",
+      arguments: { broadcast_id: "7", segment_id: "1", data: { headline, link: "https://shop.example" } },
+    });
+    const { out } = await runHere([...commandOf([launch("Works"), launch("Again")]), "--preview", "--table"]);
+    expect(out).toContain('people: 50 (in segment "Pro customers": "jun.eriksen@example.com"');
+    expect(out).not.toContain(" more");
+  });
+
+  it("says with each lookup and event what it costs and may start", async () => {
+    const calls = [
+      { tool: "record-event", arguments: { person_id: "usr_923", name: "apologized" } },
+      { tool: "enrich-person", arguments: { email: "a@acme.example", reveal_work_email: true } },
+      { tool: "enrich-person", arguments: { email: "b@acme.example" } },
+    ];
+    const { err } = await runHere(commandOf(calls), { ask: person("n").ask });
+    for (const line of [
+      "row 1: Record event apologized on usr_923 (leo.dubois@example.com), which may start campaigns.",
+      'row 2: Look up "a@acme.example" with the work email: 1 credit on a match.',
+      'row 3: Look up "b@acme.example": 1 credit on a match.',
+    ])
+      expect(err).toContain(`\n  ${line}\n`);
   });
 
   it("lists all rows with --preview --json", async () => {

@@ -11,7 +11,7 @@ import type { Receipt } from "./show-plan.ts";
 
 /** Describes the command `run-plan`. Unlike a program with a store, a shell's next command knows no earlier rows. */
 export const PLAN_SUMMARY =
-  "Run many calls of other tools after you have approved all of them on one card. Calls that would be refused are left out. A repeated command runs its rows again. To run only what is left, use the command with --rows that the end of a run prints.";
+  "Run many calls of other tools after you have approved all of them on one card. Calls that would be refused don't run: the exit code is then 1, even if all others are done. A repeated command runs its rows again. To run only the other rows, use the command with --rows that the end of a run prints.";
 
 /** Sections of the page of `run-plan`, in place of those that its parameters would give. */
 export const PLAN_SECTIONS = {

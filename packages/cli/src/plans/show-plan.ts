@@ -70,7 +70,7 @@ export async function drawReceipt(receipt: Receipt, columns: number): Promise<re
     { name: "? unknown", tone: "bad", groups: receipt.unknown },
     { name: "- not run", tone: "caution", groups: left },
     { name: "✗ failed", tone: "bad", groups: receipt.refused.filter(({ attempted }) => attempted) },
-    { name: "✗ left out", tone: "caution", groups: receipt.refused.filter(({ attempted }) => !attempted) },
+    { name: "✗ can't run", tone: "caution", groups: receipt.refused.filter(({ attempted }) => !attempted) },
   ] as const;
   const all = outcomes.flatMap(({ groups, ...outcome }) => groups.map((group) => ({ ...outcome, ...group })));
   all.sort((one, other) => Number.parseInt(one.rows, 10) - Number.parseInt(other.rows, 10));
@@ -92,7 +92,7 @@ export async function drawReceipt(receipt: Receipt, columns: number): Promise<re
   return [...lines, ...drawn, blank, { text, tone: "title" }];
 }
 
-/** Writes how to run the rows of a plan that are left, and those that can be mended; `null` if there are none. */
+/** Writes how to run the rows of a plan that did not run, that a person left out or can mend; `null` without any. */
 export async function writeNext(
   { left, refused }: Receipt,
   { argv, environment }: Pick<ProcessAccess, "argv" | "environment">,
@@ -104,7 +104,18 @@ export async function writeNext(
     return numbers.length === 0 ? [] : `${what}:${repeatCommand(words, ["--rows", writeRanges(numbers)], environment)}`;
   };
   const faulty = refused.filter(({ code }) => code !== "duplicate_send" && code !== "policy");
-  return [write("Run what is left", left), write("Run what you have mended", faulty)].flat().join("\n") || null;
+  const lines = [
+    write(
+      "Run the rows that did not run",
+      left.filter(({ code }) => code !== "not_approved"),
+    ),
+    write(
+      "Run the rows you left out",
+      left.filter(({ code }) => code === "not_approved"),
+    ),
+    write("Run what you have mended", faulty),
+  ];
+  return lines.flat().join("\n") || null;
 }
 
 /** Names calls of a plan in an error as its card does: `row 1` for `calls[0]`. */

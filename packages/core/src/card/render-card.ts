@@ -4,7 +4,7 @@ import { quoteName } from "../text/format-value.ts";
 import { toPrintableLine } from "../text/printable-line.ts";
 import { cutEnd } from "../text/truncate.ts";
 import { listEntries, type Room, renderValue } from "./card-values.ts";
-import { type CardList, rowsOf, rowTables } from "./row-tables.ts";
+import { type CardList, rowsAsFirst, rowsOf, rowTables } from "./row-tables.ts";
 
 const DEFAULT_MAX_LINES = 40;
 /** Summary, effect, audience, cost, hash, and one line for each list. */
@@ -57,7 +57,7 @@ export function renderCard(
   const { head, audience, tail } = partsOf(card, 1);
   const lineCount = Math.max(MIN_LINES, maxLines || 0);
   // More messages would leave each of them too few lines.
-  const lists = listsOf(card, 1, maxColumns, Math.floor(lineCount / MIN_LINES));
+  const lists = listsOf(card, [1, 1], maxColumns, Math.floor(lineCount / MIN_LINES));
   const room = lineCount - head.length - audience.length - tail.length;
   const needs = lists.map((list) => linesOf(list).length);
   // Warnings and changes have up to half of the lines before the others.
@@ -85,10 +85,11 @@ export function renderCardPages(
   card: ApprovalCard,
   { maxLines = DEFAULT_MAX_LINES, maxColumns = DEFAULT_MAX_COLUMNS }: CardPageSize = {},
 ): string[] {
-  const lists = listsOf(card, Number.POSITIVE_INFINITY, maxColumns);
   const lineCount = Math.max(MIN_PAGE_LINES, maxLines || 0);
   // On short pages, the names of 200 people would be most of what a person turns.
-  const { head, audience, tail } = partsOf(card, lineCount < DEFAULT_MAX_LINES ? 1 : Number.POSITIVE_INFINITY);
+  const people = lineCount < DEFAULT_MAX_LINES ? 1 : Number.POSITIVE_INFINITY;
+  const lists = listsOf(card, [Number.POSITIVE_INFINITY, people], maxColumns);
+  const { head, audience, tail } = partsOf(card, people);
   const [warnings = [], ...others] = lists.map((list) => linesOf(list, lineCount < MIN_LINES));
   const lines = [...head, ...warnings, ...audience, ...others.flat()].flatMap((line) => wrapLine(line, maxColumns));
   if (lines.length + tail.length <= lineCount) return [[...lines, ...tail].join("\n")];
@@ -130,7 +131,8 @@ function partsOf(card: ApprovalCard, people: Room) {
   const cost = maxCredits === null ? [] : [`Costs at most ${maxCredits} ${maxCredits === 1 ? "credit" : "credits"}.`];
   const does = effects
     .map((one) => EFFECTS[one])
-    .join(" and ")
+    .join(", ")
+    .replace(/, (?=[^,]*$)/, " and ")
     .replaceAll(/ [A-Z]/g, (start) => start.toLowerCase());
   return {
     head: [sentence(card.summary), `${does} with ${toPrintableLine(card.tool)}.`],
@@ -139,16 +141,25 @@ function partsOf(card: ApprovalCard, people: Room) {
   };
 }
 
+/** Room for values, and for the people of rows. */
+type Rooms = readonly [values: Room, people: Room];
+
 /** Returns the lists of a card. */
-function listsOf(card: ApprovalCard, room: Room, lineChars: number, maxMessages?: number): readonly CardList[] {
+function listsOf(card: ApprovalCard, rooms: Rooms, maxColumns: number, maxMessages?: number): readonly CardList[] {
+  const [room] = rooms;
   const shared = card.fields.filter(({ row }) => row === undefined);
   const nameOf = (name: string) => label(name, WORDS, room);
-  const fits = (line: string) => wrapLine(line, lineChars).length === 1;
-  const tables = rowTables(card.fields, { nameOf, cellOf: (field) => cellOf(field, room), fits });
+  const fits = (line: string) => wrapLine(line, maxColumns).length === 1;
+  const cellOf = (field: CardField) => writeCell(field, rooms);
+  const tables = rowTables(card.fields, { nameOf, cellOf, fits });
   return [
     { heading: null, entries: card.warnings.map((one) => `Warning: ${sentence(one)}`), noun: "warnings" },
     { heading: "Changes", entries: card.changes.map((change) => changeLine(change, room)), noun: "changes" },
-    { heading: "Values sent", entries: shared.map((field) => fieldLine(field, room)), noun: "values" },
+    {
+      heading: "Values sent",
+      entries: shared.map((field) => `  ${nameOf(field.label)}: ${cellOf(field)}`),
+      noun: "values",
+    },
     ...tables,
     ...messageLists(card, maxMessages),
   ];
@@ -160,7 +171,7 @@ function messageLists({ message, messages }: ApprovalCard, maxMessages?: number)
   const others = messages.slice(maxMessages ?? messages.length);
   const shown = messages.slice(0, maxMessages).sort((a, b) => a.rows.localeCompare(b.rows, "en", { numeric: true }));
   const lists = shown.map(({ rows, summary, text }) => ({
-    heading: `Message of ${rowsOf(rows)}${/\D/.test(rows) ? `, as in row ${Number.parseInt(rows, 10)}` : ""}`,
+    heading: `Message of ${rowsAsFirst(rows)}`,
     entries: [`  ${sentence(summary)}`, ...messageLines(text)],
     noun: "lines of the message",
   }));
@@ -200,10 +211,10 @@ function changeLine({ name, before, after }: CardChange, room: Room): string {
   return `  ${label(name, WORD, room)}: ${renderValue(before, name, room)} → ${renderValue(after, name, room)}`;
 }
 
-const fieldLine = (field: CardField, room: Room) => `  ${label(field.label, WORDS, room)}: ${cellOf(field, room)}`;
-
-const cellOf = ({ label: name, value, note }: CardField, room: Room): string =>
-  `${renderValue(value, name, room)}${note ? ` (${sentence(note)})` : ""}`;
+function writeCell({ label: name, value, note = "", audience }: CardField, [room, people]: Rooms): string {
+  const named = audience && people > 1 ? sentence(audience.description) + listSample(audience, people) : sentence(note);
+  return `${renderValue(value, name, room)}${named && ` (${named})`}`;
+}
 
 /** Returns the lines of a message, each after a bar, so that none looks like another line of the card. */
 function messageLines(message: string | null): string[] {

@@ -1,4 +1,6 @@
 import type { CardField } from "../definition/card.ts";
+import { toPrintableLine } from "../text/printable-line.ts";
+import { canonicalJson } from "../value/plain.ts";
 
 /** Lines of a card, of which some may be left out. */
 export interface CardList {
@@ -37,15 +39,17 @@ export function rowTables(fields: readonly CardField[], writer: RowWriter): read
     if (call === null) return tablesOf(group, writer);
     const numbers = writeRanges(group.flatMap(([first]) => first?.row ?? []));
     const heading = `${writer.nameOf(String(call))}, ${rowsOf(numbers)}`;
-    const { shared, others } = splitEqual(group);
-    const entries = shared.slice(1).map((field) => `  ${writer.nameOf(field.label)}: ${writer.cellOf(field)}`);
+    const { shared, others } = splitEqual(group.map(([, ...fields]) => fields));
+    const summaries = group.flatMap(([first]) => (first?.note ? `  ${toPrintableLine(first.note)}` : []));
+    const values = shared.map((field) => `  ${writer.nameOf(field.label)}: ${writer.cellOf(field)}`);
+    const entries = [...summaries, ...values];
     return [{ heading, entries, noun: "values", isGroup: true }, ...tablesOf(others, writer)];
   });
 }
 
 /** Separates the fields that all rows have with equal values. */
 export function splitEqual(rows: readonly (readonly CardField[])[]) {
-  const keyOf = ({ label, value, note = "" }: CardField) => JSON.stringify([label, value, note]);
+  const keyOf = ({ row: _, ...field }: CardField) => canonicalJson(field);
   const keys = rows.map((row) => new Set(row.map(keyOf)));
   const shared = (rows[0] ?? []).filter((field) => keys.every((own) => own.has(keyOf(field))));
   const common = new Set(shared.map(keyOf));
@@ -76,6 +80,10 @@ function tablesOf(rows: readonly (readonly CardField[])[], { nameOf, cellOf, fit
 
 /** Writes ranges in words: `rows 1-36,38` or `row 5`. */
 export const rowsOf = (ranges: string): string => `${/\D/.test(ranges) ? "rows" : "row"} ${ranges}`;
+
+/** Writes ranges whose first row is an example of the others: `rows 1-36,38, as in row 1`. */
+export const rowsAsFirst = (ranges: string): string =>
+  `${rowsOf(ranges)}${/\D/.test(ranges) ? `, as in row ${Number.parseInt(ranges, 10)}` : ""}`;
 
 /** Writes ascending row numbers as ranges: `1-36,38`. No rows are `0`. */
 export function writeRanges(rows: readonly number[]): string {

@@ -13,6 +13,8 @@ export interface CardField {
   readonly note?: string | undefined;
   /** Number of the call of a plan that sends the value. Absent: every call sends it. */
   readonly row?: number | undefined;
+  /** The people of a call of a plan, whom pages name in place of the note. Absent: the value counts no people. */
+  readonly audience?: CardAudience | undefined;
 }
 
 /** A stored value that the call changes. */

@@ -110,7 +110,7 @@ it("names every effect of the rows, the gravest first", async () => {
   const card = await cardOf(effects.map((effect, index) => rowOf(index + 1, { effect })));
   expect(card).toMatchObject({ effect: "delete", effects: ["delete", "send", "spend", "write"] });
   expect(renderCard(card).split("\n")[1]).toBe(
-    "Deletes data and sends messages and spends credits and changes data with Toolwright.RunPlan.",
+    "Deletes data, sends messages, spends credits and changes data with Toolwright.RunPlan.",
   );
   expect(renderCard(await cardOf([rowOf(1)])).split("\n")[1]).toBe("Sends messages with Toolwright.RunPlan.");
 });
@@ -184,6 +184,47 @@ it("shows what a row changes with the row, and the stored value", async () => {
   const text = renderCard(await cardOf([rowOf(1, { changes, message: null }), rowOf(2, { message: null })]));
   expect(text).toContain("  row | value | set plan");
   expect(text).toContain('    1 | "v1"  | "pro" (now "free") | 5 (now none) | "new" (now ["old"])');
+});
+
+describe("the summary of a call without a message", () => {
+  const calls = (count: number, own: (row: number) => Partial<PlanCardRow> = () => ({})) =>
+    Array.from({ length: count }, (_, index) => {
+      const [row, value] = [index + 1, `u${index + 1}`];
+      const summary = `Record it on ${value} (${value}@x.example), which may start campaigns.`;
+      const fields = [{ label: "person id", value, note: `${value}@x.example` }];
+      return rowOf(row, { title: "Record", effect: "write", message: null, summary, fields, ...own(row) });
+    });
+
+  it("is on the card, once for calls that differ only in values of the table", async () => {
+    const text = renderCard(await cardOf([...calls(200), rowOf(201)]), { maxLines: 1_000 });
+    const summaries = text.match(/^ {2}rows? \d.*which may start campaigns\.$/gm);
+    expect(summaries).toEqual([
+      "  rows 1-200, as in row 1: Record it on u1 (u1@x.example), which may start campaigns.",
+    ]);
+    expect(text).toContain("\nRecord, rows 1-200:\n  rows 1-200, as in row 1: Record");
+  });
+
+  it("is on the card of a plan of one tool, and says what only one of its rows does", async () => {
+    const summary = "Look up u2 with the work email: 1 credit on a match.";
+    const text = renderCard(await cardOf(calls(3, (row) => (row === 2 ? { summary } : {}))));
+    expect(text).toContain(`\n  rows 1,3, as in row 1: Record it on u1 (u1@x.example), which`);
+    expect(text).toContain(`\n  row 2: ${summary}\n`);
+    expect(renderCard(selectRows(await cardOf(calls(3)), [2]))).toContain("\n  row 2: Record it on u2 (u2@x.");
+  });
+});
+
+it("names all people of several rows on complete pages, and five on short ones and one screen", async () => {
+  const sample = Array.from({ length: 60 }, (_, index) => `p${index}@x.example`);
+  const audience = { description: "in segment 1", size: 61, sample };
+  const card = await cardOf([rowOf(1, { audience }), rowOf(2)]);
+  const namesIn = (text: string) =>
+    text
+      .replaceAll("\n    ↳ ", "")
+      .match(/61 [(]in segment.*/)?.[0]
+      .match(/"p\d+@/g)?.length;
+  expect(namesIn(renderCardPages(card).join("\n"))).toBe(60);
+  expect(namesIn(renderCardPages(card, { maxLines: 16 }).join("\n"))).toBe(5);
+  expect(namesIn(renderCard(card))).toBe(5);
 });
 
 it("shows the people of a single row as the audience of the card", async () => {

@@ -1,5 +1,5 @@
 import { listSample } from "../card/render-card.ts";
-import { CALL_LABEL, rowsOf, splitEqual } from "../card/row-tables.ts";
+import { CALL_LABEL, rowsAsFirst, rowsOf, splitEqual } from "../card/row-tables.ts";
 import type { CallEffect } from "../definition/annotations.ts";
 import { type ApprovalCard, type CardContent, type CardField, type CardMessage, isFlat } from "../definition/card.ts";
 import { formatValue, quoteName } from "../text/format-value.ts";
@@ -39,7 +39,7 @@ export function planCard(details: PlanDetails) {
     effect: effects[0] ?? "write",
     effects,
     summary: `Run ${part && `${rows.length} of `}${all} of the plan ${quoteName(title, 200)}: ${counts}${part}.`,
-    fields: tableOf(rows, tools.size > 1),
+    fields: tableOf(rows, tools.size > 1 || rows.some(({ message }) => message === null)),
     audience: (rows.length === 1 && rows[0]?.audience) || null,
     // For hosts that show no list of messages.
     message: messages.map(({ rows, text }) => `Message of ${rowsOf(rows)}:\n${quote(text)}`).join("\n\n") || null,
@@ -47,7 +47,7 @@ export function planCard(details: PlanDetails) {
     maxCredits: credits.length === 0 ? null : credits.reduce((sum, one) => sum + one, 0),
     warnings: [
       ...personWarnings(rows),
-      ...byRows(left_out).map((one) => `Left out: ${one}`),
+      ...byRows(left_out).map((one) => `Can't run: ${one}`),
       ...byRows(rows.flatMap(({ row, warnings }) => warnings.map((reason) => ({ row, reason })))),
     ],
     details,
@@ -79,47 +79,54 @@ const NOTES: Readonly<Record<string, string>> = { draft: ", as drafts that reach
 
 /** The fields of all rows: those with equal values in every row once, the others with the number of their row. */
 function tableOf(rows: readonly PlanCardRow[], isNamed: boolean): CardField[] {
-  const table = rows.map((one) => {
-    const { audience, fields, row } = one;
+  const table = rows.map(({ audience, fields, row, changes }) => {
+    const note = audience ? audience.description + listSample(audience) : "";
     const people =
-      audience && rows.length > 1
-        ? [{ label: "people", value: audience.size ?? "unknown", note: audience.description + listSample(audience) }]
-        : [];
-    const sets = one.changes.map(({ name, before, after }) => {
+      audience && rows.length > 1 ? [{ label: "people", value: audience.size ?? "unknown", note, audience }] : [];
+    const sets = changes.map(({ name, before, after }) => {
       const value = isFlat(after) || after === null ? after : canonicalJson(after);
       return { label: `set ${name}`, value, note: `now ${before === null ? "none" : formatValue(before)}` };
     });
-    const all = [...(isNamed ? [{ label: CALL_LABEL, value: callOf(one) }] : []), ...people, ...fields, ...sets];
-    return all.map((field): CardField => ({ ...field, row }));
+    return [...people, ...fields, ...sets].map((field): CardField => ({ ...field, row }));
   });
   const { shared, others } = splitEqual(table);
-  return [...shared.map(({ row: _, ...field }) => field), ...others.flat()];
+  // A row with a message has its summary there.
+  const silent = rows.filter(({ message }) => message === null);
+  const groups = groupRows(silent, (row) => callOf(row) + patternOf(row, row.summary));
+  const notes = new Map(groups.map(({ rows, first }) => [first.row, `${rowsAsFirst(rows)}: ${first.summary}`]));
+  const named = rows.map((one, index): CardField[] => {
+    const call = { label: CALL_LABEL, value: callOf(one), note: notes.get(one.row), row: one.row };
+    return [...(isNamed ? [call] : []), ...(others[index] ?? [])];
+  });
+  return [...shared.map(({ row: _, ...field }) => field), ...named.flat()];
 }
 
 /** The distinct messages of the rows, those of different templates first. */
 function messagesOf(rows: readonly PlanCardRow[]): readonly CardMessage[] {
   const kindOf = ({ tool, effect, template }: PlanCardRow) => JSON.stringify([tool, effect, template]);
   const sending = rows.filter(({ message }) => message !== null);
-  const groups = groupRows(sending, (row) => kindOf(row) + patternOf(row));
+  const groups = groupRows(sending, (row) => kindOf(row) + patternOf(row, row.message ?? ""));
   const kinds = [...Map.groupBy(groups, ({ first }) => kindOf(first)).values()];
   const sorted = [...kinds.map((kind) => kind.slice(0, 1)), ...kinds.map((kind) => kind.slice(1))].flat();
   return sorted.map(({ rows, first: { summary, message } }) => ({ rows, summary, text: message ?? "" }));
 }
 
 /**
- * Writes a message with the labels of the row's values in their places, so that it is the same for other values. A row
- * with another audience, or with a value that others lack, such as a subject, has another message.
+ * Writes a message or a summary with the labels of the row's values in their places, so that it is the same for other
+ * values. A row with another audience, or with a value that others lack, such as a subject, has another one.
  */
-function patternOf({ fields, audience, message }: PlanCardRow): string {
-  const named = fields.map(({ label, value }) => [isFlat(value) ? String(value) : "", label] as const);
+function patternOf({ fields, audience }: PlanCardRow, text: string): string {
+  const named = fields.flatMap(({ label, value, note = "" }) => [
+    [isFlat(value) ? String(value) : "", label] as const,
+    [note, `note of ${label}`] as const,
+  ]);
   const labels = new Map(named.toReversed());
   const shown = [...labels.keys()].filter((value) => value !== "" && value.length <= MAX_SHOWN_CHARS);
   shown.sort((one, other) => other.length - one.length);
   const escaped = shown.map((value) => value.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&"));
   // A value that is only a part of a word or a number is another one.
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${escaped.join("|")})(?![\\p{L}\\p{N}])`, "u");
-  const parts = (message ?? "").split(pattern);
-  const words = parts.map((part, index) => (index % 2 === 1 ? labels.get(part) : part));
+  const words = text.split(pattern).map((part, index) => (index % 2 === 1 ? labels.get(part) : part));
   return JSON.stringify([fields.map(({ label }) => label), audience?.description, words]);
 }
 

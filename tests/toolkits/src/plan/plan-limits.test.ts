@@ -35,7 +35,7 @@ describe("the card leaves out a row", () => {
     const { card } = await createPlan(create(), emails(4), { title, maxCalls: 2 });
     expect(card.details.rows.map(({ row }) => row)).toEqual([1, 2]);
     expect(renderCard(card)).toContain(
-      "Warning: Left out: rows 3-4: A plan has at most 2 calls. Put this one into another plan.",
+      "Warning: Can't run: rows 3-4: A plan has at most 2 calls. Put this one into another plan.",
     );
   });
 

@@ -132,7 +132,7 @@ describe("a plan", () => {
       [5, "invalid_input"],
       [6, "invalid_input"],
     ]);
-    expect(plan.card.warnings.join("\n")).toContain("Left out: row 4: This call equals that of row 1.");
+    expect(plan.card.warnings.join("\n")).toContain("Can't run: row 4: This call equals that of row 1.");
     const { sent, refused } = await plan.run({ approvedHash: plan.card.hash });
     expect(sent).toEqual([1, 7]);
     expect(refused.map(({ row }) => row)).toEqual([2, 3, 4, 5, 6]);
@@ -167,7 +167,7 @@ describe("a plan", () => {
     const known = await createPlan(tools, [first!], { title });
     expect(sandbox.requests).toHaveLength(requests);
     expect(known.card.warnings).toEqual([
-      "Left out: row 1: Not sent again: the same email was accepted 60 min ago. If it must arrive twice, repeat the call in 23 h.",
+      "Can't run: row 1: Not sent again: the same email was accepted 60 min ago. If it must arrive twice, repeat the call in 23 h.",
     ]);
     const plan = await createPlan(tools, [first!, ...others], { title });
     expect(plan.card.details.left_out.map(({ row, code }) => [row, code])).toEqual([[1, "duplicate_send"]]);
