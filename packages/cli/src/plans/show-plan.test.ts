@@ -35,7 +35,7 @@ test("a receipt says what became of each row and why, with one line of totals", 
 });
 
 test("a row that ran and failed is not called one that can't run, and each row has its tool and what it is about", async () => {
-  const row = { code: "not_found", reason: "No such template.", rows: "1", attempted: true };
+  const row = { code: "not_found", reason: "No such template.", rows: "1", attempted: true } as const;
   const calls = [
     { tool: "send-transactional-email", arguments: { to: "leo@x.example" } },
     { tool: "Messaging_DeletePerson", arguments: { person_id: "usr_8" } },

@@ -1,4 +1,5 @@
 import type { ApprovalCard } from "@toolwright/core";
+import type { LeftOutRow, PlanReceipt } from "@toolwright/core/plan";
 import { listNames, quoteName } from "@toolwright/core/text";
 import { repeatCommand } from "../arguments/parameter-flags.ts";
 import { wrap } from "../output/layout.ts";
@@ -6,25 +7,18 @@ import type { Line } from "../output/paint.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import { withShortNames } from "../tool-names.ts";
 
-/** Result of a plan: each row is in one list. */
-export interface Receipt extends Readonly<Record<"refused" | "unknown" | "left", readonly RowGroup[]>> {
-  readonly title: string;
-  /** The rows that are done, such as `1-36,38`, or `none`. */
-  readonly sent: string;
-  readonly sent_count: number;
-  /** The calls of the plan, if it is known. */
-  readonly calls?: readonly { readonly tool: string; readonly arguments: Readonly<Record<string, unknown>> }[];
-  /** Values that the calls returned. */
-  readonly results: readonly { readonly row: number; readonly [name: string]: unknown }[];
-}
-
 /** Rows with the same reason. */
-interface RowGroup {
-  readonly rows: string;
-  readonly code: string;
-  readonly reason: string;
-  readonly attempted?: boolean;
-}
+type RowGroup = Pick<LeftOutRow, "reason" | "attempted"> & { readonly rows: string; readonly code: string };
+
+/** Result of a plan: each row is in one list. */
+export type Receipt = Pick<PlanReceipt, "title" | "results"> &
+  Readonly<Record<"refused" | "unknown" | "left", readonly RowGroup[]>> & {
+    /** The rows that are done, such as `1-36,38`, or `none`. */
+    readonly sent: string;
+    readonly sent_count: number;
+    /** The calls of the plan, if it is known. */
+    readonly calls?: readonly { readonly tool: string; readonly arguments: Readonly<Record<string, unknown>> }[];
+  };
 
 /** Writes ranges such as `2,5-7` in words. */
 export const rowsInWords = (ranges: string): string =>

@@ -62,73 +62,59 @@ export interface CardMessage {
   readonly text: string;
 }
 
-/** The effect of a call, as the `preview` of a definition reports it. */
-export interface CardContent<Details = object | null> {
-  /** External effect of this call. Default: that of the tool. */
-  readonly effect?: ShownEffect | undefined;
-  /** All effects of a plan's rows, the gravest first. Default: only `effect`. */
+/** What a report of a call's effect and its approval card have in common. */
+interface CardParts<Details> {
+  /** All effects of a plan's rows, the gravest first. Absent: only `effect`. */
   readonly effects?: readonly ShownEffect[] | undefined;
   /** One sentence for the person who approves the call. Quote foreign names with `quoteName`. */
   readonly summary: string;
   /** Every value from the arguments that the request contains, important ones first. */
   readonly fields: readonly CardField[];
-  /** Every stored value that the call changes, important ones first. Default: none. */
-  readonly changes?: readonly CardChange[] | undefined;
-  /** The people that the call reaches. Default `null`: no group of people. */
-  readonly audience?: CardAudience | null | undefined;
-  /** The persons whom the call messages, changes or deletes. Default: those in `effects` and `audience`. */
+  /** The persons whom the call messages, changes or deletes. Absent: those in `effects` and `audience`. */
   readonly people?: readonly CardPerson[] | undefined;
-  /** The message that recipients get, as text. Default `null`: the call sends none, or its text is unknown. */
-  readonly message?: string | null | undefined;
-  /** The distinct messages of a plan, those of different templates first. Default: only `message`. */
+  /** The distinct messages of a plan, those of different templates first. Absent: only `message`. */
   readonly messages?: readonly CardMessage[] | undefined;
-  /** Maximum cost in credits. Default `null`: the call spends none. */
-  readonly maxCredits?: number | null | undefined;
   /** Expected failures, and differences from what the arguments suggest. */
   readonly warnings: readonly string[];
-  /** Reason why the call reaches or changes no one, although the backend accepts it. Plans leave it out. Default: it may. */
+  /** Reason why the call reaches or changes no one, although the backend accepts it. Plans leave it out. Absent: it may. */
   readonly undeliverable?: string | undefined;
   /** The effect as data. Each tool has its own type, or `null`. */
   readonly details: Details;
 }
 
+/** The effect of a call, as the `preview` of a definition reports it. */
+export interface CardContent<Details = object | null> extends CardParts<Details> {
+  /** External effect of this call. Default: that of the tool. */
+  readonly effect?: ShownEffect | undefined;
+  /** Every stored value that the call changes, important ones first. Default: none. */
+  readonly changes?: readonly CardChange[] | undefined;
+  /** The people that the call reaches. Default `null`: no group of people. */
+  readonly audience?: CardAudience | null | undefined;
+  /** The message that recipients get, as text. Default `null`: the call sends none, or its text is unknown. */
+  readonly message?: string | null | undefined;
+  /** Maximum cost in credits. Default `null`: the call spends none. */
+  readonly maxCredits?: number | null | undefined;
+}
+
 /**
  * The effect of a call, for the person who approves it, determined without causing it. `renderCard` writes it as text.
+ * Its sentences are each on one line, with invisible characters escaped.
  */
-export interface ApprovalCard<Details = object | null> {
+export interface ApprovalCard<Details = object | null> extends CardParts<Details> {
   /** Full name of the tool. */
   readonly tool: ToolName;
   /** Short name of the tool for people. */
   readonly title: string;
   /** External effect of the call; `read` if it only reads. */
   readonly effect: ShownEffect;
-  /** All effects of a plan's rows, the gravest first. Absent: only `effect`. */
-  readonly effects?: readonly ShownEffect[] | undefined;
-  /** One sentence on one line, with invisible characters escaped. */
-  readonly summary: string;
-  /** Every value from the arguments that the request contains. */
-  readonly fields: readonly CardField[];
   /** Every stored value that the call changes. */
   readonly changes: readonly CardChange[];
   /** The people that the call reaches; `null` if it reaches no group of people. */
   readonly audience: CardAudience | null;
-  /** The persons whom the call messages, changes or deletes. Absent: none are known. */
-  readonly people?: readonly CardPerson[] | undefined;
   /** The message that recipients get, as text; `null` if the call sends none, or its text is unknown. */
   readonly message: string | null;
   /** Maximum cost in credits; `null` if the call spends none. */
   readonly maxCredits: number | null;
-  /**
-   * Expected failures, and differences from what the arguments suggest. Each on one line, with invisible characters
-   * escaped.
-   */
-  readonly warnings: readonly string[];
-  /** The distinct messages of a plan, those of different templates first. Absent: only `message`. */
-  readonly messages?: readonly CardMessage[] | undefined;
-  /** Reason why the call reaches or changes no one, although the backend accepts it. Absent: it may. */
-  readonly undeliverable?: string | undefined;
-  /** The effect as data. Each tool has its own type, or `null`. */
-  readonly details: Details;
   /** Whether the call goes to simulated backends, so that nothing real happens. Absent: it is real. */
   readonly isSimulated?: true | undefined;
   /**

@@ -28,18 +28,18 @@ const MAX_SHOWN_CHARS = 160;
 /** Writes the card of a plan as a table: values that are equal in all rows once, then the others by row. */
 export function planCard(details: PlanDetails) {
   const { title, calls, rows, left_out } = details;
-  const tools = Map.groupBy(rows, callOf);
-  const counts = [...tools].map(([name, { length }]) => `${length} × ${name}`).join(", ") || "none";
+  const counts = [...Map.groupBy(rows, callOf)].map(([name, { length }]) => `${length} × ${name}`).join(", ") || "none";
   const all = calls === 1 ? "1 call" : `${calls} calls`;
   const part = rows.length === calls ? "" : ` (${rowsOf(rangesOf(rows))})`;
   const credits = rows.flatMap(({ maxCredits }) => maxCredits ?? []);
   const effects = GRAVITY.filter((effect) => rows.some((row) => row.effect === effect));
-  const messages = messagesOf(rows);
+  const groups = groupRows(rows, (row) => kindOf(row) + patternOf(row));
+  const messages = messagesOf(groups);
   return {
     effect: effects[0] ?? "write",
     effects,
     summary: `Run ${part && `${rows.length} of `}${all} of the plan ${quoteName(title, 200)}: ${counts}${part}.`,
-    fields: tableOf(rows, tools.size > 1 || rows.some(({ message }) => message === null)),
+    fields: tableOf(rows, groups),
     audience: (rows.length === 1 && rows[0]?.audience) || null,
     // For hosts that show no list of messages.
     message: messages.map(({ rows, text }) => `Message of ${rowsOf(rows)}:\n${quote(text)}`).join("\n\n") || null,
@@ -77,8 +77,11 @@ const quote = (text: string) => text.replaceAll(/^/gm, "> ");
 const callOf = ({ title, effect }: PlanCardRow): string => title + (NOTES[effect] ?? "");
 const NOTES: Readonly<Record<string, string>> = { draft: ", as drafts that reach no one", delete: " permanently" };
 
+/** Rows that do the same with other values. */
+type Groups = ReturnType<typeof groupRows<PlanCardRow>>;
+
 /** The fields of all rows: those with equal values in every row once, the others with the number of their row. */
-function tableOf(rows: readonly PlanCardRow[], isNamed: boolean): CardField[] {
+function tableOf(rows: readonly PlanCardRow[], groups: Groups): CardField[] {
   const table = rows.map(({ audience, fields, row, changes }) => {
     const note = audience ? audience.description + listSample(audience) : "";
     const people =
@@ -91,31 +94,29 @@ function tableOf(rows: readonly PlanCardRow[], isNamed: boolean): CardField[] {
   });
   const { shared, others } = splitEqual(table);
   // A row with a message has its summary there.
-  const silent = rows.filter(({ message }) => message === null);
-  const groups = groupRows(silent, (row) => callOf(row) + patternOf(row, row.summary));
-  const notes = new Map(groups.map(({ rows, first }) => [first.row, `${rowsAsFirst(rows)}: ${first.summary}`]));
-  const named = rows.map((one, index): CardField[] => {
-    const call = { label: CALL_LABEL, value: callOf(one), note: notes.get(one.row), row: one.row };
-    return [...(isNamed ? [call] : []), ...(others[index] ?? [])];
-  });
-  return [...shared.map(({ row: _, ...field }) => field), ...named.flat()];
+  const silent = groups.filter(({ first }) => first.message === null);
+  const notes = new Map(silent.map(({ rows, first }) => [first.row, `${rowsAsFirst(rows)}: ${first.summary}`]));
+  const calls = rows.map((one) => ({ label: CALL_LABEL, value: callOf(one), note: notes.get(one.row), row: one.row }));
+  const isNamed = notes.size > 0 || calls.some(({ value }) => value !== calls[0]?.value);
+  const named = others.flatMap((fields, index) => [...calls.slice(index, isNamed ? index + 1 : index), ...fields]);
+  return [...shared.map(({ row: _, ...field }) => field), ...named];
 }
 
+const kindOf = ({ tool, effect, template, message }: PlanCardRow) =>
+  JSON.stringify([tool, effect, template, message === null]);
+
 /** The distinct messages of the rows, those of different templates first. */
-function messagesOf(rows: readonly PlanCardRow[]): readonly CardMessage[] {
-  const kindOf = ({ tool, effect, template }: PlanCardRow) => JSON.stringify([tool, effect, template]);
-  const sending = rows.filter(({ message }) => message !== null);
-  const groups = groupRows(sending, (row) => kindOf(row) + patternOf(row, row.message ?? ""));
+function messagesOf(groups: Groups): readonly CardMessage[] {
   const kinds = [...Map.groupBy(groups, ({ first }) => kindOf(first)).values()];
   const sorted = [...kinds.map((kind) => kind.slice(0, 1)), ...kinds.map((kind) => kind.slice(1))].flat();
-  return sorted.map(({ rows, first: { summary, message } }) => ({ rows, summary, text: message ?? "" }));
+  return sorted.flatMap(({ rows, first: { summary, message: text } }) => (text === null ? [] : { rows, summary, text }));
 }
 
 /**
- * Writes a message or a summary with the labels of the row's values in their places, so that it is the same for other
- * values. A row with another audience, or with a value that others lack, such as a subject, has another one.
+ * Writes the message, or else the summary, with the labels of the row's values in their places, so that it is the same
+ * for other values. A row with another audience, or with a value that others lack, such as a subject, has another one.
  */
-function patternOf({ fields, audience }: PlanCardRow, text: string): string {
+function patternOf({ fields, audience, summary, message }: PlanCardRow): string {
   const named = fields.flatMap(({ label, value, note = "" }) => [
     [isFlat(value) ? String(value) : "", label] as const,
     [note, `note of ${label}`] as const,
@@ -126,7 +127,7 @@ function patternOf({ fields, audience }: PlanCardRow, text: string): string {
   const escaped = shown.map((value) => value.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&"));
   // A value that is only a part of a word or a number is another one.
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${escaped.join("|")})(?![\\p{L}\\p{N}])`, "u");
-  const words = text.split(pattern).map((part, index) => (index % 2 === 1 ? labels.get(part) : part));
+  const words = (message ?? summary).split(pattern).map((part, index) => (index % 2 === 1 ? labels.get(part) : part));
   return JSON.stringify([fields.map(({ label }) => label), audience?.description, words]);
 }
 
