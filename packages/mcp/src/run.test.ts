@@ -91,7 +91,8 @@ test.each(CLIENT_OF_EACH_REVISION)(
       return { action: "accept", content: { decision: "approve" } };
     });
     const deletion = { person_id: "usr_923" };
-    const calls = [{ tool: "Messaging_DeletePerson", arguments: { person_id: "usr_8ce" } }];
+    // A plan leaves out the deletion of a person who is deleted already.
+    const calls = [{ tool: "Messaging_DeletePerson", arguments: { person_id: "usr_9cd" } }];
     const results = [
       await client.call("Messaging_DeletePerson", deletion),
       await client.call("Toolwright_RunPlan", { title: "Delete", calls }),
