@@ -7,7 +7,7 @@ import { readTextFile } from "../process-access.ts";
 import { type Connection, hasToolkit, loadTool, loadTools } from "../settings/connection.ts";
 import { PLAN_ENTRY } from "../tool-names.ts";
 import { usageError } from "../usage-error.ts";
-import type { Receipt } from "./show-plan.ts";
+import { isStruck, type Receipt } from "./show-plan.ts";
 
 /** Describes the command `run-plan`. Unlike a program with a store, a shell's next command knows no earlier rows. */
 export const PLAN_SUMMARY =
@@ -62,7 +62,7 @@ export function exitOfResult(name: string, result: object): ExitCode {
   const { unknown, left, refused, sent_count } = result as Receipt;
   if (unknown.length > 0) return EXIT.unknownOutcome;
   if (left.some(({ code }) => code === "aborted")) return EXIT.interrupted;
-  if (left.some(({ code }) => code !== "not_approved")) return EXIT.tryLater;
+  if (left.some((one) => !isStruck(one))) return EXIT.tryLater;
   const worst = refused.find(({ attempted }) => attempted) ?? refused[0];
   // The codes of refused calls say that nothing was done.
   return worst ? (sent_count > 0 ? EXIT.failed : exitCodeOf(worst)) : EXIT.ok;

@@ -54,11 +54,14 @@ function describeResult({ delivery_id, trigger_id, audience, credits_spent, warn
 const recordsIn = (result: object) =>
   Object.values(result).flatMap((value: unknown) => [value].flat().filter((one) => typeof one === "object" && one));
 
+/** Whether the person who approved the plan left rows out. */
+export const isStruck = ({ code }: RowGroup) => code === "not_approved";
+
 /** Draws the receipt of a plan: what became of its rows and why, and one line of totals. */
 export async function drawReceipt(receipt: Receipt, columns: number): Promise<readonly Line[]> {
   const { numbersIn } = await import("@toolwright/core/plan");
   const done = receipt.results.map((one) => ({ rows: `${one.row}`, reason: describeResult(one) }));
-  const left = receipt.left.map((one) => (one.code === "not_approved" ? { ...one, reason: "You left it out." } : one));
+  const left = receipt.left.map((one) => (isStruck(one) ? { ...one, reason: "You left it out." } : one));
   const outcomes = [
     { name: "✓ done", tone: "good", groups: done },
     { name: "? unknown", tone: "bad", groups: receipt.unknown },
@@ -93,23 +96,18 @@ export async function writeNext(
 ): Promise<string | null> {
   const { numbersIn, writeRanges } = await import("@toolwright/core/plan");
   const words = argv.filter((word, at) => !/^--rows(?:=|$)|^--yes$|^-y$/.test(word) && argv[at - 1] !== "--rows");
-  const write = (what: string, groups: readonly RowGroup[]) => {
+  const commands = [
+    { what: "Run the rows that did not run", groups: left.filter((one) => !isStruck(one)) },
+    { what: "Run the rows you left out", groups: left.filter(isStruck) },
+    {
+      what: "Run what you have mended",
+      groups: refused.filter(({ code }) => !/^(?:duplicate_send|policy)$/.test(code)),
+    },
+  ].flatMap(({ what, groups }) => {
     const numbers = groups.flatMap((group) => numbersIn(group.rows)).sort((one, other) => one - other);
     return numbers.length === 0 ? [] : `${what}:${repeatCommand(words, ["--rows", writeRanges(numbers)], environment)}`;
-  };
-  const faulty = refused.filter(({ code }) => code !== "duplicate_send" && code !== "policy");
-  const lines = [
-    write(
-      "Run the rows that did not run",
-      left.filter(({ code }) => code !== "not_approved"),
-    ),
-    write(
-      "Run the rows you left out",
-      left.filter(({ code }) => code === "not_approved"),
-    ),
-    write("Run what you have mended", faulty),
-  ];
-  return lines.flat().join("\n") || null;
+  });
+  return commands.join("\n") || null;
 }
 
 /** Names calls of a plan in an error as its card does: `row 1` for `calls[0]`. */

@@ -1,6 +1,6 @@
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import type { Tool } from "../tool/tool.ts";
-import type { Finding, LimitDiagnosis, ToolDiagnosis } from "./finding.ts";
+import type { Finding, ToolkitDiagnosis } from "./finding.ts";
 import type { Probe } from "./probe.ts";
 
 /** A setting of a toolkit: an environment variable, and the option of the toolkit that replaces it. */
@@ -58,15 +58,11 @@ export interface ToolProbe {
   readonly untried?: readonly string[];
 }
 
-/** Results of a diagnosis's requests. Tools that are left out are `not_checkable`, or `unknown` after a problem. */
-export interface NetworkDiagnosis {
-  /** Findings, in order. Equal findings are shown once. */
-  readonly findings: readonly Finding[];
-  /** The tools that the requests tell something about. */
-  readonly tools: readonly ToolDiagnosis[];
-  /** The rate limits that responses reported. */
-  readonly limits: readonly LimitDiagnosis[];
-}
+/**
+ * Results of a diagnosis's requests. Equal findings are shown once. Tools that are left out are `not_checkable`, or
+ * `unknown` after a problem.
+ */
+export type NetworkDiagnosis = Pick<ToolkitDiagnosis, "findings" | "tools" | "limits">;
 
 /** The target of requests, and their keys. */
 export interface Target {

@@ -109,7 +109,9 @@ const kindOf = ({ tool, effect, template, message }: PlanCardRow) =>
 function messagesOf(groups: Groups): readonly CardMessage[] {
   const kinds = [...Map.groupBy(groups, ({ first }) => kindOf(first)).values()];
   const sorted = [...kinds.map((kind) => kind.slice(0, 1)), ...kinds.map((kind) => kind.slice(1))].flat();
-  return sorted.flatMap(({ rows, first: { summary, message: text } }) => (text === null ? [] : { rows, summary, text }));
+  return sorted.flatMap(({ rows, first: { summary, message: text } }) =>
+    text === null ? [] : { rows, summary, text },
+  );
 }
 
 /**

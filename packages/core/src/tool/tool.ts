@@ -14,7 +14,7 @@ import type { HandleAccount } from "./hider.ts";
 
 /** A tool as plain data, for models and reviewers. */
 export interface ToolDescriptor<Name extends ToolName = ToolName> {
-  /** Full name. */
+  /** Full name, `Observability.SearchLogs`. */
   readonly name: Name;
   /** Short name for people, such as `Search logs`. */
   readonly title: string;
@@ -146,17 +146,10 @@ export interface PreparedCall<Args = object, Result = object> {
 export type SharedFacts = WeakMap<object, Map<string, unknown>>;
 
 /** A tool bound to its backend. Adapters and hand-written loops use it. */
-export interface Tool<Name extends ToolName = ToolName, Args = object, Result = object> {
-  /** Full name, `Observability.SearchLogs`. */
-  readonly name: Name;
+export interface Tool<Name extends ToolName = ToolName, Args = object, Result = object>
+  extends Pick<ToolDescriptor<Name>, "name" | "title" | "description" | "annotations"> {
   /** Name that every provider accepts, `Observability_SearchLogs`. */
   readonly wireName: WireName<Name>;
-  /** Short name for people, such as `Search logs`. */
-  readonly title: string;
-  /** Description of the tool, for models and people. */
-  readonly description: string;
-  /** Effects and costs that a call may have. */
-  readonly annotations: ToolAnnotations;
   /** Name of a group of tools that serve one task, such as `investigate`; `undefined` for no group. */
   readonly group?: string | undefined;
   /**
