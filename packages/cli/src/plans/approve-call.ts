@@ -132,6 +132,8 @@ const numbersOf = (card: ApprovalCard) => rowsOf(card)?.map(({ row }) => row) ??
 
 const rowsOf = ({ tool, details }: ApprovalCard) => (tool === PLAN_ENTRY.name ? (details as PlanDetails).rows : null);
 
+const toSentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`.replace(/\.\.$/, ".");
+
 /**
  * Reads an answer with rows of a plan. `only` and `show` choose among all rows, `without` among those of the question.
  * Says which rows `show` and `without` name outside of the question.
@@ -144,22 +146,21 @@ async function readRows(answer: string, card: ApprovalCard, current: ApprovalCar
   const { numbersIn, selectRows, writeRanges } = await import("@toolwright/core/plan");
   const plan = card as ApprovalCard<PlanDetails>;
   const isWithout = /^w/i.test(word);
-  const [named, asked] = [numbersIn(text), numbersOf(current)];
+  const [named, present] = [numbersIn(text), numbersOf(current)];
   const out = plan.details.left_out.filter(({ row }) => named.includes(row));
   const open = named.filter((row) => out.every((one) => one.row !== row));
   if (out.length > 0 && !(isWithout && open.length > 0))
     return out.map(({ row, reason }) => `Row ${row} can't run: ${withShortNames(reason)}`).join("\n");
   try {
     const chosen = selectRows(plan, isWithout && out.length > 0 ? open : text);
-    const absent = /^o/i.test(word) ? [] : open.filter((row) => !asked.includes(row));
-    const rows = rowsInWords(writeRanges(absent)).replace(/^r/, "R");
-    if (absent.length > 0) write(`${rows} ${absent.length === 1 ? "is" : "are"} not in the question.`);
+    const absent = /^o/i.test(word) ? [] : open.filter((row) => !present.includes(row));
+    const verb = absent.length === 1 ? "is" : "are";
+    if (absent.length > 0) write(toSentence(`${rowsInWords(writeRanges(absent))} ${verb} not in the question`));
     if (!isWithout) return chosen;
-    const rest = asked.filter((row) => !open.includes(row));
+    const rest = present.filter((row) => !open.includes(row));
     return rest.length === 0 ? null : selectRows(plan, rest);
   } catch (error) {
     const { rule = "", received = "" } = (error as ToolError).issues?.[0] ?? {};
-    const words = rule.startsWith("must") ? `${received} ${rule}` : rule.charAt(0).toUpperCase() + rule.slice(1);
-    return `${words}.`.replace(/\.\.$/, ".");
+    return toSentence(rule.startsWith("must") ? `${received} ${rule}` : rule);
   }
 }

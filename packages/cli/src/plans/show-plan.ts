@@ -89,6 +89,8 @@ export async function drawReceipt(receipt: Receipt, columns: number): Promise<re
   return [...lines, ...drawn, blank, { text, tone: "title" }];
 }
 
+const isMendable = ({ code }: RowGroup) => code !== "duplicate_send" && code !== "policy";
+
 /** Writes how to run the rows of a plan that did not run, that a person left out or can mend; `null` without any. */
 export async function writeNext(
   { left, refused }: Receipt,
@@ -99,10 +101,7 @@ export async function writeNext(
   const commands = [
     { what: "Run the rows that did not run", groups: left.filter((one) => !isStruck(one)) },
     { what: "Run the rows you left out", groups: left.filter(isStruck) },
-    {
-      what: "Run what you have mended",
-      groups: refused.filter(({ code }) => !/^(?:duplicate_send|policy)$/.test(code)),
-    },
+    { what: "Run what you have mended", groups: refused.filter(isMendable) },
   ].flatMap(({ what, groups }) => {
     const numbers = groups.flatMap((group) => numbersIn(group.rows)).sort((one, other) => one - other);
     return numbers.length === 0 ? [] : `${what}:${repeatCommand(words, ["--rows", writeRanges(numbers)], environment)}`;

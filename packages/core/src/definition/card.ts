@@ -62,7 +62,7 @@ export interface CardMessage {
   readonly text: string;
 }
 
-/** What a report of a call's effect and its approval card have in common. */
+/** Parts that a report of a call's effect and its approval card share. */
 interface CardParts<Details> {
   /** All effects of a plan's rows, the gravest first. Absent: only `effect`. */
   readonly effects?: readonly ShownEffect[] | undefined;
