@@ -115,7 +115,9 @@ it("a launch with an empty segment says on the card that it goes to the configur
     segment_id: "",
     data: { headline: "a", link: "b" },
   });
-  expect(card.warnings.join(" ")).toMatch(/No segment_id, recipient_ids or recipient_emails is given.*audience configured in Customer.io/);
+  expect(card.warnings.join(" ")).toMatch(
+    /No segment_id, recipient_ids or recipient_emails is given.*audience configured in Customer.io/,
+  );
 });
 
 describe("times", () => {
