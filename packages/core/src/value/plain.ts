@@ -75,7 +75,12 @@ export function toJson(value: unknown): string | null {
  * @param parse the parser, which throws for such text. Default: that of the language
  */
 export function parseJson(text: string, parse: (text: string) => unknown = JSON.parse): unknown {
-  return attempt(() => parse(text), undefined);
+  // Each response passes here, so no function is created.
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns the objects of a list that a model or provider sent. Ignores other items, and values that aren't lists. */
