@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { attempt, parseJson } from "../value/plain.ts";
+import { parseJson } from "../value/plain.ts";
 
 /** A backend's token in a cursor: unchanged, or the JSON or text that it encodes in base64, with its padding. */
 export type PackedToken = string | [content: unknown, padding: string];
@@ -20,8 +20,12 @@ export const packedToken = v.union([
 /** Decodes a base64 token, which takes a third more characters and twice as many of a model's tokens. */
 export function packToken(token: string): PackedToken {
   const [, digits = "", padding = ""] = /^([A-Za-z0-9+/]*)(={0,2})$/.exec(token) ?? [];
-  const text = attempt(() => atob(digits), "");
-  return digits !== "" && ASCII.test(text) && toBase64(text) === digits ? [contentOf(text), padding] : token;
+  try {
+    const text = atob(digits);
+    return digits !== "" && ASCII.test(text) && toBase64(text) === digits ? [contentOf(text), padding] : token;
+  } catch {
+    return token;
+  }
 }
 
 /** Returns the JSON in a string, if writing it again gives the same string; otherwise the string. */
