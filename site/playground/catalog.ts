@@ -1,7 +1,7 @@
 import { needsApproval, type Tool } from "@toolwright/core";
 import type { Manifest } from "@toolwright/core/manifest";
 import type { CatalogTool, Parameter } from "./catalog-tool.ts";
-import { allManifests, allTools } from "./toolkits.ts";
+import { allManifests, allTools, nameAsHere } from "./toolkits.ts";
 
 /** The catalog of every toolkit's tools. The page's build reads it, so the page shows the tools without loading any. */
 export async function readCatalog(): Promise<readonly CatalogTool[]> {
@@ -18,8 +18,7 @@ function toCatalogTool(tool: Tool, examples: Examples): CatalogTool {
   };
   return {
     name: tool.name,
-    // Models know tools by names with an underscore; this page does not.
-    description: tool.description.replace(/(?<=\b[A-Z][a-z]+)_(?=[A-Z])/g, "."),
+    description: nameAsHere(tool.description),
     parameters: properties,
     required,
     example: examples[tool.name] ?? {},

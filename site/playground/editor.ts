@@ -1,6 +1,7 @@
 import type { CatalogTool } from "./catalog-tool.ts";
 import { el } from "./elements.ts";
 import { formatArguments, parseArguments, valueFor } from "./json-text.ts";
+import type { Checked } from "./run-tool.ts";
 import { createSuggestions } from "./suggestions.ts";
 
 /** The text area with the arguments, suggestions, and the arguments' errors. */
@@ -15,8 +16,8 @@ export interface Editor {
   prevents(what: string): boolean;
 }
 
-/** Says what is wrong with a tool's arguments; `null` if they are valid. */
-export type Check = (tool: CatalogTool, args: object) => Promise<string | null>;
+/** Checks a tool's arguments. */
+export type Check = (tool: CatalogTool, args: object) => Promise<Checked>;
 
 /** Creates the editor. Ctrl+Enter runs the call. */
 export function createEditor(tool: CatalogTool, check: Check, onRun: () => void): Editor {
@@ -26,16 +27,16 @@ export function createEditor(tool: CatalogTool, check: Check, onRun: () => void)
   const suggestions = createSuggestions(area, () => tool.parameters);
   const label = el("label", { htmlFor: area.id }, "Arguments, as JSON");
 
-  const report = (message: string | null) => {
-    problem.textContent = message;
-    area.ariaInvalid = String(message !== null);
+  const report = (found: Checked) => {
+    problem.textContent = found.problem ?? found.note ?? "";
+    area.ariaInvalid = String(found.problem !== null);
     area.rows = Math.min(16, Math.max(5, area.value.split("\n").length + 1));
   };
   area.addEventListener("input", async () => {
     const { value } = area;
     const parsed = parseArguments(value);
-    const message = parsed.problem ?? (await check(tool, parsed.args));
-    if (area.value === value) report(message);
+    const found = parsed.args ? await check(tool, parsed.args) : parsed;
+    if (area.value === value) report(found);
   });
   area.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
@@ -45,7 +46,7 @@ export function createEditor(tool: CatalogTool, check: Check, onRun: () => void)
   const prevents = (what: string) => {
     const { problem } = parseArguments(area.value);
     if (problem === null) return false;
-    report(`${what}. ${problem}`);
+    report({ problem: `${what}. ${problem}` });
     area.focus();
     return true;
   };
@@ -58,7 +59,7 @@ export function createEditor(tool: CatalogTool, check: Check, onRun: () => void)
       // Unchanged text keeps its caret.
       if (area.value !== text) area.value = text;
       suggestions.replaceChildren();
-      report(parseArguments(text).problem);
+      report(parseArguments(text));
     },
     insert(name) {
       const { args } = parseArguments(area.value);

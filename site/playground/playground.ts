@@ -94,7 +94,7 @@ interface Parts {
 /** The form's events. The note follows what happens to the call. */
 function formEvents({ sandbox, note, results, runner, state, visit }: Parts): FormEvents {
   return {
-    check: ({ name }, args) => sandbox.check(name, args).catch(() => null),
+    check: ({ name }, args) => sandbox.check(name, args).catch(() => ({ problem: null })),
     onChoose: (name) => visit({ name, text: null, about: INTRODUCTION }),
     onRun({ name }, text, action) {
       hasSent ||= action === "run";
@@ -141,7 +141,7 @@ function createOpener({ sandbox, note, offer, runner, state, visit }: Parts, for
     if (tool) form.open(tool, example);
     if (catalog.length === 0) note.textContent = "The sandbox did not load. Reload the page.";
     if (text === null || about === LINK_WRONG) reveal(form.call);
-    const [, close = ""] = /Did you mean (\S+)\?$/.exec(Object((await running)?.value).message) ?? [];
+    const [, close = ""] = /did you mean (\S+)\?$/.exec(Object((await running)?.value).message) ?? [];
     if (tool || !data.names.includes(close)) return;
     const onclick = () => visit({ name: close, text: form.view().text, about: INTRODUCTION });
     offer.replaceChildren(el("button", { className: "primary", onclick }, `Open ${close} with these arguments`));

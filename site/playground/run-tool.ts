@@ -1,5 +1,6 @@
-import { type ApprovalCard, type Approve, dispatch, estimateTokens, needsApproval, type Tool } from "@toolwright/core";
+import { type ApprovalCard, type Approve, estimateTokens, needsApproval, type Tool } from "@toolwright/core";
 import { renderApproval } from "@toolwright/view";
+import { seekApproval } from "../../packages/core/src/approval/approval.ts";
 import { drawResult } from "./draw-result.ts";
 import { QUESTIONS, type Question } from "./questions.ts";
 import { endCall, openTool, prepareOnce } from "./toolkits.ts";
@@ -72,20 +73,32 @@ async function callTool(name: string, args: object, action: Action): Promise<Out
 
 /** A call's card, and the text that a model reads if a person refuses it, or the error that it gets without an approval. */
 async function previewCall(tool: Tool, args: object) {
+  const prepared = tool.prepare(args);
   const cards: ApprovalCard[] = [];
   const approve: Approve = async ({ card }) => cards.push(await card()) < 0;
-  const answer = await dispatch([tool], tool.name, args, { approve });
+  const error = (await seekApproval(tool, prepared, { approve }))?.toJSON();
+  // Only wrong arguments need no approval.
+  if (!error) return prepared.call();
   const [card] = cards;
-  return card ? ({ ok: true, value: card, text: answer.text, picture: renderApproval(card) } as const) : answer;
+  const text = JSON.stringify({ error });
+  return card
+    ? ({ ok: true, value: card, text, picture: renderApproval(card) } as const)
+    : ({ ok: false, error, text } as const);
 }
 
-/** Says what is wrong with a call's arguments, or how values of another type are read; `null` for other arguments. */
-export async function faultOf(name: string, args: object): Promise<string | null> {
+/** What is wrong with a call's arguments, and how values of another type are read. */
+export interface Checked {
+  readonly problem: string | null;
+  readonly note?: string;
+}
+
+/** Checks a call's arguments. */
+export async function checkArgs(name: string, args: object): Promise<Checked> {
   const { fault, args: read } = (await openTool(name)).prepare(args);
   const received = new Map<string, unknown>(Object.entries(args));
   const other = Object.entries(read).filter(
     ([key, value]) => received.has(key) && typeof value !== typeof received.get(key),
   );
   const notes = other.map(([key, value]) => `${key} is read as ${JSON.stringify(value)}.`);
-  return fault?.message ?? (notes.join(" ") || null);
+  return { problem: fault?.message ?? null, note: notes.join(" ") };
 }

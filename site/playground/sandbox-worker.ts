@@ -1,5 +1,5 @@
 import { readCatalog } from "./catalog.ts";
-import { faultOf, runTool, WARM_UP_CALLS, warmUp } from "./run-tool.ts";
+import { checkArgs, runTool, WARM_UP_CALLS, warmUp } from "./run-tool.ts";
 import type { SandboxRequest, SandboxResponse } from "./sandbox.ts";
 
 // The worker of the playground. It creates the sandbox's data, which takes a second, while the page stays responsive.
@@ -20,7 +20,7 @@ self.addEventListener("message", async ({ data }: MessageEvent<SandboxRequest>) 
 function answer({ question }: SandboxRequest): Promise<unknown> {
   if (question.kind === "catalog") return readCatalog();
   const { tool, args } = question;
-  return question.kind === "check" ? faultOf(tool, args) : runTool(tool, args, question.action);
+  return question.kind === "check" ? checkArgs(tool, args) : runTool(tool, args, question.action);
 }
 
 /** Creates all data ahead. Questions go first: they arrive in a turn of the event loop, which each call allows. */

@@ -1,5 +1,5 @@
 import type { CatalogTool } from "./catalog-tool.ts";
-import type { Action, Outcome } from "./run-tool.ts";
+import type { Action, Checked, Outcome } from "./run-tool.ts";
 
 /** A question to the worker. */
 export type SandboxQuestion =
@@ -26,8 +26,8 @@ export interface SandboxClient {
   start(): void;
   /** The catalog of every tool, read once. */
   catalog(): Promise<readonly CatalogTool[]>;
-  /** Says what is wrong with a call's arguments; `null` if they are valid. */
-  check(tool: string, args: object): Promise<string | null>;
+  /** Checks a call's arguments. */
+  check(tool: string, args: object): Promise<Checked>;
   /**
    * Runs or previews a call.
    * @throws Error if the worker did not load
@@ -78,7 +78,7 @@ export function createSandboxClient(): SandboxClient {
       catalog ??= ask({ kind: "catalog" });
       return catalog as Promise<readonly CatalogTool[]>;
     },
-    check: (tool, args) => ask({ kind: "check", tool, args }) as Promise<string | null>,
+    check: (tool, args) => ask({ kind: "check", tool, args }) as Promise<Checked>,
     run: (tool, args, action) => ask({ kind: "run", tool, args, action }) as Promise<Outcome>,
     stop: () => stop(),
   };

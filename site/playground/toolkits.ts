@@ -2,7 +2,7 @@ import type { Tool } from "@toolwright/core";
 import { systemClock } from "@toolwright/core/authoring";
 import type { Manifest } from "@toolwright/core/manifest";
 import { backendOptions, createSandbox, type Sandbox, simulated } from "@toolwright/sandbox";
-import { closestMatch } from "../../packages/core/src/text/closest-match.ts";
+import { unknownTool } from "../../packages/core/src/definition/name.ts";
 import { MANIFESTS } from "./manifests.ts";
 
 /** Time of the data: that of the example calls in the reference, so that their ids exist here too. */
@@ -40,11 +40,12 @@ export async function allManifests(): Promise<readonly Manifest[]> {
 export async function openTool(name: string): Promise<Tool> {
   const tool = (await toolsOf(String(name.split(".")[0]).toLowerCase())).find((one) => one.name === name);
   if (tool) return tool;
-  const close = closestMatch(
-    name,
-    (await allTools()).map((one) => one.name),
-  );
-  throw new Error(`There is no tool ${name.slice(0, 80)}.${close ? ` Did you mean ${close}?` : ""}`);
+  throw new Error(nameAsHere(unknownTool(await allTools(), name).message));
+}
+
+/** Writes tools' names as this page does, with a dot. Models know them with an underscore. */
+export function nameAsHere(sentence: string): string {
+  return sentence.replace(/(?<=\b[A-Z][a-z]+)_(?=[A-Z])/g, ".");
 }
 
 /** Does something once on each sandbox, such as a call that makes the sandbox create its data. */

@@ -115,7 +115,7 @@ async function linkFaults(page: Page, playground: string, members: readonly stri
   await page.getByText("The link's arguments are wrong").waitFor();
   await page.goto("about:blank");
   await page.goto(playground + writeFragment({ tool: "Observability.Unknown", text: "{}" }));
-  await page.getByText("There is no tool Observability.Unknown").first().waitFor();
+  await page.getByText('No tool is named "Observability.Unknown"').first().waitFor();
   return faults;
 }
 

@@ -78,7 +78,7 @@ async function unknownToolFaults(page: Page, playground: string): Promise<readon
     await page.locator(".tv-title", { hasText: "Monitors" }).waitFor();
   }
   await openAnew(page, playground + writeFragment({ tool: "observability_searchmonitor", text }));
-  await page.getByText("There is no tool observability_searchmonitor").first().waitFor();
+  await page.getByText('No tool is named "observability_searchmonitor"').first().waitFor();
   const faults =
     (await page.locator(".results table").count()) > 0 ? ["An unknown tool has another one's result."] : [];
   if (await page.getByText("This tool has no parameters").isVisible())

@@ -6,7 +6,7 @@ import { describeLink } from "../../../../site/playground/describe-link.ts";
 import { formatArguments, parseArguments, valueFor } from "../../../../site/playground/json-text.ts";
 import { LINKED, LOST, noteOf, verdictOf } from "../../../../site/playground/notes.ts";
 import { QUESTIONS } from "../../../../site/playground/questions.ts";
-import { faultOf, runTool } from "../../../../site/playground/run-tool.ts";
+import { checkArgs, runTool } from "../../../../site/playground/run-tool.ts";
 import { readFragment, writeFragment } from "../../../../site/playground/share-link.ts";
 
 const catalog = await readCatalog();
@@ -32,15 +32,17 @@ describe("a call in the playground", () => {
   });
 
   it("reports invalid arguments before it runs", async () => {
-    expect(await faultOf("Observability.SearchLogs", { query: "", limt: 5 })).toContain("limt");
-    expect(await faultOf("Observability.SearchLogs", { query: "" })).toBeNull();
+    const { problem } = await checkArgs("Observability.SearchLogs", { query: "", limt: 5 });
+    expect(problem).toContain("limt");
+    expect(await checkArgs("Observability.SearchLogs", { query: "" })).toEqual({ problem: null, note: "" });
   });
 
-  it("reports how a value of another type is read", async () => {
-    expect(await faultOf("Observability.SearchLogs", { query: 5, max_results: "2" })).toBe(
-      'query is read as "5". max_results is read as 2.',
-    );
-    for (const { name, example } of catalog) expect(await faultOf(name, example)).toBeNull();
+  it("reports how a value of another type is read, which is no problem", async () => {
+    expect(await checkArgs("Observability.SearchLogs", { query: 5, max_results: "2" })).toEqual({
+      problem: null,
+      note: 'query is read as "5". max_results is read as 2.',
+    });
+    for (const { name, example } of catalog) expect(await checkArgs(name, example)).toEqual({ problem: null, note: "" });
   });
 
   it("is marked as simulated if it would have an effect, on its card and beside its result", async () => {
@@ -77,10 +79,12 @@ describe("a call in the playground", () => {
   });
 
   it("of a misspelt tool names the tool that it may mean", async () => {
-    await expect(faultOf("Observability.SerchLogs", {})).rejects.toThrow(
-      "There is no tool Observability.SerchLogs. Did you mean Observability.SearchLogs?",
+    await expect(checkArgs("Observability.SerchLogs", {})).rejects.toThrow(
+      'No tool is named "Observability.SerchLogs"; did you mean Observability.SearchLogs?',
     );
-    await expect(faultOf("Nothing", {})).rejects.toThrow(/^There is no tool Nothing\.$/);
+    await expect(checkArgs("Nothing", {})).rejects.toThrow(
+      /^No tool is named "Nothing"; known: Observability\.AggregateEvents, /,
+    );
   });
 
   it("is shown on one line", () => {
