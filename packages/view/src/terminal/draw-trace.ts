@@ -1,6 +1,6 @@
 import { formatDuration } from "../format/quantity.ts";
 import { toList, toNumber } from "../markup/clip.ts";
-import { durationOf, factsOf, spanCount } from "../trace/read-trace.ts";
+import { durationOf, factsOf, NO_SPANS, spanCount } from "../trace/read-trace.ts";
 import { type Interval, selfIntervals } from "../trace/self-intervals.ts";
 import type { ViewSpan, ViewTrace } from "../trace/trace.ts";
 import { cell, type TextLine, type TextOptions, widthOf, wrapText } from "./text-line.ts";
@@ -23,7 +23,7 @@ export function drawTrace(trace: ViewTrace, { columns = 80 }: TextOptions = {}):
   const own = trace.summary_complete === false ? [] : isEach ? selfIntervals(drawn) : drawn.map(mostWork);
   const lines = drawn.map((span, index) => drawSpan(span, nameWidth, drawLane(span, lane, own[index])));
   const legend = lines.some(({ text }) => text.includes("░")) ? ["█ works, ░ waits for spans below; ✗ failed."] : [];
-  const [start, ...end] = [facts, ...legend, ...cause].map((text) => wrapText(text, columns, "plain"));
+  const [start, ...end] = [facts || NO_SPANS, ...legend, ...cause].map((text) => wrapText(text, columns, "plain"));
   return [...(start ?? []), ...lines, ...end.flat()];
 }
 

@@ -66,6 +66,11 @@ describe("a trace", () => {
     expect(lines).not.toContain("service: db");
   });
 
+  it("has no totals without spans", () => {
+    const lines = drawTrace({ trace_id: "1", spans: [], summary: { span_count: 0, duration_ns: null } });
+    expect(lines.map(({ text }) => text)).toEqual(["The trace has no spans in this window."]);
+  });
+
   it("marks failed spans, and fits into the columns", () => {
     const lines = drawTrace({ ...TRACE, spans: [...TRACE.spans, { resource: "x".repeat(500) }] }, { columns: 100 });
     expect(lines.map(({ tone }) => tone)).toEqual(["plain", "plain", "bad", "plain", "plain", "plain"]);

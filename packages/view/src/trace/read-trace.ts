@@ -14,6 +14,8 @@ const MAX_SPANS = 500;
 const DEFAULT_SPANS = 100;
 /** Maximum length of the list of failures besides the origin, characters. */
 const MAX_FAILURE_CHARS = 300;
+/** Text in place of the waterfall of a trace without spans. */
+export const NO_SPANS = "The trace has no spans in this window.";
 
 /** Options of {@link renderTrace}. */
 export interface TraceOptions extends ViewOptions {
@@ -62,7 +64,7 @@ export function readTrace(trace: ViewTrace, options: TraceOptions, maxRows = MAX
   const isComplete = all.length === count && !trace.dropped && trace.summary_complete !== false;
   return {
     title: options.title ?? `Trace ${toShortText(trace.trace_id, "without an id", 60)}`,
-    subtitle: count === 0 ? "" : factsOf(trace, all).join(" · "),
+    subtitle: factsOf(trace, all).join(" · "),
     notes: omissions(trace, all.length - spans.length),
     origin: readOrigin(summary?.origin, all),
     spans,
@@ -98,8 +100,9 @@ export function spanCount({ summary }: ViewTrace, spans: readonly ViewSpan[]): n
   return Math.max(spans.length, toNumber(summary?.span_count) ?? 0);
 }
 
-/** Writes the totals of a trace, and when it began. */
+/** Writes the totals of a trace, and when it began; nothing for a trace without spans. */
 export function factsOf(trace: ViewTrace, spans: readonly ViewSpan[]): string[] {
+  if (spanCount(trace, spans) === 0) return [];
   const { summary, window } = trace;
   const start = parseTime(summary?.start) ?? parseTime(window?.start);
   const errors = toNumber(summary?.error_count) ?? spans.filter(({ error }) => error === true).length;

@@ -3,7 +3,7 @@ import { formatDuration, formatRatio } from "../format/quantity.ts";
 import { drawFrame, type Fragment } from "../frame/frame.ts";
 import { toList, toNumber, toShortText } from "../markup/clip.ts";
 import { html, type Markup } from "../markup/markup.ts";
-import { type Origin, readTrace, type TraceOptions } from "./read-trace.ts";
+import { NO_SPANS, type Origin, readTrace, type TraceOptions } from "./read-trace.ts";
 import type { ColorOf } from "./service-colors.ts";
 import type { ViewStep, ViewTrace } from "./trace.ts";
 import { drawWaterfall } from "./waterfall.ts";
@@ -22,16 +22,15 @@ export function renderTrace(trace: ViewTrace, options: TraceOptions = {}): Fragm
   const { summary, warnings } = trace;
   const { title, subtitle, notes, origin, spans, rows, waterfall, legend } = readTrace(trace, options, MAX_ROWS);
   const { totalNs, colorOf } = waterfall;
-  const frame = { kind: "trace", title, subtitle, theme: options.theme, notes, warnings };
   const body =
     spans.length === 0
-      ? [html`<p class="tv-empty">The trace has no spans in this window.</p>`]
+      ? [html`<p class="tv-empty">${NO_SPANS}</p>`]
       : [drawWaterfall(spans, rows, waterfall), html`<p class="tv-note tv-key-list">${legend}</p>`];
   const details = [
     drawShares("Self time by service", summary?.services, totalNs, colorOf),
     drawShares("Critical path", summary?.critical_path, totalNs, colorOf),
   ];
-  return drawFrame(frame, [
+  return drawFrame({ kind: "trace", title, subtitle, theme: options.theme, notes, warnings }, [
     ...body,
     origin && drawOrigin(origin),
     details.every((table) => table === null)
