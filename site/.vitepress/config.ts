@@ -35,6 +35,9 @@ const WORKER_FILES = {
   chunkFileNames: "assets/sandbox/[name].[hash].js",
 };
 
+/** The oldest browsers, those of newer versions of Vite. Scripts for older ones weigh more, and the playground needs newer. */
+const BROWSERS = ["chrome107", "edge107", "firefox104", "safari16"];
+
 type MarkdownRenderer = Parameters<typeof adaptMarkup>[0] & Parameters<typeof linkRepositoryFiles>[0];
 
 interface PageData {
@@ -124,6 +127,7 @@ export default {
     resolve: { conditions: ["@toolwright/source"], alias: { "@docsearch/css": "@docsearch/css/dist/button.css" } },
     // The worker loads each toolkit as a separate file. The check weighs this folder separately.
     worker: { format: "es", rollupOptions: { output: WORKER_FILES } },
+    build: { target: BROWSERS },
     // The development server bundles the packages that the worker imports. Found later, each would reload the page.
     optimizeDeps: { entries: ["../site/playground/sandbox-worker.ts"] },
   },

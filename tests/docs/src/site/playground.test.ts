@@ -42,7 +42,8 @@ describe("a call in the playground", () => {
       problem: null,
       note: 'query is read as "5". max_results is read as 2.',
     });
-    for (const { name, example } of catalog) expect(await checkArgs(name, example)).toEqual({ problem: null, note: "" });
+    for (const { name, example } of catalog)
+      expect(await checkArgs(name, example)).toEqual({ problem: null, note: "" });
   });
 
   it("is marked as simulated if it would have an effect, on its card and beside its result", async () => {
