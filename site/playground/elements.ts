@@ -8,3 +8,9 @@ export function el<Tag extends keyof HTMLElementTagNameMap>(
   element.append(...children);
   return element;
 }
+
+/** Creates a figure with a title, in the view's style. */
+export function figure(title: string, ...content: readonly HTMLElement[]): HTMLElement {
+  const caption = el("figcaption", {}, el("span", { className: "tv-title" }, title));
+  return el("figure", { className: "tv" }, caption, ...content);
+}

@@ -1,9 +1,9 @@
 import { type CallForm, createCallForm, type FormEvents, type FormView } from "./call-form.ts";
 import { el } from "./elements.ts";
 import { formatArguments, isNestedDeeply, parseArguments } from "./json-text.ts";
-import { INTRODUCTION, LINK_EMPTY, LINK_WRONG, LINKED, LOST, noteOf, type OpenedCall } from "./notes.ts";
+import { INTRODUCTION, LINK_EMPTY, LINK_WRONG, LINKED, LOST, noteOf, type OpenedCall, type Shown } from "./notes.ts";
 import formStyle from "./playground.css?inline";
-import { opening, preparedFor } from "./prepared.ts";
+import { isPrepared, OPENING, preparedFor } from "./prepared.ts";
 import { QUESTIONS, type Question } from "./questions.ts";
 import resultStyle from "./results.css?inline";
 import { createResults, type Results } from "./results.ts";
@@ -29,7 +29,10 @@ export function startPlayground(host: HTMLElement, router: Router): () => void {
   const sandbox = createSandboxClient();
   // A reader who saves data gets the worker at the first call only.
   if (!(navigator as SavingNavigator).connection?.saveData) sandbox.start();
-  const results = createResults();
+  const results = createResults(() => {
+    const { shown } = form.view();
+    if (shown && isPrepared(shown.outcome)) void runner.run(shown.tool, shown.text, "preview");
+  });
   const note = el("p", { className: "note", role: "status" });
   const offer = el("div", { className: "actions" });
   const runner = createRunner(sandbox, results, (shown) => form.setShown(shown));
@@ -40,7 +43,7 @@ export function startPlayground(host: HTMLElement, router: Router): () => void {
     void open(call);
   };
   const parts: Parts = { sandbox, note, offer, results, runner, state, visit };
-  const form = createCallForm(data.names, opening().tool, formEvents(parts));
+  const form = createCallForm(data.names, OPENING.tool, formEvents(parts));
   const open = createOpener(parts, form);
   const events = trailEvents(parts, form, open);
   const trail = createTrail(router, events);
@@ -157,9 +160,7 @@ interface View extends FormView {
 
 /** Connects the tab's history with the page. */
 function trailEvents({ offer, runner, state }: Parts, form: CallForm, open: Open) {
-  const restore = ({ opened, tool, text, shown }: View) => {
-    // The call was still running, or its tool is unknown.
-    if (!shown || !tool.description) return open(opened.text === null ? opened : { ...opened, text });
+  const show = ({ opened, tool, text }: View, shown: Shown) => {
     offer.replaceChildren();
     state.opened = opened;
     form.open(tool, text);
@@ -167,18 +168,21 @@ function trailEvents({ offer, runner, state }: Parts, form: CallForm, open: Open
   };
   return {
     view: (): View => ({ ...form.view(), opened: state.opened }),
-    restore,
-    openAddress(about = LINKED) {
-      const linked = linkedCall(about);
-      if (linked) return open(linked);
-      const { tool, outcome } = opening();
+    restore(view: View) {
+      const { opened, tool, text, shown } = view;
+      // The call was still running, or its tool is unknown.
+      if (!shown || !tool.description || isPrepared(shown.outcome))
+        return open(opened.text === null ? opened : { ...opened, text });
+      show(view, shown);
+    },
+    /** `about` is the note of a page that has just loaded. */
+    openAddress(about?: string) {
+      const linked = linkedCall(about ?? LINKED);
+      if (linked || !about) return open(linked ?? FIRST);
+      const { tool, outcome } = OPENING;
       const { text } = FIRST;
-      restore({
-        opened: about === LOST ? { ...FIRST, about } : FIRST,
-        tool,
-        text,
-        shown: { tool: tool.name, text, outcome },
-      });
+      const opened = about === LOST ? { ...FIRST, about } : FIRST;
+      show({ opened, tool, text, shown: null }, { tool: tool.name, text, outcome });
     },
   };
 }

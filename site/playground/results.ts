@@ -1,6 +1,7 @@
-import { el } from "./elements.ts";
+import { el, figure } from "./elements.ts";
 import { jsonTree } from "./json-tree.ts";
 import { type Shown, verdictOf } from "./notes.ts";
+import { isPrepared } from "./prepared.ts";
 import type { Outcome } from "./run-tool.ts";
 
 /** The result of the latest call, in three forms. */
@@ -16,8 +17,8 @@ export interface Results {
 
 const FORMS = ["Picture", "Model", "Program"] as const;
 
-/** Creates the area with the result. */
-export function createResults(): Results {
+/** Creates the area with the result. `onForm` loads what a prepared answer lacks in the forms that are not its picture. */
+export function createResults(onForm: () => void): Results {
   const status = el("p", { className: "status", role: "status" });
   const called = el("p", { className: "called" });
   const forms = FORMS.map((name, index) => {
@@ -26,6 +27,7 @@ export function createResults(): Results {
     const input = el("input", { type: "radio", name: "form", checked: index === 0 });
     input.addEventListener("change", () => {
       for (const form of forms) form.panel.hidden = form.panel !== panel;
+      onForm();
     });
     return { tab: el("label", {}, input, label), label, panel };
   });
@@ -55,13 +57,17 @@ export function createResults(): Results {
       // A prepared answer's picture is usually the call's too, so the reader keeps the parts that they opened.
       if (picture !== drawn || picture === null) panels[0]?.replaceChildren(pictureOf(outcome));
       drawn = picture;
-      const text = verdictOf(shown) === null ? null : outcome.text;
+      const isWaiting = verdictOf(shown) === null;
+      const rest = isPrepared(outcome) ? "Waiting for the sandbox…" : null;
+      const text = isWaiting ? "Nothing yet: a model waits until a person decides." : (rest ?? outcome.text);
       const contents = [
-        el("pre", { className: "box", tabIndex: 0 }, text ?? "Nothing yet: a model waits until a person decides."),
-        el("div", { className: "box" }, el("pre", { className: "code" }, code), jsonTree(value)),
+        el("pre", { className: "box", tabIndex: 0 }, text),
+        el("div", { className: "box" }, el("pre", { className: "code" }, code), rest ?? jsonTree(value)),
       ];
       for (const [index, content] of contents.entries()) panels[index + 1]?.replaceChildren(content);
-      forms[1]?.label.replaceChildren(text ? `Model: ~${tokens.toLocaleString("en-US")} tokens` : "Model");
+      forms[1]?.label.replaceChildren(
+        !isWaiting && tokens ? `Model: ~${tokens.toLocaleString("en-US")} tokens` : "Model",
+      );
     },
   };
 }
@@ -80,14 +86,21 @@ function describe({ hasLost, isError, isPreview, isSimulated, milliseconds, valu
 function pictureOf({ isError, isPreview, isSimulated, picture, value }: Outcome): HTMLElement {
   // The view escapes every value in its strings.
   if (picture !== null) return el("div", { innerHTML: picture });
+  if (isError) {
+    const { code, message } = value as ErrorFields;
+    const callout = el("p", { className: "tv-callout tv-callout-bad" }, el("b", {}, code ?? ""), ` ${message}`);
+    return figure(isPreview ? "The call can't run" : "The call failed", callout);
+  }
   const rows = el("div");
   // Most results have a picture.
-  void import("./rows.ts").then(({ showError, showRows }) => {
-    rows.append(
-      isError
-        ? showError(value, isPreview ? "The call can't run" : "The call failed")
-        : showRows(value, isSimulated ? "Simulated result" : "Result"),
-    );
+  void import("./rows.ts").then(({ showRows }) => {
+    rows.append(showRows(value, isSimulated ? "Simulated result" : "Result"));
   });
   return rows;
+}
+
+/** An error that a model reads, or without a code one of this page. */
+interface ErrorFields {
+  readonly code?: string;
+  readonly message?: string;
 }

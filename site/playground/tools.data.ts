@@ -3,12 +3,10 @@ import { fileURLToPath } from "node:url";
 import type { CatalogTool } from "./catalog-tool.ts";
 import type { Outcome } from "./run-tool.ts";
 
-/** A question's tool and outcome, prepared when the page was built. */
-export interface PreparedAnswer {
+/** A question's tool and outcome, prepared when the page was built: a picture, without what the other forms show. */
+export interface Prepared {
   readonly tool: CatalogTool;
-  readonly outcome: Omit<Outcome, "text">;
-  /** Value of the JSON in the outcome's `text`. */
-  readonly model: unknown;
+  readonly outcome: Outcome;
 }
 
 /** The data that the page has before the worker starts. */
@@ -16,7 +14,7 @@ export interface PageData {
   /** Full names of all tools. */
   readonly names: readonly string[];
   /** The first question's answer. */
-  readonly opening: PreparedAnswer;
+  readonly opening: Prepared;
   /** Style of the pictures. */
   readonly style: string;
 }

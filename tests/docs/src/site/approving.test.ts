@@ -30,7 +30,7 @@ async function shownBy(...outcomes: readonly Outcome[]): Promise<readonly unknow
   const sandbox = {
     start: () => undefined,
     catalog: async () => [],
-    check: async () => null,
+    check: async () => ({ problem: null }),
     run: async () => left.shift() ?? CARD,
     stop: () => undefined,
   };
