@@ -9,8 +9,10 @@ export function el<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Creates a figure with a title, in the view's style. */
-export function figure(title: string, ...content: readonly HTMLElement[]): HTMLElement {
+/** Creates a figure with a title and a result's warnings, in the view's style. */
+export function figure(title: string, content: HTMLElement, warnings: unknown = []): HTMLElement {
   const caption = el("figcaption", {}, el("span", { className: "tv-title" }, title));
-  return el("figure", { className: "tv" }, caption, ...content);
+  const items = [warnings].flat().map((text) => el("li", {}, String(text)));
+  const list = el("ul", { className: "tv-warnings", hidden: items.length === 0 }, ...items);
+  return el("figure", { className: "tv" }, caption, content, list);
 }

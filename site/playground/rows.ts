@@ -18,20 +18,18 @@ export function showRows(value: object, fallback: string): HTMLElement {
   const lists = Object.entries(result).filter(([, list]) => Array.isArray(list)) as [string, Rows][];
   // A list of records says more than an empty list, and both say more than a list of words.
   const [name, rows] = lists.find(([, [row]]) => typeof row === "object") ?? lists.find(([, [row]]) => !row) ?? [];
-  const texts = [warnings ?? []].flat().map((text) => el("li", {}, String(text)));
-  const more = texts.length > 0 ? [el("ul", { className: "tv-warnings" }, ...texts)] : [];
-  if (!name || !rows) return figure(fallback, fieldsTable(result), ...more);
+  if (!name || !rows) return figure(fallback, fieldsTable(result), warnings);
   const [only, second] = rows;
-  if (!only) return figure(titleOf(name), el("p", { className: "tv-empty" }, `There are no ${name}.`), ...more);
+  if (!only) return figure(titleOf(name), el("p", { className: "tv-empty" }, `There are no ${name}.`), warnings);
   const title = `${titleOf(name)}: ${rows.length > MAX_ROWS ? `${MAX_ROWS} of ` : ""}${rows.length}`;
-  return figure(title, second ? tableOf(rows.slice(0, MAX_ROWS), title) : fieldsTable(only), ...more);
+  return figure(title, second ? tableOf(rows.slice(0, MAX_ROWS), title) : fieldsTable(only), warnings);
 }
 
 function tableOf(rows: Rows, caption: string): HTMLElement {
   const columns = columnsOf(rows);
   const head = columns.map((column) => el("th", { scope: "col" }, titleOf(column)));
   const cellOf = (row: Fields, column: string) => {
-    const text = write(column === "duration_ns" ? `${Math.round(Number(row[column]) / 1e5) / 10} ms` : row[column]);
+    const text = write(column === "duration_ns" ? `${Math.round((row[column] as number) / 1e5) / 10} ms` : row[column]);
     const cell = el("td", { className: WORD.test(text) ? "short" : "" }, text);
     cell.dataset["name"] = titleOf(column);
     return cell;
@@ -47,9 +45,11 @@ function tableOf(rows: Rows, caption: string): HTMLElement {
 
 /** The most informative fields: known in some row, no long ids, plain values before others. */
 function columnsOf(rows: Rows): readonly string[] {
-  if (rows[0]?.["duration_ns"]) return ["start", "duration_ns", "service", "resource", "error_type", "trace_id"];
-  const names = [...new Set(rows.flatMap(Object.keys))].filter((name) => rows.some((row) => writeAll(row[name])));
-  const listed = names.filter((name) => !/(?:^|_)id$/.test(name) || rows.every((row) => String(row[name]).length < 10));
+  if ("duration_ns" in (rows[0] ?? {})) return ["start", "duration_ns", "service", "resource", "error_type", "trace_id"];
+  const isShort = (row: Fields, name: string) => !/(^|_)id$/.test(name) || String(row[name]).length < 10;
+  const listed = [...new Set(rows.flatMap(Object.keys))].filter(
+    (name) => rows.some((row) => writeAll(row[name])) && rows.every((row) => isShort(row, name)),
+  );
   const plain = listed.filter((name) => rows.every((row) => Object(row[name]) !== row[name]));
   return [...new Set(plain.length > 3 ? plain : [...plain, ...listed])].slice(0, MAX_COLUMNS);
 }
@@ -69,12 +69,14 @@ function write(value: unknown, maxChars = MAX_CHARS): string {
 
 function writeAll(value: unknown): string {
   if (Array.isArray(value)) return value.map(writeAll).filter(Boolean).join(", ");
-  if (Object(value) !== value) return String(value ?? "").replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d).*Z$/, "$1 $2");
+  if (Object(value) !== value) return String(value ?? "").replace(/^([\d-]{10})T([\d:]{8}).*Z$/, "$1 $2");
   const { kind, size, segment_id, segment_name } = value as Fields;
   if (kind === "segment") return `${size} people in segment ${segment_id} "${segment_name}"`;
-  const fields = Object.entries(value as Fields).map(([name, field]) => [name, writeAll(field)]);
-  const known = fields.filter(([, text]) => text);
-  return known.map(([name, text]) => (name === "value" ? text : `${name} ${text}`)).join(" · ");
+  const fields = Object.entries(value as Fields).map(([name, field]) => {
+    const text = writeAll(field);
+    return text && name !== "value" ? `${name} ${text}` : text;
+  });
+  return fields.filter(Boolean).join(" · ");
 }
 
 function titleOf(name: string): string {
