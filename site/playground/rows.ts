@@ -45,7 +45,8 @@ function tableOf(rows: Rows, caption: string): HTMLElement {
 
 /** The most informative fields: known in some row, no long ids, plain values before others. */
 function columnsOf(rows: Rows): readonly string[] {
-  if ("duration_ns" in (rows[0] ?? {})) return ["start", "duration_ns", "service", "resource", "error_type", "trace_id"];
+  if ("duration_ns" in (rows[0] ?? {}))
+    return ["start", "duration_ns", "service", "resource", "error_type", "trace_id"];
   const isShort = (row: Fields, name: string) => !/(^|_)id$/.test(name) || String(row[name]).length < 10;
   const listed = [...new Set(rows.flatMap(Object.keys))].filter(
     (name) => rows.some((row) => writeAll(row[name])) && rows.every((row) => isShort(row, name)),
@@ -70,8 +71,8 @@ function write(value: unknown, maxChars = MAX_CHARS): string {
 function writeAll(value: unknown): string {
   if (Array.isArray(value)) return value.map(writeAll).filter(Boolean).join(", ");
   if (Object(value) !== value) return String(value ?? "").replace(/^([\d-]{10})T([\d:]{8}).*Z$/, "$1 $2");
-  const { kind, size, segment_id, segment_name } = value as Fields;
-  if (kind === "segment") return `${size} people in segment ${segment_id} "${segment_name}"`;
+  const { size, segment_id, segment_name } = value as Fields;
+  if (segment_name) return `${size} people in segment ${segment_id} "${segment_name}"`;
   const fields = Object.entries(value as Fields).map(([name, field]) => {
     const text = writeAll(field);
     return text && name !== "value" ? `${name} ${text}` : text;

@@ -66,7 +66,8 @@ export async function sharedFaults(page: Page, playground: string): Promise<read
     await page.getByText("The call can't run").waitFor();
     if (await button("Approve").isVisible()) faults.push(`A call that can't run can be approved: ${text}`);
   }
-  for (const find of [answerFaults, unknownToolFaults, historyFaults]) faults.push(...(await find(page, playground)));
+  for (const find of [answerFaults, unknownToolFaults, formFaults, historyFaults, laterFaults])
+    faults.push(...(await find(page, playground)));
   return faults;
 }
 
@@ -111,6 +112,46 @@ async function historyFaults(page: Page, playground: string): Promise<readonly s
   if (!(await editor.inputValue()).includes("edited")) faults.push("Forward forgets an edit.");
   await page.goBack();
   return faults;
+}
+
+/** Opens the other forms of the prepared answer, which come from the sandbox. */
+async function formFaults(page: Page, playground: string): Promise<readonly string[]> {
+  await openAnew(page, playground);
+  await page.getByText(/^Model: ~/).click();
+  await page.locator("pre", { hasText: '"monitors"' }).waitFor();
+  await page.locator(".tabs").getByText("Program").click();
+  await page.getByText("const result = await observability.searchMonitors").waitFor();
+  // A value of another type is read, so it is no error.
+  const editor = page.getByLabel("Arguments, as JSON");
+  await editor.fill('{ "query": 5 }');
+  await page.getByText('query is read as "5".').waitFor();
+  return (await editor.getAttribute("aria-invalid")) === "false" ? [] : ["A note about a value is shown as an error."];
+}
+
+/** Returns from another page, and calls again after ten minutes: what was approved before is lost, and the page says so. */
+async function laterFaults(page: Page, playground: string): Promise<readonly string[]> {
+  await openAnew(page, playground + writeFragment(SEND));
+  const approve = async () => {
+    await page.getByRole("button", { name: "Approve" }).click();
+    await page.getByText(/^Simulated in your browser/).waitFor();
+  };
+  await approve();
+  await page.getByRole("link", { name: "approval card" }).click();
+  await page.locator(".playground").waitFor({ state: "detached" });
+  await page.goBack();
+  await page.getByText("A new sandbox, without anything that you approved before. Nothing has run").waitFor();
+  await approve();
+  await page.workers()[0]?.evaluate(() => {
+    const later = performance.now() + 11 * 60_000;
+    performance.now = () => later;
+  });
+  const lost = page.getByText("New sandbox after ten minutes, without what you approved.");
+  const preview = page.getByRole("button", { name: "Preview" });
+  await preview.click();
+  await lost.waitFor();
+  await preview.click();
+  await lost.waitFor({ state: "detached" });
+  return [];
 }
 
 /** Notes in later pages whether a card could be approved while the note didn't yet say that nothing has run. */
