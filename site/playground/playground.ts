@@ -3,7 +3,7 @@ import { el } from "./elements.ts";
 import { formatArguments, isNestedDeeply, parseArguments } from "./json-text.ts";
 import { INTRODUCTION, LINK_EMPTY, LINK_WRONG, LINKED, LOST, noteOf, type OpenedCall, type Shown } from "./notes.ts";
 import formStyle from "./playground.css?inline";
-import { isPrepared, OPENING, preparedFor } from "./prepared.ts";
+import { isPrepared, opening, preparedFor } from "./prepared.ts";
 import { QUESTIONS, type Question } from "./questions.ts";
 import resultStyle from "./results.css?inline";
 import { createResults, type Results } from "./results.ts";
@@ -43,7 +43,7 @@ export function startPlayground(host: HTMLElement, router: Router): () => void {
     void open(call);
   };
   const parts: Parts = { sandbox, note, offer, results, runner, state, visit };
-  const form = createCallForm(data.names, OPENING.tool, formEvents(parts));
+  const form = createCallForm(data.names, opening().tool, formEvents(parts));
   const open = createOpener(parts, form);
   const events = trailEvents(parts, form, open);
   const trail = createTrail(router, events);
@@ -179,7 +179,7 @@ function trailEvents({ offer, runner, state }: Parts, form: CallForm, open: Open
     openAddress(about?: string) {
       const linked = linkedCall(about ?? LINKED);
       if (linked || !about) return open(linked ?? FIRST);
-      const { tool, outcome } = OPENING;
+      const { tool, outcome } = opening();
       const { text } = FIRST;
       const opened = about === LOST ? { ...FIRST, about } : FIRST;
       show({ opened, tool, text, shown: null }, { tool: tool.name, text, outcome });

@@ -3,13 +3,13 @@ import type { Outcome } from "./run-tool.ts";
 import { data, type Prepared } from "./tools.data.ts";
 
 /** The first question's answer, which is part of the page. */
-export const OPENING = data.opening;
+export const opening = (): Prepared => data.opening;
 
 /** Returns a question's prepared answer; `null` for every other call. All but the first question's load at the first use. */
 export async function preparedFor(name: string, args: object | null): Promise<Prepared | null> {
   const text = JSON.stringify(args);
   const index = QUESTIONS.findIndex((question) => question.tool === name && JSON.stringify(question.args) === text);
-  if (index < 1) return index === 0 ? OPENING : null;
+  if (index < 1) return index === 0 ? opening() : null;
   const answers = await import("./answers.data.ts").then((loaded) => loaded.data).catch(() => []);
   return answers[index - 1] ?? null;
 }
