@@ -89,7 +89,7 @@ describe("the commands that call no tool", () => {
     expect(out).toContain("Search logs (Observability.SearchLogs)\n");
     expect(out).toContain("Effect and cost\n  reads; free\n");
     expect(out).toContain("  --query TEXT required\n");
-    expect(out).toContain("  --max-results NUMBER from 1, to 1000, default 50\n");
+    expect(out).toContain("  --max-results NUMBER from 1 to 1000, default 50\n");
     expect(out).toContain("      One of newest, oldest.\n");
     expect((await runHere(["describe", "enrich-person"])).out).toContain("reads; credits\n");
   });

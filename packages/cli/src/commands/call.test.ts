@@ -254,11 +254,13 @@ describe("wrong arguments are named as the flags that set them", () => {
     const data = ["--message-data.order-id", "ord_1", "--message-data.amount", "9"];
     const { err } = await runHere([...argv, ...data, "--sandbox"]);
     expect(err).toContain(
-      '  --message-data.order_id is required, because the message has no default for it; did you mean order_id? Rename "order-id".\n',
+      '  --message-data.order_id is required, because the message has no default for it: rename "order-id", which it does not use.\n',
     );
     expect(err).not.toContain("Add to");
     const { err: both } = await runHere([...argv, "--message-data", '{"amout":"9"}', "--sandbox"]);
-    expect(both).toContain('did you mean amount? Rename "amout".\n');
+    expect(both).toContain(
+      '--message-data.amount is required, because the message has no default for it: rename "amout", which it does not use.\n',
+    );
     expect(both).toMatch(/\nAdd to the JSON of message_data: "order_id": "VALUE"\n$/);
   });
 });

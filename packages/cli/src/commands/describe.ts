@@ -101,11 +101,14 @@ function exampleLines(name: string, example: Readonly<Record<string, unknown>>):
 }
 
 function parameterLines(key: string, schema: JsonSchema, isRequired: boolean, paint: Paint): readonly string[] {
+  const range = [
+    schema.minimum === undefined ? null : `from ${schema.minimum}`,
+    schema.maximum === undefined ? null : `to ${schema.maximum}`,
+  ].filter((bound) => bound !== null);
   const bounds = [
     isRequired ? "required" : null,
     schema.type === "array" ? "repeatable" : null,
-    schema.minimum === undefined ? null : `from ${schema.minimum}`,
-    schema.maximum === undefined ? null : `to ${schema.maximum}`,
+    range.length > 0 ? range.join(" ") : null,
     schema.default === undefined ? null : `default ${JSON.stringify(schema.default)}`,
   ].filter((bound) => bound !== null);
   const heading = [

@@ -95,7 +95,7 @@ export function describeIssues(issues: readonly InputIssue[], args: unknown, nex
     return `  ${flag} ${rule}${value}.${example ? ` Example: ${example}` : hint}`;
   });
   // The line of a misspelled field says what to rename, and to add the field again would leave both.
-  const others = issues.filter(({ rule }) => !/did you mean \S+\? Rename /.test(rule));
+  const others = issues.filter(({ rule }) => !/: rename "/.test(rule));
   const last = others.length === 0 ? [] : [missingFields(others, args) ?? next];
   return ["wrong arguments (invalid_input)", ...lines, ...last].join("\n");
 }

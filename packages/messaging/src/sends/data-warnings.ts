@@ -1,5 +1,5 @@
 import { invalidInput } from "@toolwright/core/authoring";
-import { closestMatch, listNames, nameOf, quoteName } from "@toolwright/core/text";
+import { closestMatch, listNames, quoteName } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import type { Data, DataUse } from "../templates/compare-data.ts";
 import type { InspectedMessage } from "../templates/read-messages.ts";
@@ -49,8 +49,8 @@ export function refuseMissingData(
   const required = variables?.names.filter((name) => !variables.guarded.includes(name)) ?? [];
   const ruleOf = (name: string) => {
     const near = closestMatch(name, unused);
-    const advice = near === null ? '"" leaves it blank' : `did you mean ${nameOf(name)}? Rename ${quoteName(near)}`;
-    return `is required, because the message has no default for it; ${advice}`;
+    const advice = near === null ? '; "" leaves it blank' : `: rename ${quoteName(near)}, which it does not use`;
+    return `is required, because the message has no default for it${advice}`;
   };
   const pathOf = (name: string) => `${parameter}.${name.slice(0, 200)}`;
   const issueFor = (received: string, rule: string) => (name: string) => ({ parameter: pathOf(name), received, rule });
