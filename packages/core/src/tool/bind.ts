@@ -27,19 +27,15 @@ interface Bound {
  * Binds a definition to the services that it uses. A call is read by `readCall`, and passes through `run-call.ts` from top
  * to bottom.
  */
-export function bindTool<Services>(
-  received: AnyToolDefinition<Services>,
-  services: Services,
-  settings: BindSettings,
-): Bound {
+export function bindTool(received: AnyToolDefinition<object>, services: object, settings: BindSettings): Bound {
   const { hider, account, store, connection } = settings;
   const { fromModel, ...rules } = received;
   // Hiding would not recognize a rewritten value.
-  const definition: AnyToolDefinition<Services> = hider || !fromModel ? rules : { ...rules, fromModel };
+  const definition: AnyToolDefinition<object> = hider || !fromModel ? rules : { ...rules, fromModel };
   const { name, title, description, annotations, group } = definition;
-  const runner: Runner<Services> = { definition, services, settings };
+  const runner: Runner = { definition, services, settings };
   const read = (raw: unknown, shared?: SharedFacts) =>
-    readCall(runner, raw, "lenient", shared && factsOf(shared, services as object));
+    readCall(runner, raw, "lenient", shared && factsOf(shared, services));
   const tool: Tool = {
     name,
     wireName: toWireName(name),
@@ -62,13 +58,10 @@ export function bindTool<Services>(
   const preview = async (args: unknown, options: CallOptions = {}) =>
     (await loadInspection()).createCard(runner, readCall(runner, args, "strict"), options);
   const rebind = (): Rebind => ({
-    definition: received as AnyToolDefinition<object>,
+    definition: received,
     settings: { account, store, connection },
     bind: (changed, label) =>
-      bindTool(changed as AnyToolDefinition<Services>, services, {
-        ...settings,
-        hider: label && settings.hiderFor?.(label),
-      }).tool,
+      bindTool(changed, services, { ...settings, hider: label && settings.hiderFor?.(label) }).tool,
   });
   Object.defineProperty(tool, REBIND, { value: rebind });
   return {
@@ -89,7 +82,7 @@ function loadInspection() {
   return loadPart(import("./inspect-call.ts"));
 }
 
-function prepareCall<Services>(runner: Runner<Services>, call: Call): PreparedCall {
+function prepareCall(runner: Runner, call: Call): PreparedCall {
   const { fault } = call;
   return {
     account: runner.definition.account?.name,
@@ -113,12 +106,7 @@ function prepareCall<Services>(runner: Runner<Services>, call: Call): PreparedCa
 }
 
 /** Fits the result of an earlier call with the same arguments. Without arguments, only shortens it. */
-function fitAgain<Services>(
-  runner: Runner<Services>,
-  result: unknown,
-  args: unknown,
-  options: FitOptions,
-): FittedResult {
+function fitAgain(runner: Runner, result: unknown, args: unknown, options: FitOptions): FittedResult {
   if (args === undefined) return shortenResult(runner.definition, result, runner.settings, options);
   const call = readCall(runner, args, "lenient");
   if (call.fault) throw call.fault;

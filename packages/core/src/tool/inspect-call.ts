@@ -8,11 +8,7 @@ import type { Call } from "./read-call.ts";
 import { type Runner, takeStep } from "./run-call.ts";
 
 /** Checks a call, and creates its card. */
-export function createCard<Services>(
-  runner: Runner<Services>,
-  call: Call,
-  options: CallOptions,
-): Promise<ApprovalCard> {
+export function createCard(runner: Runner, call: Call, options: CallOptions): Promise<ApprovalCard> {
   const { definition, settings } = runner;
   return takeStep(runner, call, options, async (context) => {
     const read = startOnce(async () => (await definition.inspect?.(call.args, context, call.plan))?.card());
@@ -25,11 +21,7 @@ export function createCard<Services>(
  * Creates the card of a valid call. If an inspection fails, it still shows the arguments to the person who approves
  * them.
  */
-export async function createCardOrList<Services>(
-  runner: Runner<Services>,
-  call: Call,
-  options: CallOptions,
-): Promise<ApprovalCard> {
+export async function createCardOrList(runner: Runner, call: Call, options: CallOptions): Promise<ApprovalCard> {
   if (call.fault) throw call.fault;
   checkCallOptions(options);
   try {
@@ -51,11 +43,7 @@ async function toCallCard(call: Call, content: CardContent): Promise<ApprovalCar
  * Returns the error of a call that repeats an earlier one, lacks keys, or that the policy or its tool refuses. A check
  * that fails for another reason refuses nothing. `resend` allows a repeated call.
  */
-export async function findRefusal<Services>(
-  runner: Runner<Services>,
-  call: Call,
-  options: CallOptions,
-): Promise<ToolError | null> {
+export async function findRefusal(runner: Runner, call: Call, options: CallOptions): Promise<ToolError | null> {
   checkCallOptions(options); // Before `try`, since the policy would seem to allow a call that was not checked.
   if (call.fault) return null;
   const { definition, settings } = runner;

@@ -44,18 +44,14 @@ export interface BindSettings extends GuardSettings {
 }
 
 /** A definition with everything that it needs to run. */
-export interface Runner<Services> {
-  readonly definition: AnyToolDefinition<Services>;
-  readonly services: Services;
+export interface Runner {
+  readonly definition: AnyToolDefinition<object>;
+  readonly services: object;
   readonly settings: BindSettings;
 }
 
 /** Runs a call for an agent. Never throws. */
-export async function answerCall<Services>(
-  runner: Runner<Services>,
-  call: Call,
-  options: AgentCallOptions,
-): Promise<AgentAnswer> {
+export async function answerCall(runner: Runner, call: Call, options: AgentCallOptions): Promise<AgentAnswer> {
   try {
     const value = await runCall(runner, call, options);
     return { ok: true, value, ...fitResult(call, value, runner.settings, options) };
@@ -71,7 +67,7 @@ export async function answerCall<Services>(
 }
 
 /** Runs a call and completes its result. */
-export async function runCall<Services>(runner: Runner<Services>, call: Call, options: CallOptions): Promise<object> {
+export async function runCall(runner: Runner, call: Call, options: CallOptions): Promise<object> {
   const { definition, settings } = runner;
   const { approvedHash } = options;
   const step = () =>
@@ -93,11 +89,11 @@ export async function runCall<Services>(runner: Runner<Services>, call: Call, op
 }
 
 /** Runs a step of a call within its time budget. Throws only `ToolError`s. */
-export async function takeStep<Services, Result>(
-  { definition, services, settings }: Runner<Services>,
+export async function takeStep<Result>(
+  { definition, services, settings }: Runner,
   call: Call,
   options: CallOptions,
-  work: (context: CallContext & Services) => Promise<Result>,
+  work: (context: CallContext) => Promise<Result>,
 ): Promise<Result> {
   const { clock = systemClock, hider } = settings;
   const timeout = options.timeout ?? settings.timeout ?? DEFAULT_TIMEOUT_MS;

@@ -57,18 +57,10 @@ export function createTypePrinter(roots: readonly TypeNode[]): TypePrinter {
   };
 
   const printInline = (node: TypeNode): string => {
-    switch (node.kind) {
-      case "word":
-        return node.text;
-      case "union":
-        return node.sides.map(print).join("|");
-      case "list":
-        return `${printItem(node.item)}[]`;
-      case "map":
-        return `Record<string,${print(node.value)}>`;
-      case "object":
-        return printObject(node);
-    }
+    if (node.kind === "word") return node.text;
+    if (node.kind === "union") return node.sides.map(print).join("|");
+    if (node.kind === "list") return `${printItem(node.item)}[]`;
+    return node.kind === "map" ? `Record<string,${print(node.value)}>` : printObject(node);
   };
 
   const printItem = (item: TypeNode): string => {
@@ -152,18 +144,11 @@ export function savesCharacters(text: string, name: string, uses: number): boole
 
 /** Returns a key that equal types share. The order of a union's members does not matter. */
 export function keyOf(node: TypeNode): string {
-  switch (node.kind) {
-    case "word":
-      return node.text;
-    case "union":
-      return node.sides.map(keyOf).sort().join("|");
-    case "list":
-      return `(${keyOf(node.item)})[]`;
-    case "map":
-      return `Record<string,${keyOf(node.value)}>`;
-    case "object":
-      return `{${node.fields.map(fieldKey).join(";")}}`;
-  }
+  if (node.kind === "word") return node.text;
+  if (node.kind === "union") return node.sides.map(keyOf).sort().join("|");
+  if (node.kind === "list") return `(${keyOf(node.item)})[]`;
+  if (node.kind === "map") return `Record<string,${keyOf(node.value)}>`;
+  return `{${node.fields.map(fieldKey).join(";")}}`;
 }
 
 /** Returns a key that equal fields share. */
@@ -172,18 +157,10 @@ export function fieldKey({ name, isOptional, type, note }: FieldNode): string {
 }
 
 function partsOf(node: TypeNode): readonly TypeNode[] {
-  switch (node.kind) {
-    case "word":
-      return [];
-    case "union":
-      return node.sides;
-    case "list":
-      return [node.item];
-    case "map":
-      return [node.value];
-    case "object":
-      return node.fields.map(({ type }) => type);
-  }
+  if (node.kind === "union") return node.sides;
+  if (node.kind === "list") return [node.item];
+  if (node.kind === "map") return [node.value];
+  return node.kind === "object" ? node.fields.map(({ type }) => type) : [];
 }
 
 function hintOf(node: TypeNode): string {
