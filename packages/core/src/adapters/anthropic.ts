@@ -15,7 +15,7 @@ import {
 } from "./shared/anthropic-native.ts";
 import { strictSchemas } from "./shared/anthropic-strict.ts";
 import { cutOffReason } from "./shared/cut-off.ts";
-import type { ExampleOptions, ToolChoice } from "./shared/native.ts";
+import { type ExampleOptions, PROGRAM_OPTIONS, type ToolChoice } from "./shared/native.ts";
 
 export type { AnthropicCacheControl };
 
@@ -129,7 +129,7 @@ export function anthropicTools<T extends Tool>(
   tools: readonly T[],
   options: AnthropicOptions = {},
 ): AnthropicNativeOffer<T> {
-  const offered = agentTools(tools, options, [...OWN_OPTIONS, "defer", "programmatic", "citations"]);
+  const offered = agentTools(tools, options, [...OWN_OPTIONS, ...PROGRAM_OPTIONS, "citations"]);
   const { citations, cacheControl } = options;
   const declared = declare(tools, offered, options);
   const serverTools = anthropicNative(tools, options).serverTools(offered.map(({ tool }) => tool));

@@ -1,11 +1,10 @@
 import type { CallOptions } from "../call/call.ts";
 import { rejectOnAbort } from "../call/settle.ts";
-import { findTool } from "../definition/name.ts";
 import { ToolError } from "../errors.ts";
 import type { KnownName } from "../tool/select.ts";
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
 import { recordsIn } from "../value/plain.ts";
-import { type AdapterOptions, type AgentTool, agentTools, type CallIdOptions } from "./shared/agent-tool.ts";
+import { type AdapterOptions, type AgentTool, agentTools, type CallIdOptions, findAgent } from "./shared/agent-tool.ts";
 import { type AnsweredCall, answerCalls, type Offer, type RequestedCall } from "./shared/answer-calls.ts";
 import { declareFunction, type GeminiFunctionDeclaration } from "./shared/gemini-functions.ts";
 
@@ -164,8 +163,7 @@ async function partsFor(
   signal: AbortSignal | undefined,
 ) {
   const name = nameIn(call);
-  const ownTools = offered.map(({ tool }) => tool);
-  const owner = findTool(ownTools, name) ? undefined : await ownerOf(name, others);
+  const owner = findAgent(offered, name) ? undefined : await ownerOf(name, others);
   if (owner) return owner.callTool([call]);
   const results = await answerCalls({ offered }, { calls: [toRequestedCall(call)], cutOff: null }, { signal });
   return results.map(({ answer }) => toPart(answer, call));

@@ -4,10 +4,10 @@ import type { WireName } from "../definition/name.ts";
 import { misconfigured, ToolError } from "../errors.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import type { SchemaView } from "../schema/views.ts";
-import type { Tool } from "../tool/tool.ts";
+import type { FailedAnswer, Tool } from "../tool/tool.ts";
 import { type AgentTool, agentTools, type KnownName, type SdkAdapterOptions } from "./shared/agent-tool.ts";
 import { type AnthropicNativeFields, type AnthropicNativeOptions, anthropicNative } from "./shared/anthropic-native.ts";
-import { cutOffAnswer, cutOffReason, type FailedAnswer } from "./shared/cut-off.ts";
+import { cutOffAnswer, cutOffReason } from "./shared/cut-off.ts";
 import { decisionOn } from "./shared/langchain-approval.ts";
 import { isProgramCall, stopReasonOf } from "./shared/langchain-cut.ts";
 

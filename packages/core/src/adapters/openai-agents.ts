@@ -5,7 +5,7 @@ import type { JsonSchema } from "../schema/map-schema.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type AgentTool, agentTools, type KnownName, type SdkAdapterOptions } from "./shared/agent-tool.ts";
 import { BROKEN_JSON, cutOffAnswer, cutOffReason } from "./shared/cut-off.ts";
-import { chosenTools, type ToolChoice } from "./shared/native.ts";
+import { chosenTools, PROGRAM_OPTIONS, type ToolChoice } from "./shared/native.ts";
 import { decisionOn, markWaiting } from "./shared/openai-agents-approval.ts";
 import { namespacesOf, type OpenAiNativeOptions, openAiNative, PROGRAM_CALLERS } from "./shared/openai-native.ts";
 
@@ -164,15 +164,7 @@ export function openaiAgentsTools<T extends Tool>(
 }
 
 /** Options besides those of all adapters. */
-const OWN_OPTIONS = [
-  "callIdAsIdempotencyKey",
-  "strict",
-  "tool",
-  "toolNamespace",
-  "defer",
-  "programmatic",
-  "outputSchemas",
-];
+const OWN_OPTIONS = ["callIdAsIdempotencyKey", "strict", "tool", "toolNamespace", ...PROGRAM_OPTIONS, "outputSchemas"];
 
 async function pause(runContext?: object, _input?: unknown, callId?: string): Promise<boolean> {
   markWaiting(runContext, callId);

@@ -15,7 +15,7 @@ import {
   type OpenAiToolMessage,
   readChatAnswer,
 } from "./shared/chat-answer.ts";
-import type { ToolChoice } from "./shared/native.ts";
+import { PROGRAM_OPTIONS, type ToolChoice } from "./shared/native.ts";
 import { type OpenAiFunction, type OpenAiOptions, offerFunctions } from "./shared/openai-functions.ts";
 import {
   declareEntries,
@@ -193,7 +193,7 @@ export function openaiResponsesTools<T extends Tool>(
   tools: readonly T[],
   options: OpenAiResponsesOptions = {},
 ): OpenAiResponsesOffer<T, never> {
-  const functions = offerFunctions(tools, options, [...WITH_CALL_ID, "defer", "programmatic", "outputSchemas"]);
+  const functions = offerFunctions(tools, options, [...WITH_CALL_ID, ...PROGRAM_OPTIONS, "outputSchemas"]);
   // The overloads name the entries.
   return { tools: declareEntries(tools, functions, options) as never[], offered: functions.map(({ agent }) => agent) };
 }

@@ -146,6 +146,13 @@ describe("the people of several rows", () => {
     expect(countPeople([found, rowOf(2, { people: [{ name: "x" }], audience: audience(1) })])).toEqual([3, false]);
   });
 
+  it("are one person if a later inspection shows that two are", () => {
+    const [one, two] = [{ name: "u1", ids: ["u1"] }, { name: "c1", ids: ["c1"] }];
+    const both = { name: "ada@x.example", ids: ["u1", "c1"] };
+    const rows = [one, two, both].map((person, at) => rowOf(at + 1, { people: [person] }));
+    expect(countPeople(rows)).toEqual([1, true]);
+  });
+
   it("are not one person if they share an email", async () => {
     const people = [{ ...ada, loss: "deleted" }];
     const twin = [{ name: "ada@x.example", ids: ["u2"] }];

@@ -3,7 +3,9 @@ import { needsApproval } from "../definition/annotations.ts";
 import type { ApprovalCard } from "../definition/card.ts";
 import { findToolAsWritten, unknownTool } from "../definition/name.ts";
 import { mapMessage, type ToolError, type ToolErrorFields } from "../errors.ts";
+import { recipientKey } from "../text/recipient-key.ts";
 import type { PreparedCall, SharedFacts, Tool } from "../tool/tool.ts";
+import { canonicalJson, mapValues } from "../value/plain.ts";
 import type { Journal } from "./journal.ts";
 import { rowsWithoutPerson } from "./plan-people.ts";
 
@@ -95,13 +97,20 @@ export async function readRows(
   };
   // Of two equal calls, the second stays out without the first too: an earlier run may have sent the first.
   const rows = await Promise.all(calls.map(readRow));
-  const firsts = new Map(openRows(rows.toReversed()).map(({ hash, row }) => [hash, row]));
+  const firsts = new Map(openRows(rows.toReversed()).map((one) => [identityOf(one), one.row]));
   const own = rows.filter(({ row }) => chosen.has(row));
   return own.map((one) => {
-    const first = isOpen(one) ? firsts.get(one.hash) : undefined;
+    const first = isOpen(one) ? firsts.get(identityOf(one)) : undefined;
     if (!isOpen(one) || first === one.row) return one;
     return leaveOut(one, { code: "duplicate_send", message: `This call equals that of row ${first}.` });
   });
+}
+
+/** Returns what equal calls share. The spelling of a recipient, such as its case, makes no other call. */
+function identityOf({ tool, prepared }: OpenRow): string {
+  const recipients: readonly unknown[] = prepared.effects?.().recipients ?? [];
+  const keyOf = (value: unknown) => (recipients.includes(value) ? recipientKey(String(value)) : value);
+  return canonicalJson([tool.name, mapValues({ ...prepared.args }, keyOf)]);
 }
 
 /** Leaves a row out. A model reads the reason, with the handles of the row's account. */

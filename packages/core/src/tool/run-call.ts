@@ -9,13 +9,12 @@ import type { AnyToolDefinition } from "../definition/definition.ts";
 import { abandonedCall, errorToReport, toToolError } from "../definition/failure.ts";
 import { copyWith, mapMessage } from "../errors.ts";
 import type { CountTokens } from "../result/fit.ts";
-import type { Store } from "../store/store.ts";
 import { checkCallOptions } from "./check-call-options.ts";
 import type { Guard } from "./guard.ts";
 import type { HandleAccount, Hider } from "./hider.ts";
 import type { Call } from "./read-call.ts";
 import { completeResult, fitResult } from "./result.ts";
-import type { AgentAnswer, AgentCallOptions, ToolkitConnection } from "./tool.ts";
+import { type AgentAnswer, type AgentCallOptions, failedAnswer, type OwnSettings } from "./tool.ts";
 
 /** The checks of a toolkit around its calls. */
 export interface GuardSettings {
@@ -26,10 +25,7 @@ export interface GuardSettings {
 }
 
 /** A toolkit's settings, with the state that its tools share. */
-export interface BindSettings extends GuardSettings {
-  readonly account?: string | undefined;
-  readonly store?: Store | undefined;
-  readonly connection?: ToolkitConnection | undefined;
+export interface BindSettings extends GuardSettings, OwnSettings {
   /** Throws `missing_secret` if a key is missing for a call with these annotations. Default: not checked. */
   readonly requireKeys?: ((annotations: ToolAnnotations) => void) | undefined;
   readonly timeout?: number | undefined;
@@ -57,12 +53,9 @@ export async function answerCall(runner: Runner, call: Call, options: AgentCallO
     return { ok: true, value, ...fitResult(call, value, runner.settings, options) };
   } catch (thrown) {
     const { hider } = runner.settings;
-    const toolError = toToolError(thrown, runner.definition);
-    // A model reads the message.
     const conceal = (text: string) => call.revealed?.conceal(text) ?? text;
-    const message = mapMessage(toolError, (text) => hider?.hideStrings(conceal(text)) ?? conceal(text));
-    const error = { ...toolError.toJSON(), message };
-    return { ok: false, error, text: JSON.stringify({ error }), issues: toolError.issues };
+    const hide = (text: string) => hider?.hideStrings(conceal(text)) ?? conceal(text);
+    return failedAnswer(toToolError(thrown, runner.definition), hide);
   }
 }
 

@@ -4,7 +4,7 @@ import type { ApprovalCard } from "../definition/card.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import type { CallEffects } from "../definition/inspection.ts";
 import type { ToolName, WireName } from "../definition/name.ts";
-import type { ToolError, ToolErrorFields } from "../errors.ts";
+import { mapMessage, type ToolError, type ToolErrorFields } from "../errors.ts";
 import type { CountTokens } from "../result/fit.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import type { SchemaView } from "../schema/views.ts";
@@ -91,6 +91,18 @@ type FailedRules = Pick<ToolErrorFields, "issues">;
 export type AgentAnswer<Result = object> =
   | ({ readonly ok: true; readonly value: Result } & FittedResult)
   | ({ readonly ok: false; readonly error: ReturnType<ToolError["toJSON"]>; readonly text: string } & FailedRules);
+
+/** The answer to a failed call. */
+export type FailedAnswer = Extract<AgentAnswer, { readonly ok: false }>;
+
+/**
+ * Creates the answer to a failed call.
+ * @param hide hides values from the model: the reason of a refusal comes from a person, who sees them
+ */
+export function failedAnswer(toolError: ToolError, hide = (text: string) => text): FailedAnswer {
+  const error = { ...toolError.toJSON(), message: mapMessage(toolError, hide) };
+  return { ok: false, error, text: JSON.stringify({ error }), issues: toolError.issues };
+}
 
 /**
  * A call whose arguments are parsed once, so that the same arguments are approved, logged and run. Its steps share
@@ -204,15 +216,17 @@ export const REBIND: unique symbol = Symbol.for("@toolwright/core.rebind") as ne
  */
 export type ToolkitConnection = readonly unknown[];
 
+/** Settings of a toolkit that two accounts must not share. */
+export interface OwnSettings {
+  readonly account?: string | undefined;
+  readonly store?: Store | undefined;
+  readonly connection?: ToolkitConnection | undefined;
+}
+
 /** Binds a toolkit's tool again, as that of one of several accounts. Does not show the toolkit's services. */
 export interface Rebind {
   readonly definition: AnyToolDefinition<object>;
-  /** Settings of the toolkit that two accounts must not share. */
-  readonly settings: {
-    readonly account?: string | undefined;
-    readonly store?: Store | undefined;
-    readonly connection?: ToolkitConnection | undefined;
-  };
+  readonly settings: OwnSettings;
   /**
    * Binds a changed definition to the same services and settings.
    * @param account account that the handles of hidden values name; `null` to hide nothing

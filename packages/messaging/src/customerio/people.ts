@@ -3,7 +3,7 @@ import { asFields, asString, type Fields, fieldsSchema, type HttpClient, path, r
 import * as v from "valibot";
 import { inParallel } from "./in-parallel.ts";
 import { fetchAllRows, fromSeconds, type ListPage, listResponse, pageQuery } from "./list-response.ts";
-import { type PersonRef, toPersonIds } from "./person.ts";
+import { type PersonRef, readFlag, toPersonIds } from "./person.ts";
 import type { PersonIds, PersonSegment, Profile } from "./records.ts";
 
 /** Maximum number of ids per bulk lookup. */
@@ -76,11 +76,6 @@ function toProfile(raw: Fields): Profile {
     attributes,
     devices: Array.isArray(devices) ? devices.length : 0,
   };
-}
-
-function readFlag(value: unknown): boolean | null {
-  const flag = asString(value);
-  return flag === null ? null : flag === "true" || flag === "1";
 }
 
 /** Conditions of a search for people, combined with AND. */

@@ -52,3 +52,9 @@ export function toRef({ person_id, identifier_type }: PersonId): PersonRef {
 export function toPersonId({ kind, value }: PersonRef): PersonId {
   return { person_id: value, identifier_type: kind === "cio_id" ? "internal_id" : kind };
 }
+
+/** Reads a flag as Customer.io does: an attribute `unsubscribed` may be `true` or 1, and is stored as a string. */
+export function readFlag(value: unknown): boolean | null {
+  const flag = asString(value);
+  return flag === null ? null : flag === "true" || flag === "1";
+}

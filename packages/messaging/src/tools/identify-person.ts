@@ -3,7 +3,7 @@ import { listNames } from "@toolwright/core/text";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { type FlatMap, sendEntity } from "../customerio/entity.ts";
-import { toRef } from "../customerio/person.ts";
+import { readFlag, toRef } from "../customerio/person.ts";
 import { number } from "../customerio/records.ts";
 import { email, identifierType, personId } from "../parameters.ts";
 import { attributeIssues, sizeIssues } from "../people/attribute-rules.ts";
@@ -98,7 +98,7 @@ async function createCard(args: v.InferOutput<typeof input>, call: MessagingCall
     summary: `${lookup.matches === null ? "Create or update" : isNew ? "Create" : "Update"} ${describePerson(args, lookup)} ${effect}.`,
     fields: [personField(args, lookup)],
     changes: changes.map(({ name, from, to }) => ({ name, before: from, after: to })),
-    people: [cardPerson(args.person_id, profile, String(attributes["unsubscribed"]) === "true" ? "unsubscribed" : "")],
+    people: [cardPerson(args.person_id, profile, readFlag(attributes["unsubscribed"]) ? "unsubscribed" : "")],
     details: {
       exists: lookup.matches === null ? null : !isNew,
       person: profile,
@@ -111,7 +111,7 @@ async function createCard(args: v.InferOutput<typeof input>, call: MessagingCall
 /** Warns if the call makes an unsubscribed person get messages again. */
 function resubscribeWarnings(changes: readonly IdentifyPersonChange[]): string[] {
   const change = changes.find(({ name }) => name === "unsubscribed");
-  if (String(change?.from) !== "true" || String(change?.to) === "true") return [];
+  if (!readFlag(change?.from) || readFlag(change?.to)) return [];
   return ["This person has unsubscribed, and would get messages again."];
 }
 

@@ -8,8 +8,8 @@ import { type OptionNames, refuseUnknownOptions } from "../../options.ts";
 import type { CountTokens } from "../../result/fit.ts";
 import { checkCounter } from "../../tool/check-call-options.ts";
 import { selectDistinct, type ToolSelection } from "../../tool/select.ts";
-import type { AgentAnswer, AgentCallOptions, PreparedCall, Tool } from "../../tool/tool.ts";
-import { BROKEN_JSON, failedAnswer, isBrokenJson } from "./cut-off.ts";
+import { type AgentAnswer, type AgentCallOptions, failedAnswer, type PreparedCall, type Tool } from "../../tool/tool.ts";
+import { BROKEN_JSON, isBrokenJson } from "./cut-off.ts";
 
 export type { KnownName } from "../../tool/select.ts";
 

@@ -1,8 +1,8 @@
 import type { CallOptions } from "../../call/call.ts";
-import type { AgentAnswer, Tool } from "../../tool/tool.ts";
+import type { AgentAnswer, FailedAnswer, Tool } from "../../tool/tool.ts";
 import { toJson } from "../../value/plain.ts";
 import { type AgentTool, callByName, findAgent, type ResultOf } from "./agent-tool.ts";
-import { cutOffAnswer, type FailedAnswer } from "./cut-off.ts";
+import { cutOffAnswer } from "./cut-off.ts";
 
 /** Tools that are offered to a model. Pass the offer to the `…Results` function of the same SDK. */
 export interface Offer<T extends Tool = Tool> {

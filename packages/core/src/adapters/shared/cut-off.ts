@@ -1,9 +1,6 @@
 import { ToolError } from "../../errors.ts";
-import type { AgentAnswer } from "../../tool/tool.ts";
+import { type FailedAnswer, failedAnswer } from "../../tool/tool.ts";
 import { parseJson } from "../../value/plain.ts";
-
-/** The answer to a failed call. */
-export type FailedAnswer = Extract<AgentAnswer, { readonly ok: false }>;
 
 /** Stop reasons of all providers that mean a cut-off message. Its last call may have lost arguments and still parse. */
 const CUT_OFF: ReadonlySet<string> = new Set(
@@ -39,12 +36,3 @@ export const BROKEN_JSON = new ToolError({
   message:
     "The arguments are not JSON, so they may be incomplete and the call was not run. Repeat it with one JSON object.",
 });
-
-/**
- * The answer to a call that did not run.
- * @param hide hides values from the model: the reason of a refusal comes from a person, who sees them
- */
-export function failedAnswer(toolError: ToolError, hide = (message: string) => message): FailedAnswer {
-  const error = { ...toolError.toJSON(), message: hide(toolError.message) };
-  return { ok: false, error, text: JSON.stringify({ error }), issues: toolError.issues };
-}

@@ -45,6 +45,9 @@ export interface ProgramOptions<Choice = ToolChoice, Defer = Choice> extends Def
   readonly programmatic?: Choice | undefined;
 }
 
+/** Names of {@link ProgramOptions}. */
+export const PROGRAM_OPTIONS = ["defer", "programmatic"];
+
 /** The option to declare examples. */
 export interface ExampleOptions {
   /**
