@@ -141,10 +141,13 @@ describe("every value that is sent is on the card", () => {
     expect(card.warnings).toContain("This person has unsubscribed, and would get messages again.");
   });
 
-  it.each([{ unsubscribed: true }, { plan: "pro" }])("no resubscription is claimed for %j", async (attributes) => {
-    const { warnings } = await messaging.identifyPerson.preview({ person_id, attributes });
-    expect(warnings).toEqual([]);
-  });
+  it.each([{ unsubscribed: true }, { unsubscribed: 1 }, { plan: "pro" }])(
+    "no resubscription is claimed for %j",
+    async (attributes) => {
+      const { warnings } = await messaging.identifyPerson.preview({ person_id, attributes });
+      expect(warnings).toEqual([]);
+    },
+  );
 });
 
 describe("the card of an email says who it is from", () => {

@@ -253,14 +253,10 @@ function openUses(events: readonly AnthropicSessionEvent[]): readonly CustomTool
 
 /** Whether a later event ends the session's wait for a call. */
 function ends(event: EndingEvent, { id, session_thread_id }: CustomToolUse): boolean {
-  switch (event.type) {
-    case "user.custom_tool_result":
-      return event.custom_tool_use_id === id;
-    case "session.status_idle":
-      return !(event.stop_reason?.type === "requires_action" && event.stop_reason.event_ids?.includes(id));
-    case "session.thread_status_terminated":
-      return event.session_thread_id === session_thread_id;
-    default:
-      return event.type === "session.status_terminated" || event.type === "session.deleted";
-  }
+  const { type, stop_reason } = event;
+  if (type === "user.custom_tool_result") return event.custom_tool_use_id === id;
+  if (type === "session.status_idle")
+    return !(stop_reason?.type === "requires_action" && stop_reason.event_ids?.includes(id));
+  if (type === "session.thread_status_terminated") return event.session_thread_id === session_thread_id;
+  return type === "session.status_terminated" || type === "session.deleted";
 }

@@ -147,7 +147,10 @@ describe("the people of several rows", () => {
   });
 
   it("are one person if a later inspection shows that two are", () => {
-    const [one, two] = [{ name: "u1", ids: ["u1"] }, { name: "c1", ids: ["c1"] }];
+    const [one, two] = [
+      { name: "u1", ids: ["u1"] },
+      { name: "c1", ids: ["c1"] },
+    ];
     const both = { name: "ada@x.example", ids: ["u1", "c1"] };
     const rows = [one, two, both].map((person, at) => rowOf(at + 1, { people: [person] }));
     expect(countPeople(rows)).toEqual([1, true]);

@@ -87,6 +87,8 @@ export async function createPlan(
   return { card, run: plan.run };
 }
 
+const wrong = (name: string, received: unknown, rule: string) => invalidInput([wrongOption(name, received, rule)]);
+
 /** A plan whose arguments are read, and nothing else. */
 export type OpenPlan = Awaited<ReturnType<typeof openPlan>>;
 
@@ -98,13 +100,13 @@ export async function openPlan(
 ) {
   const maxCalls = checkLimits(limits);
   if (typeof title !== "string" || title.trim() === "" || title.length > MAX_TITLE_CHARS)
-    throw invalidInput([wrongOption("title", title, `must have 1 to ${MAX_TITLE_CHARS} characters`)]);
+    throw wrong("title", title, `must have 1 to ${MAX_TITLE_CHARS} characters`);
   // JavaScript code may pass any value.
   const list: unknown = calls;
   if (!Array.isArray(list) || !list.every(isRecord))
-    throw invalidInput([wrongOption("calls", calls, 'must be a list of calls, such as { tool: "…", arguments: {…} }')]);
+    throw wrong("calls", calls, 'must be a list of calls, such as { tool: "…", arguments: {…} }');
   if (calls.length < 1 || calls.length > MAX_CALLS)
-    throw invalidInput([wrongOption("calls", calls.length, `must be 1 to ${MAX_CALLS} calls`)]);
+    throw wrong("calls", calls.length, `must be 1 to ${MAX_CALLS} calls`);
   const all = writeRanges(calls.map((_, index) => index + 1));
   const rows = await readRows(tools, calls, { chosen: chooseRows(written ?? all, all, "plan"), maxCalls });
   const journal = openJournal(store, account, title);
@@ -124,9 +126,7 @@ export async function openPlan(
     approved,
     async run({ approvedHash, ...options } = {} as PlanRunOptions): Promise<PlanReceipt> {
       if (typeof approvedHash !== "string")
-        throw invalidInput([
-          wrongOption("approvedHash", approvedHash, "must be card.hash, after a person approved it"),
-        ]);
+        throw wrong("approvedHash", approvedHash, "must be card.hash, after a person approved it");
       const covered = await approved(approvedHash);
       if (covered === null) throw changedCall(PLAN_NAME);
       // An approval from another process needs no inspection.

@@ -255,6 +255,15 @@ describe("a plan", () => {
     expect(await rowsOf([erase, write, launch])).toEqual([1, 2, 3]);
   });
 
+  it.each([true, 1, "1"])("warns of messages to a person whom a row sets to unsubscribed: %j", async (unsubscribed) => {
+    const [email] = emails(1, "u");
+    const { to } = email!.arguments as { readonly to: string };
+    const person_id = people.find((one) => one.email === to)!.id;
+    const write = { tool: "Messaging_IdentifyPerson", arguments: { person_id, attributes: { unsubscribed } } };
+    const { card } = await createPlan(create(), [write, email!], { title });
+    expect(card.warnings.join("\n")).toContain("is unsubscribed in row 1, and messaged or changed in row 2.");
+  });
+
   it("does not repeat a row with an unknown outcome", async () => {
     const tools = create();
     const plan = await createPlan(tools, emails(3, "e"), { title });

@@ -8,7 +8,7 @@ import { type OptionNames, refuseUnknownOptions } from "../../options.ts";
 import type { CountTokens } from "../../result/fit.ts";
 import { checkCounter } from "../../tool/check-call-options.ts";
 import { selectDistinct, type ToolSelection } from "../../tool/select.ts";
-import { type AgentAnswer, type AgentCallOptions, failedAnswer, type PreparedCall, type Tool } from "../../tool/tool.ts";
+import { type AgentAnswer, type AgentCallOptions, failedAnswer, type Tool } from "../../tool/tool.ts";
 import { BROKEN_JSON, isBrokenJson } from "./cut-off.ts";
 
 export type { KnownName } from "../../tool/select.ts";
@@ -171,6 +171,8 @@ function agentTool<T extends Tool>(tool: T, options: AnyOptions): AgentTool<T> {
       idempotencyKey: decision || approveOption !== "sdk" ? idempotencyKey : undefined,
       isRecorded: decision?.isRecorded,
     };
+    // What runs has the hash of what `approve` has approved.
+    const isApproved = approve !== false && needsApproval(tool) && !prepared.fault;
     const refusal = isBroken ? withTool(BROKEN_JSON, tool.name) : await seekApproval(tool, prepared, seeking);
     const answer = refusal
       ? failedAnswer(refusal, tool.hide)
@@ -178,7 +180,7 @@ function agentTool<T extends Tool>(tool: T, options: AnyOptions): AgentTool<T> {
           maxResultTokens,
           countTokens,
           ...callOptions,
-          approvedHash: callOptions.approvedHash ?? (await approvedHashOf(tool, prepared, approve)),
+          approvedHash: callOptions.approvedHash ?? (isApproved ? await prepared.hash() : undefined),
           onProgress,
           idempotencyKey,
         });
@@ -187,11 +189,6 @@ function agentTool<T extends Tool>(tool: T, options: AnyOptions): AgentTool<T> {
     return answer;
   }
   return { tool, call: call as AgentTool<T>["call"] };
-}
-
-/** Returns the hash of a call that `approve` has approved. */
-async function approvedHashOf(tool: Tool, prepared: PreparedCall, approve: unknown): Promise<string | undefined> {
-  return approve === false || !needsApproval(tool) || prepared.fault ? undefined : prepared.hash();
 }
 
 /** Returns the idempotency key for a call id. Some providers and SDKs send a placeholder for a missing id. */
