@@ -63,7 +63,7 @@ export interface CardMessage {
 }
 
 /** Parts that a report of a call's effect and its approval card share. */
-interface CardParts<Details> {
+interface CardParts {
   /** All effects of a plan's rows, the gravest first. Absent: only `effect`. */
   readonly effects?: readonly ShownEffect[] | undefined;
   /** One sentence for the person who approves the call. Quote foreign names with `quoteName`. */
@@ -78,12 +78,12 @@ interface CardParts<Details> {
   readonly warnings: readonly string[];
   /** Reason why the call reaches or changes no one, although the backend accepts it. Plans leave it out. Absent: it may. */
   readonly undeliverable?: string | undefined;
-  /** The effect as data. Each tool has its own type, or `null`. */
-  readonly details: Details;
 }
 
 /** The effect of a call, as the `preview` of a definition reports it. */
-export interface CardContent<Details = object | null> extends CardParts<Details> {
+export interface CardContent<Details = object | null> extends CardParts {
+  /** The effect as data. Each tool has its own type, or `null`. */
+  readonly details: Details;
   /** External effect of this call. Default: that of the tool. */
   readonly effect?: ShownEffect | undefined;
   /** Every stored value that the call changes, important ones first. Default: none. */
@@ -100,7 +100,9 @@ export interface CardContent<Details = object | null> extends CardParts<Details>
  * The effect of a call, for the person who approves it, determined without causing it. `renderCard` writes it as text.
  * Its sentences are each on one line, with invisible characters escaped.
  */
-export interface ApprovalCard<Details = object | null> extends CardParts<Details> {
+export interface ApprovalCard<Details = object | null> extends CardParts {
+  /** The effect as data. Each tool has its own type, or `null`. */
+  readonly details: Details;
   /** Full name of the tool. */
   readonly tool: ToolName;
   /** Short name of the tool for people. */

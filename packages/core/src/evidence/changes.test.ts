@@ -136,6 +136,21 @@ it.each([
   expect(await wrongIn(text)).toEqual(wrong);
 });
 
+it("sums all rows although the sentence before names some", async () => {
+  const users = createEvidence();
+  const bucketOf = (user: string, value: number) => ({ by: { "@usr.id": user }, value });
+  const buckets = [bucketOf("usr_8ac", 60), bucketOf("usr_8gi", 70), bucketOf("usr_857", 4)];
+  users.add({
+    tool: "Probe.AggregateEvents",
+    arguments: { dataset: "logs", query: "status:error" },
+    result: { buckets },
+  });
+  const claims = await users.check(
+    "Most error logs: usr_8ac (60), usr_8gi (70).\nAffected: 3 customers, in 134 error logs",
+  );
+  expect(claims.at(-1)).toMatchObject({ text: "134", status: "derived" });
+});
+
 it("names the nearest value of a similar size", async () => {
   const own = createEvidence();
   const query = "max:pool{service:pay-api}";

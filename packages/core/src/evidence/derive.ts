@@ -102,8 +102,9 @@ function* sums(all: readonly Leaf[], sentence: Sentence): Generator<Derived> {
   const before = all.filter((one) => near.includes(one) && !isOther && relateRow(one.row, sentence) !== null);
   for (const leaf of [...named, ...before]) yield ["share", sum([leaf]) / sum(all), leaf, `share of the sum of ${of}`];
   if ([...sentence.names.values()].some(({ size }) => size > 1)) yield* pairsOf(named.slice(0, 6), sentence);
-  // "payment-service took 5 s" is about no others.
-  const isOfAll = SUMMED.test(sentence.subjects.piece) || all.every(({ row }) => relateRow(row, sentence) !== null);
+  // "payment-service took 5 s" is about no others. Names of the sentence before limit no sum.
+  const own = { ...sentence, earlierNames: new Map() };
+  const isOfAll = SUMMED.test(sentence.subjects.piece) || all.every(({ row }) => relateRow(row, own) !== null);
   for (const leaves of isOfAll ? [all, named] : [named])
     for (const leaf of leaves.length > 1 && areAlike(leaves) ? leaves.slice(0, 1) : [])
       yield [leaf.amounts[0]?.dimension ?? "count", sum(leaves), leaf, `sum of ${leaves.length} × ${of}`];

@@ -64,12 +64,7 @@ export const sendTransactionalEmail = defineTool({
   annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "messages" },
   input,
   output,
-  fromModel: ({ transactional_message_id: id, ...args }) => ({
-    // Customer.io ignores zeros before an id, so the calls are equal.
-    ...(id !== undefined && { transactional_message_id: id.replace(/^0+(?=\d+$)/, "") }),
-    ...args,
-    ...(args.message_data && { message_data: withShownNumbers(args.message_data) }),
-  }),
+  fromModel: (args) => ({ ...args, ...(args.message_data && { message_data: withShownNumbers(args.message_data) }) }),
   async run(args, call: MessagingCall) {
     const { inspectEmail, sendOnce, withCheck } = await loadPart(import("../late.ts"));
     const email = toEmail(args, call);
