@@ -99,8 +99,7 @@ function isShared({ name, cells: [, first = "", ...others] }: Column): boolean {
  * Writes the messages that a table cuts, with their key or how many there are: all if they are few, otherwise those that
  * repeat. Messages that differ only in numbers count as one.
  */
-function writeWhole(cut: Column & { chars: number }, width: number, keys: readonly string[]): readonly TextLine[] {
-  const { cells, name, chars } = cut;
+function writeWhole({ cells, name, chars }: Column & { chars: number }, width: number, keys: readonly string[]) {
   const rows = cells.slice(1).map((text, index) => ({ text, key: keys[index + 1] }));
   const similar = Map.groupBy(rows, ({ text }) => text.replaceAll(/\d+/g, "0"));
   const groups = [...similar.values()].filter((some) => some.some(({ text }) => widthOf(text) > chars));
@@ -112,7 +111,7 @@ function writeWhole(cut: Column & { chars: number }, width: number, keys: readon
     return wrapText(`${label} ${shorten(text, 3 * width)}`, width, "plain");
   });
   const heading = `${name} in full${isNamed ? "" : ", similar ones counted"}:`;
-  return lines.length === 0 ? [] : [{ text: heading, tone: "quiet" }, ...lines];
+  return lines.length === 0 ? [] : [{ text: heading, tone: "quiet" as const }, ...lines];
 }
 
 /** Writes a row's cells with their labels, if they are not empty. */
