@@ -129,11 +129,8 @@ function wrapLine(line: string, maxColumns: number): string[] {
 function partsOf(card: ApprovalCard, people: Room) {
   const { effect, effects = [effect], maxCredits } = card;
   const cost = maxCredits === null ? [] : [`Costs at most ${maxCredits} ${maxCredits === 1 ? "credit" : "credits"}.`];
-  const does = effects
-    .map((one) => EFFECTS[one])
-    .join(", ")
-    .replace(/, (?=[^,]*$)/, " and ")
-    .replaceAll(/ [A-Z]/g, (start) => start.toLowerCase());
+  const kinds = effects.map((one, at) => (at === 0 ? EFFECTS[one] : EFFECTS[one].toLowerCase()));
+  const does = kinds.length < 2 ? kinds.join() : `${kinds.slice(0, -1).join(", ")} and ${kinds.at(-1)}`;
   return {
     head: [sentence(card.summary), `${does} with ${toPrintableLine(card.tool)}.`],
     audience: card.audience ? [audienceLine(card.audience, people)] : [],

@@ -128,9 +128,27 @@ const RANGE = new RegExp(`^\\s?(?:[-–—]|to)\\s?${NUMBER}\\s?(${UNIT})`, "iu"
 /** Text around a time relative to now: "alerts for 33 minutes", but not "alerted for 33 minutes". */
 const SINCE =
   /\b(?:ha(?:s|ve) been\s.{0,40}\bfor|(?:is|are|(?<!\bw(?:as|ere) )\p{L}{2,20}(?:ing|[^s]s))(?:\s(?!\p{L}{1,20}ed\b)\p{L}{1,20}){0,2}\sfor|since)(?:\s\p{L}{1,10})?\s$/iu;
-/** A plural noun after a number, with at most two words between, and not the verb in "a size of 4 explains the waits". */
-const NOUN =
-  /^(?:\s(?:of|the|these|all|our|\d+)){0,3}(?:\s(?!(?:an?d?|as|at|but|by|for|from|ha[dsv]e?|in|is|are|its?|of|on|or|per|than|that|the|this|to|was|were|when|which|with)\b)\p{L}{1,20}){0,2}?\s(people|(?!(?:always|does|means|others|perhaps|points|things|times)\b)\p{L}{2,20}[^\P{L}isu]s)\b(?!\s(?:the|this|an?|its?|our|why|how|what)\b)/u;
+/** Words between a number and its noun: "2 of our 31 orders". */
+const BEFORE_NOUN = /^(?:of|the|these|all|our|\d{1,9})$/;
+/** Words that no noun of the number follows, and those after a verb: "a size of 4 explains the waits". */
+const ENDS_NOUN = new Set(
+  "a an as at but by for from had has have in is its of on or per than that the this to was were when which with".split(
+    " ",
+  ),
+);
+const AFTER_VERB = new Set("the this a an it its our why how what".split(" "));
+const PLURAL = /^(?:people|\p{L}{2,20}[^\P{L}isu]s)$/u;
+const NO_NOUNS = new Set("always does means others perhaps points things times".split(" "));
+
+/** Returns the plural noun after a number, with at most two words before it. */
+function nounAfter(text: string): string | undefined {
+  const all = /^(?:\s[\p{L}\d]{1,40}){1,8}/u.exec(text)?.[0].trim().split(/\s/) ?? [];
+  const words = all.slice(all.findIndex((word, at) => at > 2 || !BEFORE_NOUN.test(word)));
+  const end = words.findIndex((word) => ENDS_NOUN.has(word) || PLURAL.test(word));
+  const [noun = "", next = ""] = words.slice(end);
+  return end >= 0 && end < 3 && PLURAL.test(noun) && !NO_NOUNS.has(noun) && !AFTER_VERB.has(next) ? noun : undefined;
+}
+
 const KINDS = { time: "duration", bytes: "size", share: "percentage", ratio: "number", count: "number" } as const;
 
 function readToken(token: Token, sentence: string): Token {
@@ -154,7 +172,7 @@ function readToken(token: Token, sentence: string): Token {
   const number = sum > 0 ? `${sum / (unit[1][0] ?? 1)}` : (/^[-−]?\d(?:[\d.,'’\s]*\d)?/.exec(text)?.[0] ?? "1");
   const readings = readNumber(number, unit, isRelative || isWindow || ABOUT.test(before));
   const [isSmall, isShort] = [digits.length < 4, digits.length < 5];
-  const counted = unit[0] === "count" ? NOUN.exec(sentence.slice(end, end + 80))?.[1] : undefined;
+  const counted = unit[0] === "count" ? nounAfter(sentence.slice(end, end + 80)) : undefined;
   return { ...token, kind: KINDS[unit[0]], readings, counted, isSmall, isShort, isWindow, isRelative };
 }
 

@@ -106,7 +106,10 @@ function startRow(place: Place): Place {
 export const pathOf = ({ path }: { readonly path: string }) => path.replaceAll(/\[\d+\]/g, "[]");
 
 /** Kind of a row, such as `monitor` of `monitors[3]`. */
-const kindOf = (path: string) => /([a-z]*?)(?:(?<!serie)s)?[^a-z]*$/.exec(path)?.[1] ?? "";
+function kindOf(path: string): string {
+  const noun = path.match(/[a-z]{1,40}/g)?.at(-1) ?? "";
+  return noun === "series" ? noun : noun.replace(/s$/, "");
+}
 
 const NAMING = /^\.(?:id|name|title|service|resource|query|by\..{1,80}|tags\[0\])$/;
 

@@ -54,7 +54,7 @@ it("the investigation takes at most eight calls and 80 lines of 80 columns, and 
   expect(lines.filter((line) => Array.from(line).length > 80)).toEqual([]);
   const [cause, since, affected, , sources] = lines.slice(-5);
   expect([cause, since, affected].map((line) => line?.split(":")[0])).toEqual(["Cause", "Since", "Affected"]);
-  expect(sources).toMatch(/^Sources: {2}(\d+) of \1 figures in the text above come from these calls$/);
+  expect(sources).toMatch(/^Sources: {2}(\d+) of \1 figures in this report come from these calls$/);
   expect(cause).toContain("release 2.8.1 of payment-service; pool of 4 connections, not 40");
   // The same words as those of the command, with units, and the pool changes when its release is deployed.
   expect(investigation).toMatch(/errors \/ \S+hits \* 100: 0\.0 %, last\s+40\.0 % at \d\d:56; level 1\.4 % → 43\.1 %/);
