@@ -173,8 +173,10 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   const isSubject = token.isExact || token.isRow;
   const related = relateRow(row, isSubject ? { ...sentence, earlierNames: new Map() } : sentence);
   const needed = countWords(leaf.needs, sentence);
-  // "4 monitors" is the value of none of them.
-  const isOne = token.counted && path.includes(`${token.counted}[`) && !/\.(?:count|total|value)$/.test(column);
+  // "4 monitors" is the value of none of them, nor is "1 alerts" if one has the status "Alert".
+  const state = isOfCounted(leaf, token) ? undefined : token.counted?.slice(0, -1);
+  const isState = state !== undefined && row.list.some(({ leaves }) => leaves.some(({ string }) => string === state));
+  const isOne = (isState || path.includes(`${token.counted}[`)) && !/\.(?:count|total|value)$/.test(column);
   const [, before = ""] = /(\p{L}{1,40})\s(?:#|[Ii][Dd]\s)?$/u.exec(subjects.piece.slice(0, token.start)) ?? [];
   const isOther = isId(leaf) && token.isSmall && !leaf.words.has([...stemsOf(before)][0] ?? "");
   // A value in percent does not count connections.

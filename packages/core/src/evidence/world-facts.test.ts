@@ -97,6 +97,33 @@ it.each([
 });
 
 it.each([
+  ["The monitor 71001 has priority 3.", ["3"]],
+  ["The monitor 71001 has a priority of 3.", ["3"]],
+  ["The monitor 71001 is at priority 3.", ["3"]],
+  ["The monitor 71001 has 3 as its priority.", ["3"]],
+  ["The monitor 71001 alerts. Its priority is 3.", ["3"]],
+  ["The priority of all monitors is 3.", ["3"]],
+  ["The monitor 71001 is one of 3 monitors.", []],
+  ["The number of monitors is 3.", []],
+  ["Monitors about checkout-api and others: 3.", []],
+])("takes the number of rows for no value of a field: %j", async (text, wrong) => {
+  expect(await wrongIn(text)).toEqual(wrong);
+});
+
+it("takes no value of a named row for the number of rows with a state", async () => {
+  const own = createEvidence();
+  const monitors = ["Alert", "OK"].map((status) => ({
+    id: `7100${status.length}`,
+    status,
+    team: "checkout",
+    priority: 1,
+  }));
+  own.add({ tool: "Probe.SearchMonitors", result: { monitors, counts: { OK: 1, Alert: 1 } } });
+  const claims = await own.check("2 monitors on checkout, of which 1 alerts.");
+  expect(claims.find(({ text }) => text === "1")?.source?.path).toBe("counts.Alert");
+});
+
+it.each([
   ["2 of 3 monitors alert, so 67 %.", []],
   ["67 % of the monitors alert, 2 of 3.", []],
   ["Monitors in alert: 2 (67 %).", []],
