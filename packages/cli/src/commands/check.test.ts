@@ -26,6 +26,17 @@ it("exits with 0 if each figure has a source, and with 1 otherwise", async () =>
   );
 });
 
+it("says which value a figure rounds, and how many rows there are", async () => {
+  const members = Array.from({ length: 56 }, (_, at) => ({ person_id: `usr_${at}` }));
+  const own = { tool: "Probe.ListMembers", result: { members, duration_ns: 5_071_845_459 } };
+  const report = fileOf("rounded.md", "About 60 members.\n\n56 members. It took 5.07 s.");
+  const { out } = await runHere(["check", report, "--calls", fileOf("members.jsonl", JSON.stringify(own))]);
+  const of = "of call 1, Probe.ListMembers";
+  expect(out).toContain(`✓ 60 ≈ 56, count of members[] ${of}\n`);
+  expect(out).toContain(`✓ 56, count of members[] ${of}\n`);
+  expect(out).toContain(`✓ 5.07 s from duration_ns = 5071845459 ${of} (unit changed, rounded)\n`);
+});
+
 it("prints the claims as JSON, and the report with footnotes", async () => {
   const report = fileOf("report.md", "We saw 140 errors.");
   const json = await runHere(["check", report, "--calls", calls, "--json"]);
@@ -59,7 +70,9 @@ it("refuses a missing report, a missing file, and a line without a call", async 
 
 it("says how a file of calls is made if there is none, and refuses one without calls", async () => {
   const report = fileOf("some.md", "We saw 140 errors.");
-  expect((await runHere(["check", report])).err).toContain("--calls is missing, the file of call --record FILE");
+  expect((await runHere(["check", report])).err).toContain(
+    "--calls is missing. Record calls with --record calls.jsonl, then: ",
+  );
   const none = await runHere(["check", report, "--calls", fileOf("none.jsonl", "\n")]);
   expect([none.exit, none.err]).toEqual([
     "usage",
@@ -92,7 +105,7 @@ it("lists the figures in the report's order, under their lines, and says what to
     `line 1: We saw 148 errors.
 ✗ 148 has no source; nearest: 140, error_count of call 1, Probe.Count
 line 2: That is 0.14k errors.
-✓ 0.14k from error_count of call 1, Probe.Count
+✓ 0.14k from error_count = 140 of call 1, Probe.Count
 line 3: Not 149 or 150 errors.
 ✗ 149 has no source; nearest: 140, error_count of call 1, Probe.Count
 ✗ 150 has no source; nearest: 140, error_count of call 1, Probe.Count

@@ -11,7 +11,7 @@ import { usageError } from "../usage-error.ts";
 
 /** The flags of `check`. */
 export const CHECK_FLAGS = {
-  calls: { type: "string", value: "FILE", help: "the calls behind the report, from call --record FILE" },
+  calls: { type: "string", value: "FILE", help: "the file that --record FILE of the calls wrote" },
   cited: { type: "boolean", help: "print the report with a footnote for each source" },
   json: { type: "boolean", help: "print JSON" },
 } as const;
@@ -26,7 +26,8 @@ export async function check(access: ProcessAccess): Promise<ExitCode> {
   const [report, ...others] = positionals;
   const example = "toolwright check report.md --calls calls.jsonl";
   if (!report || others.length > 0) throw usageError(`check takes one report, or - for standard input: ${example}`);
-  if (values.calls === undefined) throw usageError(`--calls is missing, the file of call --record FILE: ${example}`);
+  if (values.calls === undefined)
+    throw usageError(`--calls is missing. Record calls with --record calls.jsonl, then: ${example}`);
   const text = report.value === "-" ? await access.readInput() : await readTextFile(report.value, "The report");
   if (text.trim() === "") throw usageError("The report is empty.");
   const evidence = createEvidence();
@@ -65,10 +66,13 @@ export async function check(access: ProcessAccess): Promise<ExitCode> {
 export const CHECK: LoadedCommand = { run: check, flags: CHECK_FLAGS, guide: "docs/guides/evidence.md" };
 
 /** Says where a figure comes from, for a person. */
-function describe({ text, source, derivation, nearest = source, reason }: Claim): Line {
+function describe({ text, source, derivation = "", nearest = source, reason }: Claim): Line {
   const { path, record, call, tool, value, shown = String(value).slice(0, 80) } = nearest ?? {};
-  const place = `${path}${record ? ` (${record})` : ""} of call ${call}, ${tool}`;
-  if (source) return { text: `✓ ${text} from ${place}${derivation ? ` (${derivation})` : ""}`, tone: "quiet" };
-  const hint = reason ? `: ${reason}; see ${place}` : `; nearest: ${shown}, ${place}`;
+  const [of, row] = [` of call ${call}, ${tool}`, record ? ` (${record})` : ""];
+  const stored = shown !== text && /^(?:unit|rounded|$)/.test(derivation) ? ` = ${shown}` : "";
+  const from = ` from ${path}${stored}${row}${of}${derivation && ` (${derivation})`}`;
+  const origin = /^(?:count|sum of \d)/.test(derivation) ? `, ${derivation}${of}` : from;
+  if (source) return { text: `✓ ${text}${source.shown ? ` ≈ ${shown}` : ""}${origin}`, tone: "quiet" };
+  const hint = reason ? `: ${reason}; see ${path}${row}${of}` : `; nearest: ${shown}, ${path}${row}${of}`;
   return { text: `✗ ${text} has no source${nearest ? hint : ""}`, tone: "bad" };
 }

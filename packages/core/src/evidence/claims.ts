@@ -61,7 +61,7 @@ export interface ClaimSource {
   readonly value: unknown;
   /** The row of a list by its id or name, such as `monitor 71001 Checkout error ratio`. */
   readonly record?: string | undefined;
-  /** The value in the unit of an unsupported figure, such as `1.31 ms`. */
+  /** The value in the unit of an unsupported figure, such as `1.31 ms`, or the result that a derived one rounds. */
   readonly shown?: string | undefined;
   /** Address of the vendor's page about the result, if it has one. */
   readonly link?: string | undefined;

@@ -21,8 +21,8 @@ export function* derive(token: Token, sentence: Sentence): Generator<Derived> {
       const first = rows[0]?.leaves[0];
       if (!first?.row.path.endsWith("]") || isPoint(first.row)) continue;
       const words = stemsOf([pathOf(first.row), ...first.row.names.keys(), first.column].join(" "));
-      const isOfRows = countWords(words, sentence) > 0 && isOfCounted({ words }, token);
-      if (isOfRows && isCount(token, first.row, sentence)) yield* counts(rows, first, sentence);
+      if (countWords(words, sentence) > 0 && isOfCounted({ words }, token) && isCount(token, first.row, sentence))
+        yield* counts(rows, first, sentence);
       for (const { column, words, value } of first.row.leaves) {
         const cells = () => rows.flatMap((row) => row.leaves.find((one) => one.column === column) ?? []);
         const isAbout = scoreOf(call) > 0 || countWords(words, sentence) > 0;
@@ -65,13 +65,12 @@ function* elapsed({ isRelative }: Token, sentence: Sentence): Generator<Derived>
 }
 
 /** Whether a figure may count rows: before a noun, or in a clause that is about no field and no single one of them. */
-function isCount({ counted, start }: Token, row: Row, sentence: Sentence): boolean {
-  const { piece, breaks } = sentence.subjects;
-  const words = stemsOf(piece.slice(breaks.findLast((one) => one.start < start)?.start, start));
-  const isSpoken = ({ column }: Leaf) => countWords(stemsOf(column), { ...sentence, words }) > 0;
-  const isOne = [...sentence.names.keys()].some((key) => key.endsWith("_id") && row.names.has(key));
-  const isField = row.leaves.some((one) => typeof one.value === "number" && !isId(one) && isSpoken(one));
-  return counted !== undefined || !(isField || isOne);
+function isCount({ counted, start }: Token, row: Row, { subjects, names }: Sentence): boolean {
+  const clause = subjects.breaks.findLast((one) => one.start < start)?.start;
+  const fields = row.leaves.flatMap((one) => (typeof one.value === "number" && !isId(one) ? one.column : []));
+  const spoken = stemsOf(subjects.piece.slice(clause, start));
+  const isField = [...stemsOf(fields.join(" "))].some((word) => spoken.has(word));
+  return counted !== undefined || !(isField || [...names.keys()].some((key) => /_id$/.test(key) && row.names.has(key)));
 }
 
 /** Counts rows: all, and those with a value that the sentence names. */

@@ -87,9 +87,10 @@ function* judge(token: Token, sentence: Sentence, step: string): Generator<null,
   if (step === "found") return [];
   const values = token.isWindow ? [] : derive(token, { ...sentence, isOther: own.isOther });
   for (const [dimension, value, first, derivation, end] of values) {
-    const row = { ...first.row, leaves: [] };
-    const result = { ...first, row, amounts: [{ dimension, value }], instant: undefined };
-    const derived = { ...claim, status: "derived", source: sourceOf(first), derivation } as const;
+    const result = { ...first, row: { ...first.row, leaves: [] }, amounts: [{ dimension, value }], instant: undefined };
+    const isExact = dimension !== "count" || token.readings.some((one) => one.value === value);
+    const source = { ...sourceOf(first), ...(!isExact && { shown: `${Number(value.toPrecision(6))}` }) };
+    const derived = { ...claim, status: "derived", source, derivation } as const;
     if (fits(token.readings, { dimension, value })) return [derived, end ?? result];
     yield null;
   }
