@@ -25,6 +25,8 @@ const MAX_LINES = 200;
 const FEW = 5;
 /** Answers `y` while a part of the card is unseen. */
 const UNSEEN = "Not everything was shown. Answer show first, then y.";
+/** Ends the reply to rows that leave the question as it was, so that no person answers `y` to rows that stayed in it. */
+const UNCHANGED = "Nothing changed.";
 const YES = /^y(?:es)?$/i;
 const NO = /^(?:no?|q|quit)?$/i;
 const HELP = /^(?:\?|h|help)$/i;
@@ -149,18 +151,21 @@ async function readRows(answer: string, card: ApprovalCard, current: ApprovalCar
   const [named, present] = [numbersIn(text), numbersOf(current)];
   const out = plan.details.left_out.filter(({ row }) => named.includes(row));
   const open = named.filter((row) => out.every((one) => one.row !== row));
-  if (out.length > 0 && !(isWithout && open.length > 0))
-    return out.map(({ row, reason }) => `Row ${row} can't run: ${withShortNames(reason)}`).join("\n");
+  const rest = open.length > 0 ? ` Answer ${word.toLowerCase()} ${writeRanges(open).replaceAll(",", ", ")}.` : "";
+  if (out.length > 0 && !(isWithout && rest))
+    return [...out.map(({ row, reason }) => `Row ${row} can't run: ${withShortNames(reason)}`), UNCHANGED + rest].join(
+      "\n",
+    );
   try {
     const chosen = selectRows(plan, isWithout && out.length > 0 ? open : text);
     const absent = /^o/i.test(word) ? [] : open.filter((row) => !present.includes(row));
     const verb = absent.length === 1 ? "is" : "are";
     if (absent.length > 0) write(toSentence(`${rowsInWords(writeRanges(absent))} ${verb} not in the question`));
     if (!isWithout) return chosen;
-    const rest = present.filter((row) => !open.includes(row));
-    return rest.length === 0 ? null : selectRows(plan, rest);
+    const others = present.filter((row) => !open.includes(row));
+    return others.length === 0 ? null : selectRows(plan, others);
   } catch (error) {
     const { rule = "", received = "" } = (error as ToolError).issues?.[0] ?? {};
-    return toSentence(rule.startsWith("must") ? `${received} ${rule}` : rule);
+    return `${toSentence(rule.startsWith("must") ? `${received} ${rule}` : rule)}\n${UNCHANGED}`;
   }
 }

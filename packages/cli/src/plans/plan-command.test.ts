@@ -110,6 +110,24 @@ describe("the question about a plan", () => {
     expect(err).toMatch(/\ntoolwright: Not run: you left out every row\.\n$/);
   });
 
+  it.each([
+    ["only 1, 3", " Answer only 1."],
+    ["Only 1-3", " Answer only 1-2."],
+    ["show 2-3", " Answer show 2."],
+    ["only 3", ""],
+    ["without 3", ""],
+  ])("says after %j that the rows of the question are still the same, and what to answer", async (answer, hint) => {
+    const { ask, questions } = person(answer, "");
+    const { err } = await runHere(commandOf([...emails(2), ...emails(1)]), { ask });
+    expect(questions).toEqual(Array(2).fill(`Run 2 calls ${QUESTION}`));
+    expect(err).toContain(`\nRow 3 can't run: This call equals that of row 1.\nNothing changed.${hint}\n`);
+  });
+
+  it("says after a row that does not exist that the rows of the question are still the same", async () => {
+    const { err } = await runHere(commandOf(emails(3)), { ask: person("only 1, 99", "").ask });
+    expect(err).toContain("\nThere is no row 99 to run; the card has 1-3.\nNothing changed.\n");
+  });
+
   it.each(["only 3", "show 3", "only 2-3"])("says after %j why row 3 can't run, and asks again", async (answer) => {
     const { ask, questions } = person(answer, "");
     const { exit, err } = await runHere(commandOf([...emails(2), ...emails(1)]), { ask });
