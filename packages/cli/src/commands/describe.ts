@@ -76,7 +76,8 @@ function renderTool(tool: Tool, entry: CatalogEntry, example: Readonly<Record<st
   const flags = required.map((key) => ` ${flagOf(key)} ${placeholderOf(properties[key] ?? {})}`).join("");
   const usage = `toolwright ${name}${flags} [flags]`;
   const parameters = Object.entries(properties).flatMap(([key, schema]) =>
-    parameterLines(key, schema, required.includes(key), paint),
+    // The file of a plan has its arguments.
+    parameterLines(key, schema, tool.name !== PLAN_ENTRY.name && required.includes(key), paint),
   );
   const summary = tool.name === PLAN_ENTRY.name ? PLAN_SUMMARY : withShortNames(tool.description);
   return page(paint, {

@@ -21,6 +21,14 @@ const firstCommand = (out: string) => commandIn(out, ".+");
 
 const PERSON = "ada@example.com";
 
+test.each([
+  ["--segment-id 3", 'audience: 56 people in segment "Payment failed today"'],
+  ["--recipient-ids usr_923", "audience: 1 person"],
+])("says in words to whom a broadcast was launched: %s", async (to, line) => {
+  const launch = `trigger-broadcast --broadcast-id 7 --data.headline Hi --data.link x ${to} --sandbox --yes --table`;
+  expect((await runHere(words(launch))).out.split("\n")).toContain(line);
+});
+
 /** Runs a call, and one of the commands that its table ends with. */
 async function callAndContinue(label: string, ...argv: readonly string[]) {
   const { out } = await runHere([...argv, "--sandbox", "--table"]);

@@ -2,6 +2,7 @@ import { systemClock } from "@toolwright/core/authoring";
 import { parseBody } from "@toolwright/core/transport";
 import { toFlags } from "../arguments/parameter-flags.ts";
 import { CATALOG } from "../catalog.ts";
+import { describeAudience } from "../plans/show-plan.ts";
 import { type ProcessAccess, programIn } from "../process-access.ts";
 import { sandboxTime } from "../settings/connection.ts";
 import { shortName, withShortNames } from "../tool-names.ts";
@@ -28,7 +29,8 @@ export async function drawResult(result: object, call: DrawnCall, access: Proces
   const { outColumns: columns = 100, clock = systemClock } = access;
   const { byUrgency, renderText } = await import("@toolwright/view");
   const { monitors } = result as { readonly monitors?: readonly object[] };
-  const sorted = { ...result, ...(monitors && { monitors: monitors.toSorted(byUrgency) }) };
+  const people = "trigger_id" in result && "audience" in result && { audience: describeAudience(result.audience) };
+  const sorted = { ...result, ...(monitors && { monitors: monitors.toSorted(byUrgency) }), ...people };
   const program = programIn(access.environment);
   // Parsing in the usual way would round long numbers.
   const own = (typeof call.args === "string" ? { value: {}, ...parseBody(call.args) }.value : call.args) as Fields;

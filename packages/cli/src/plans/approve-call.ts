@@ -78,6 +78,9 @@ export async function askPerson(
   return UNCLEAR;
 }
 
+/** Orders audiences whose people a question counts apart: a known number, a minimum, and none. */
+const kindOf = (own: ApprovalCard["audience"]) => (own?.size === null ? 2 : own?.bound === "at least" ? 1 : 0);
+
 type Command = Pick<ProcessAccess, "argv" | "environment">;
 
 /** Writes the command that lists the members of a segment with more people than a card can name. */
@@ -101,28 +104,31 @@ const ROWS_HELP = `
   without 2, 5-7    ask again without these rows`;
 
 /**
- * Words a question: the calls that would run, the people whom broadcasts reach, and those whom rows delete:
- * `Run 7 calls (row 6 reaches 50 people; row 7 deletes 1 person)?`.
+ * Words a question: the calls that would run, the people whom broadcasts reach, those whom rows delete, and the
+ * cost: `Run 7 calls (row 5 reaches 50 people; row 6 deletes 1 person) for up to 1 credit?`.
  */
 async function describeQuestion(current: ApprovalCard, card: ApprovalCard, isSeen: boolean) {
   const { countPeople, writeRanges } = await import("@toolwright/core/plan");
-  const rows = rowsOf(current);
+  const [rows, most] = [rowsOf(current), current.maxCredits];
   const all: readonly (ApprovalCard | PlanCardRow)[] = rows ?? [current];
   const nameOf = (some: typeof all) => rowsInWords(writeRanges(some.map((one) => ("row" in one ? one.row : 0))));
   const say = (verbs: readonly [one: string, many: string], isOne: (row: (typeof all)[number]) => unknown) => {
     const some = all.filter(isOne);
     const [count, isExact] = countPeople(some);
-    const isUnknown = some.some(({ audience }) => audience?.size === null);
-    const people = isUnknown ? "an unknown number of people" : count === 1 ? "1 person" : `${count} people`;
-    const does = some.length === 1 ? verbs[0] : isUnknown || isExact ? verbs[1] : `${verbs[1]} up to`;
-    return some.length === 0 ? [] : `${rows ? nameOf(some) : "it"} ${does} ${people}`;
+    const audiences = some.flatMap(({ audience }) => audience ?? []);
+    const bound = audiences.find((one) => one.bound)?.bound ?? (isExact || some.length === 1 ? "" : "up to");
+    // Two people of a minimum may be the same.
+    const least = isExact || bound !== "at least" ? count : Math.max(...audiences.map(({ size }) => size ?? 0));
+    const number = audiences.some(({ size }) => size === null) ? "an unknown number of" : `${bound} ${least}`.trim();
+    const people = `${verbs[some.length === 1 ? 0 : 1]} ${number} ${number === "1" ? "person" : "people"}`;
+    return some.length === 0 ? [] : `${rows ? nameOf(some) : "it"} ${people}`;
   };
   const effects = [
-    say(["reaches", "reach"], ({ audience }) => audience && audience.size !== null),
-    say(["reaches", "reach"], ({ audience }) => audience?.size === null),
+    ...[0, 1, 2].map((kind) => say(["reaches", "reach"], ({ audience }) => audience && kindOf(audience) === kind)),
     say(["deletes", "delete"], ({ effect, people }) => rows && effect === "delete" && people?.length),
   ].flat();
-  const what = effects.length === 0 ? "" : ` (${effects.join("; ")})`;
+  const cost = most ? ` for up to ${most} credit${most === 1 ? "" : "s"}` : "";
+  const what = (effects.length === 0 ? "" : ` (${effects.join("; ")})`) + cost;
   const count = `${all.length} ${all.length === 1 ? "call" : "calls"}`;
   const calls = rows === null ? "this call" : current === card ? count : nameOf(rows);
   const answers = `${isSeen ? "y/N" : "answer show first"}, ${rows ? "only …, without …, show, ?" : "? for help"}`;
@@ -147,15 +153,12 @@ async function readRows(answer: string, card: ApprovalCard, current: ApprovalCar
   if (!word) return `${quoteName(answer)} can mean both: answer only ${text} or without ${text}.`;
   const { numbersIn, selectRows, writeRanges } = await import("@toolwright/core/plan");
   const plan = card as ApprovalCard<PlanDetails>;
-  const isWithout = /^w/i.test(word);
-  const [named, present] = [numbersIn(text), numbersOf(current)];
+  const [isWithout, named, present] = [/^w/i.test(word), numbersIn(text), numbersOf(current)];
   const out = plan.details.left_out.filter(({ row }) => named.includes(row));
   const open = named.filter((row) => out.every((one) => one.row !== row));
   const rest = open.length > 0 ? ` Answer ${word.toLowerCase()} ${writeRanges(open).replaceAll(",", ", ")}.` : "";
-  if (out.length > 0 && !(isWithout && rest))
-    return [...out.map(({ row, reason }) => `Row ${row} can't run: ${withShortNames(reason)}`), UNCHANGED + rest].join(
-      "\n",
-    );
+  const reasons = out.map(({ row, reason }) => `Row ${row} can't run: ${withShortNames(reason)}`);
+  if (out.length > 0 && !(isWithout && rest)) return [...reasons, UNCHANGED + rest].join("\n");
   try {
     const chosen = selectRows(plan, isWithout && out.length > 0 ? open : text);
     const absent = /^o/i.test(word) ? [] : open.filter((row) => !present.includes(row));

@@ -325,6 +325,31 @@ describe("a plan of several kinds of calls", () => {
     expect(questions[0]).toMatch(/^Run 2 calls in the sandbox \(rows 1-2 reach up to 71 people\)\? /);
   });
 
+  it("says at least for a segment that is still being built, apart from exact numbers", async () => {
+    const { ask, questions } = person("only 2-3", "only 2", "");
+    const { err } = await runHere(commandOf([launch("1"), launch("6"), launch("6", "Again")]), { ask });
+    expect(questions.map((question) => /[(].*[)]/.exec(question)?.[0])).toEqual([
+      "(row 1 reaches 50 people; rows 2-3 reach at least 15 people)",
+      "(rows 2-3 reach at least 15 people)",
+      "(row 2 reaches at least 15 people)",
+    ]);
+    expect(err).toContain('people: "at least 15" (in segment "Customers in Japan"');
+  });
+
+  it("asks with the credits that the rows of the question may spend", async () => {
+    const { ask, questions } = person("only 2-3", "only 1", "");
+    const lookups = ["a@acme.example", "b@acme.example"].map((email) => ({
+      tool: "enrich-person",
+      arguments: { email },
+    }));
+    await runHere(commandOf([launch("1"), ...lookups]), { ask });
+    expect(questions.map((question) => question.split("?")[0])).toEqual([
+      "Run 3 calls in the sandbox (row 1 reaches 50 people) for up to 2 credits",
+      "Run rows 2-3 in the sandbox for up to 2 credits",
+      "Run row 1 in the sandbox (row 1 reaches 50 people)",
+    ]);
+  });
+
   it("leaves out a launch to a person whom an earlier row deletes, and a second deletion", async () => {
     const [erase] = [calls[6]!];
     const again = { ...erase, arguments: { person_id: "jun.eriksen@example.com", identifier_type: "email" } };
@@ -516,6 +541,17 @@ describe("the question about a call", () => {
     expect(first).toContain(" and 45 more\n");
     expect(shown).toMatch(/\nMessage:\n {2}\| Fixed\n/);
     expect(err).toMatch(/\ntoolwright: Not sent: you refused it\.\n$/);
+  });
+
+  it.each([
+    ["--segment-id=6", "at least 15 people"],
+    [`--recipient-ids=${JSON.stringify(Array.from({ length: 501 }, (_, id) => `u${id}`))}`, "up to 501 people"],
+  ])("says with %.20s that the number of people is not exact", async (to, people) => {
+    const { ask, questions } = person("n");
+    const { err } = await runHere([...LAUNCH, to, "--sandbox"], { ask });
+    expect(questions).toEqual([`Run this call in the sandbox (it reaches ${people})? [y/N, ? for help] `]);
+    expect(err).toContain(`(7, subject: "Fixed") to ${people} `);
+    expect(err).toContain(`\nAudience: ${people} `);
   });
 
   it("colors no answer to an unclear answer, as it colors a card", async () => {
@@ -787,7 +823,8 @@ describe("call run-plan", () => {
 test("the page of plans says that a repeated command repeats rows, and has an example of a plan's file", async () => {
   const { out } = await runHere(["describe", "run-plan"]);
   expect(out).toContain("Run a plan (Toolwright.RunPlan)");
-  expect(out).toMatch(/Usage\n {2}toolwright run-plan FILE [\s\S]*--title TEXT required[\s\S]*--calls JSON required/);
+  expect(out).toMatch(/Usage\n {2}toolwright run-plan FILE [\s\S]*--title TEXT\n[\s\S]*--calls JSON repeatable\n/);
+  expect(out).toMatch(/\nAnswers to its question\n {2}y, n, show, or with rows: only 2, 5-7; without 2, 5-7; show 2; /);
   expect(out.replaceAll(/\s+/g, " ")).toContain("A repeated command runs its rows again.");
   expect(out).not.toMatch(/same plan|at most once/);
   const [, plan = ""] = /with this plan\.json:\n([\s\S]*?)\n\n/.exec(out) ?? [];

@@ -16,6 +16,7 @@ export const PLAN_SUMMARY =
 /** Sections of the page of `run-plan`, in place of those that its parameters would give. */
 export const PLAN_SECTIONS = {
   Usage: ["toolwright run-plan FILE [--rows 2,5-7] [flags]", "toolwright run-plan --title TEXT --calls JSON [flags]"],
+  "Answers to its question": ["y, n, show, or with rows: only 2, 5-7; without 2, 5-7; show 2; ? explains them"],
   Example: [
     "toolwright run-plan plan.json --sandbox",
     "with this plan.json:",

@@ -38,12 +38,16 @@ function namesOf(ranges: string, rows: readonly number[], { calls }: Receipt): s
 
 type Result = Receipt["results"][number];
 
+/** Describes the audience of a launch's result: `12 people in segment "VIP"`. */
+export function describeAudience(audience: unknown): string {
+  const { size, segment_name: segment } = { size: null, segment_name: null, ...(audience as object | undefined) };
+  const place = segment === null ? "" : ` in segment ${quoteName(segment)}`;
+  return `${size ?? "an unknown number of"} ${size === 1 ? "person" : "people"}${place}`;
+}
+
 /** Describes what a row has done: `delivery 5`, or `launch 5 to 12 people in segment "VIP"`, and its warnings. */
 function describeResult({ delivery_id, trigger_id, audience, credits_spent, warnings = [], ...found }: Result): string {
-  const { size, segment_name: segment } = { size: null, segment_name: null, ...(audience as object | undefined) };
-  const people = `${size ?? "an unknown number of"} ${size === 1 ? "person" : "people"}`;
-  const place = segment === null ? "" : ` in segment ${quoteName(segment)}`;
-  const launched = trigger_id ? `launch ${trigger_id} to ${people}${place}` : "";
+  const launched = trigger_id ? `launch ${trigger_id} to ${describeAudience(audience)}` : "";
   const credits = `${credits_spent} ${credits_spent === 1 ? "credit" : "credits"}`;
   const looked = `${recordsIn(found).length > 0 ? "found, see below" : "found nothing"}, ${credits}`;
   const done = launched || (delivery_id ? `delivery ${delivery_id}` : credits_spent === undefined ? "" : looked);
@@ -61,7 +65,8 @@ export const isStruck = ({ code }: RowGroup) => code === "not_approved";
 export async function drawReceipt(receipt: Receipt, columns: number): Promise<readonly Line[]> {
   const { numbersIn } = await import("@toolwright/core/plan");
   const done = receipt.results.map((one) => ({ rows: `${one.row}`, reason: describeResult(one) }));
-  const left = receipt.left.map((one) => (isStruck(one) ? { ...one, reason: "You left it out." } : one));
+  const wordsFor = ({ rows }: RowGroup) => `You left ${/\D/.test(rows) ? "them" : "it"} out.`;
+  const left = receipt.left.map((one) => (isStruck(one) ? { ...one, reason: wordsFor(one) } : one));
   const outcomes = [
     { name: "✓ done", tone: "good", groups: done },
     { name: "? unknown", tone: "bad", groups: receipt.unknown },
@@ -84,8 +89,7 @@ export async function drawReceipt(receipt: Receipt, columns: number): Promise<re
     credits_spent === undefined ? [] : recordsIn(one).map((record) => ({ row, ...(record as object) })),
   );
   const blank = { text: "", tone: "plain" } as const;
-  const drawn =
-    found.length === 0 ? [] : [blank, ...(await import("@toolwright/view")).renderText({ found }, { columns })];
+  const drawn = found.length ? [blank, ...(await import("@toolwright/view")).renderText({ found }, { columns })] : [];
   return [...lines, ...drawn, blank, { text, tone: "title" }];
 }
 
@@ -109,13 +113,11 @@ export async function writeNext(
   return commands.join("\n") || null;
 }
 
+const CALL = /(?:--)?calls\[(\d+)\](?:\.(\S+))?/g;
+
 /** Names calls of a plan in an error as its card does: `row 1` for `calls[0]`. */
-export function withRows(error: string): string {
-  return error.replaceAll(
-    /(?:--)?calls\[(\d+)\](?:\.(\S+))?/g,
-    (_, at, field) => `${field ? `${field} of ` : ""}row ${Number(at) + 1}`,
-  );
-}
+export const withRows = (error: string): string =>
+  error.replaceAll(CALL, (_, at, field) => `${field ? `${field} of ` : ""}row ${Number(at) + 1}`);
 
 /** Writes a card with complete values and every row, on lines of at most `maxColumns` characters. Default: 166. */
 export async function writeWhole(card: ApprovalCard, maxColumns?: number): Promise<string> {
@@ -124,8 +126,7 @@ export async function writeWhole(card: ApprovalCard, maxColumns?: number): Promi
 }
 
 /** Puts the rows after the hash of a card on their own line if the screen is too narrow for both. */
-export function wrapHash(card: string, maxColumns = 100): string {
-  return card.replace(/^(Hash: .{60,})(\+.*)$/m, (line, hash, rows) =>
+export const wrapHash = (card: string, maxColumns = 100): string =>
+  card.replace(/^(Hash: .{60,})(\+.*)$/m, (line, hash, rows) =>
     line.length > maxColumns ? `${hash}\n    ↳ ${rows}` : line,
   );
-}

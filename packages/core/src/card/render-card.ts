@@ -198,9 +198,12 @@ function cutList(list: CardList, room: number): readonly string[] {
 export const listSample = ({ size, sample }: Pick<CardAudience, "size" | "sample">, room: Room = 1): string =>
   sample.length === 0 ? "" : `: ${listEntries(sample, Math.max(size ?? 0, sample.length), "ids", room)}`;
 
-function audienceLine({ description, size, sample }: CardAudience, room: Room): string {
-  const count = size === null ? "an unknown number of people" : `${size} ${size === 1 ? "person" : "people"}`;
-  return `Audience: ${count} ${sentence(description)}${listSample({ size, sample }, room)}`;
+/** Returns the number of people of an audience, with the words before one that is not exact; `null` if unknown. */
+export const countOf = ({ size, bound }: CardAudience) => (bound && size !== null ? `${bound} ${size}` : size);
+
+function audienceLine(audience: CardAudience, room: Room): string {
+  const count = `${countOf(audience) ?? "an unknown number of"} ${audience.size === 1 ? "person" : "people"}`;
+  return `Audience: ${count} ${sentence(audience.description)}${listSample(audience, room)}`;
 }
 
 /** The name of a change may come from the arguments, so only a single word stays unquoted. */

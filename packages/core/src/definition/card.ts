@@ -36,6 +36,8 @@ export interface CardAudience {
   readonly description: string;
   /** Number of people, `null` if unknown. */
   readonly size: number | null;
+  /** Words before a number that is not exact, such as that of a segment that is still being built. Absent: it is exact. */
+  readonly bound?: "at least" | "up to" | undefined;
   /** Emails, ids or names: of all of them, or of the first. Hosts show a few, and the others on demand. */
   readonly sample: readonly string[];
 }

@@ -1,4 +1,4 @@
-import { listSample } from "../card/render-card.ts";
+import { countOf, listSample } from "../card/render-card.ts";
 import { CALL_LABEL, rowsAsFirst, rowsOf, splitEqual } from "../card/row-tables.ts";
 import type { CallEffect } from "../definition/annotations.ts";
 import { type ApprovalCard, type CardContent, type CardField, type CardMessage, isFlat } from "../definition/card.ts";
@@ -64,10 +64,17 @@ export function selectRows(card: ApprovalCard<PlanDetails>, rows: string | reado
   const all = card.details.rows;
   const named = chooseRows(String(rows), rangesOf(all), "card");
   const part = planCard({ ...card.details, rows: all.filter(({ row }) => named.has(row)), left_out: [] });
-  const struck = all.flatMap(({ row }) => (named.has(row) ? [] : row));
   // Another layer may have put words before the summary, such as those of the sandbox.
   const summary = card.summary.slice(0, -planCard(card.details).summary.length) + part.summary;
-  return { ...card, ...part, summary, hash: strikeRows(card.hash, struck) };
+  return {
+    ...card,
+    ...part,
+    summary,
+    hash: strikeRows(
+      card.hash,
+      all.flatMap(({ row }) => (named.has(row) ? [] : row)),
+    ),
+  };
 }
 
 /** Marks each line of a message, so that none looks like a heading. */
@@ -85,7 +92,7 @@ function tableOf(rows: readonly PlanCardRow[], groups: Groups): CardField[] {
   const table = rows.map(({ audience, fields, row, changes }) => {
     const note = audience ? audience.description + listSample(audience) : "";
     const people =
-      audience && rows.length > 1 ? [{ label: "people", value: audience.size ?? "unknown", note, audience }] : [];
+      audience && rows.length > 1 ? [{ label: "people", value: countOf(audience) ?? "unknown", note, audience }] : [];
     const sets = changes.map(({ name, before, after }) => {
       const value = isFlat(after) || after === null ? after : canonicalJson(after);
       return { label: `set ${name}`, value, note: `now ${before === null ? "none" : formatValue(before)}` };
@@ -125,8 +132,9 @@ function patternOf({ fields, audience, summary, message }: PlanCardRow): string 
   ]);
   const labels = new Map(named.toReversed());
   const shown = [...labels.keys()].filter((value) => value !== "" && value.length <= MAX_SHOWN_CHARS);
-  shown.sort((one, other) => other.length - one.length);
-  const escaped = shown.map((value) => value.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&"));
+  const escaped = shown
+    .sort((a, b) => b.length - a.length)
+    .map((one) => one.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&"));
   // A value that is only a part of a word or a number is another one.
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${escaped.join("|")})(?![\\p{L}\\p{N}])`, "u");
   const words = (message ?? summary).split(pattern).map((part, index) => (index % 2 === 1 ? labels.get(part) : part));

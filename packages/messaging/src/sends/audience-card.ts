@@ -1,4 +1,4 @@
-import { tryCheck } from "@toolwright/core/authoring";
+import { type CardContent, tryCheck } from "@toolwright/core/authoring";
 import { listNames, quoteName } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
 import { inParallel } from "../customerio/in-parallel.ts";
@@ -21,13 +21,9 @@ export interface AudienceDetails {
 }
 
 /** A description of an audience for a preview. */
-export interface AudiencePreview {
+export interface AudiencePreview extends Omit<NonNullable<CardContent["audience"]>, "size"> {
   /** The audience as part of a sentence: `12 people in segment "VIP"`. */
   readonly summary: string;
-  /** Phrase for the selection, after the number of people: `in segment "VIP"`. */
-  readonly description: string;
-  /** The people, by email or id; the first of them if there are many. */
-  readonly sample: readonly string[];
   readonly details: AudienceDetails;
   /** The people with their ids, the first of a segment with many; missing if they were not looked up. */
   readonly people?: readonly ReturnType<typeof cardPerson>[] | undefined;
@@ -72,9 +68,13 @@ async function previewSegment(id: string, call: MessagingCall): Promise<Audience
   const { segment = null, size = 0, warnings = [unknownId("segment", id)] } = target ?? {};
   const people = page?.rows.flatMap((row) => (row.person_id === null ? [] : cardPerson(row.person_id, row)));
   const description = `in segment ${segment?.name ? quoteName(segment.name) : id}`;
+  // A segment with members has no other warning than that it is still being built.
+  const bound = segment && size && warnings.length > 0 ? "at least" : undefined;
+  const number = `${bound ? `${bound} ` : ""}${size ?? "all"} ${size === 1 ? "person" : "people"}`;
   return {
-    summary: segment ? `${size ?? "all"} ${size === 1 ? "person" : "people"} ${description}` : `segment ${id}`,
+    summary: segment ? `${number} ${description}` : `segment ${id}`,
     description,
+    bound,
     sample: people?.map(({ name }) => name) ?? [],
     details: {
       kind: "segment",
@@ -96,6 +96,7 @@ function previewList(
   const identifier = kind === "ids" ? "id" : "email";
   const noun = size === 1 ? "person listed" : "people listed";
   return {
+    bound: missing === null ? "up to" : undefined,
     summary: `${missing === null ? "up to " : ""}${size} ${noun} by ${identifier}`,
     description: `listed by ${identifier}${missing === null ? ", of whom some may not exist" : ""}`,
     sample: recipients.filter((one) => !missing?.includes(one)).slice(0, SAMPLE_SIZE),

@@ -31,6 +31,7 @@ export async function createLaunchCard(
     warnAboutLaunches(original, call),
   ]);
   const { broadcast, contents, unread } = info;
+  const { description, bound, sample } = recipients;
   const message = await readLaunchMessage(contents, data, call);
   const { subject, text, variables, use, warnings } = message;
   const name = broadcast?.name ?? null;
@@ -46,7 +47,7 @@ export async function createLaunchCard(
     people: recipients.people?.map((one) =>
       recipients.details.missing && !skipMissing ? { ...one, isNeeded: true } : one,
     ),
-    audience: { description: recipients.description, size: recipients.details.size, sample: recipients.sample },
+    audience: { description, size: recipients.details.size, bound, sample },
     warnings: [
       ...others,
       ...info.warnings,

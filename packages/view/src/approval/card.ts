@@ -26,6 +26,8 @@ export interface ViewAudience {
   readonly description?: string | null | undefined;
   /** Number of people, `null` if unknown. */
   readonly size?: number | null | undefined;
+  /** Words before a number that is not exact: `at least` or `up to`. Default: it is exact. */
+  readonly bound?: string | null | undefined;
   /** Emails, ids or names of some of them. */
   readonly sample?: readonly string[] | null | undefined;
 }

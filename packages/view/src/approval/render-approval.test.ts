@@ -40,6 +40,14 @@ it("names ten people of an audience, and the others on demand", () => {
   expect(audienceOf(50).split("</summary>")[1]).not.toContain(" more");
 });
 
+it("says that a number of people is not exact", () => {
+  const audience = { description: "in segment VIP", size: 1_200, bound: "at least" };
+  expect(renderApproval({ ...CARD, audience })).toContain("<b>at least 1,200 people</b> in segment VIP");
+  expect(renderApproval({ ...CARD, audience: { ...audience, size: null } })).toContain(
+    "<b>An unknown number of people",
+  );
+});
+
 it("shows warnings, audience and cost", () => {
   const audience = { description: "in segment VIP", size: 1_200, sample: ["a@example.com", "b@example.com"] };
   const html = renderApproval({ ...CARD, warnings: ["Blank."], audience, maxCredits: 1 });

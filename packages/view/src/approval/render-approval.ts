@@ -67,12 +67,10 @@ function drawWarnings(warnings: readonly string[]): Markup | null {
   return html`<ul class="tv-callout tv-callout-warn" aria-label="Warnings">${items}${more}</ul>`;
 }
 
-function drawAudience({ description, size, sample }: ViewAudience): Markup {
+function drawAudience({ description, size, bound, sample }: ViewAudience): Markup {
   const count = toNumber(size);
-  const people =
-    count === null
-      ? "An unknown number of people"
-      : `${count.toLocaleString("en-US")} ${count === 1 ? "person" : "people"}`;
+  const number = count === null ? "An unknown number of" : count.toLocaleString("en-US");
+  const about = bound && count !== null ? `${toShortText(bound, "", 20)} ` : "";
   const names = toList(sample)
     .slice(0, MAX_ROWS)
     .map((name) => html`<li>${toShortText(name, "(empty)", 120)}</li>`);
@@ -81,7 +79,7 @@ function drawAudience({ description, size, sample }: ViewAudience): Markup {
     rest > shown ? html`<li class="tv-muted">and ${(rest - shown).toLocaleString("en-US")} more</li>` : null;
   const few = names.slice(0, MAX_SAMPLE);
   const all = html`<details class="tv-details"><summary>Show ${names.length} people</summary><ul class="tv-sample">${names}${more(names.length)}</ul></details>`;
-  return html`<section class="tv-part"><p class="tv-heading">Audience</p><p><b>${people}</b> ${toShortText(description, "", MAX_SENTENCE_CHARS)}</p>${
+  return html`<section class="tv-part"><p class="tv-heading">Audience</p><p><b>${about}${number} ${count === 1 ? "person" : "people"}</b> ${toShortText(description, "", MAX_SENTENCE_CHARS)}</p>${
     names.length > 0 ? html`<ul class="tv-sample">${few}${more(few.length)}</ul>` : null
   }${names.length > MAX_SAMPLE ? all : null}</section>`;
 }
