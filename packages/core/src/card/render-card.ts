@@ -144,19 +144,16 @@ type Rooms = readonly [values: Room, people: Room];
 /** Returns the lists of a card. */
 function listsOf(card: ApprovalCard, rooms: Rooms, maxColumns: number, maxMessages?: number): readonly CardList[] {
   const [room] = rooms;
-  const shared = card.fields.filter(({ row }) => row === undefined);
   const nameOf = (name: string) => label(name, WORDS, room);
   const fits = (line: string) => wrapLine(line, maxColumns).length === 1;
   const cellOf = (field: CardField) => writeCell(field, rooms);
+  const values = card.fields.filter(({ row }) => row === undefined);
+  const entries = values.map((field) => `  ${nameOf(field.label)}: ${cellOf(field)}`);
   const tables = rowTables(card.fields, { nameOf, cellOf, fits });
   return [
     { heading: null, entries: card.warnings.map((one) => `Warning: ${sentence(one)}`), noun: "warnings" },
     { heading: "Changes", entries: card.changes.map((change) => changeLine(change, room)), noun: "changes" },
-    {
-      heading: "Values sent",
-      entries: shared.map((field) => `  ${nameOf(field.label)}: ${cellOf(field)}`),
-      noun: "values",
-    },
+    { heading: "Values sent", entries, noun: "values" },
     ...tables,
     ...messageLists(card, maxMessages),
   ];

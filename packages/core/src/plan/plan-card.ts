@@ -64,17 +64,10 @@ export function selectRows(card: ApprovalCard<PlanDetails>, rows: string | reado
   const all = card.details.rows;
   const named = chooseRows(String(rows), rangesOf(all), "card");
   const part = planCard({ ...card.details, rows: all.filter(({ row }) => named.has(row)), left_out: [] });
+  const struck = all.flatMap(({ row }) => (named.has(row) ? [] : row));
   // Another layer may have put words before the summary, such as those of the sandbox.
   const summary = card.summary.slice(0, -planCard(card.details).summary.length) + part.summary;
-  return {
-    ...card,
-    ...part,
-    summary,
-    hash: strikeRows(
-      card.hash,
-      all.flatMap(({ row }) => (named.has(row) ? [] : row)),
-    ),
-  };
+  return { ...card, ...part, summary, hash: strikeRows(card.hash, struck) };
 }
 
 /** Marks each line of a message, so that none looks like a heading. */
@@ -132,9 +125,8 @@ function patternOf({ fields, audience, summary, message }: PlanCardRow): string 
   ]);
   const labels = new Map(named.toReversed());
   const shown = [...labels.keys()].filter((value) => value !== "" && value.length <= MAX_SHOWN_CHARS);
-  const escaped = shown
-    .sort((a, b) => b.length - a.length)
-    .map((one) => one.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&"));
+  shown.sort((one, other) => other.length - one.length);
+  const escaped = shown.map((value) => value.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&"));
   // A value that is only a part of a word or a number is another one.
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${escaped.join("|")})(?![\\p{L}\\p{N}])`, "u");
   const words = (message ?? summary).split(pattern).map((part, index) => (index % 2 === 1 ? labels.get(part) : part));
