@@ -5,6 +5,7 @@ import { formatArguments } from "./json-text.ts";
 import { type Shown, verdictOf } from "./notes.ts";
 import { listParameters } from "./parameters.ts";
 import type { Action } from "./run-tool.ts";
+import type { SharedCall } from "./share-link.ts";
 
 /** The form with the tool, its arguments and its parameters. */
 export interface CallForm {
@@ -36,15 +37,16 @@ export interface FormEvents {
   readonly check: Check;
   /** The user chose another tool by its full name. */
   onChoose(name: string): void;
-  onRun(tool: CatalogTool, text: string, action: Action): void;
+  /** The call is about to run. `shown` is the one whose outcome the page shows until then. */
+  onRun(call: SharedCall, shown: Shown | null, action: Action): void;
   /** A person refused the shown card. */
   onRefuse(shown: Shown): void;
   /** The form, or the outcome beside it, has changed. `shown` is null if it belongs to another call than the form's. */
   onChange(text: string, shown: Shown | null, isStale: boolean): void;
   /** The user has left the editor. */
-  onLeave(tool: CatalogTool, text: string): void;
+  onLeave(call: SharedCall): void;
   /** Copies a link to the call. Resolves with the button's words, and with what the link opens. */
-  onShare(tool: CatalogTool, text: string): Promise<readonly [label: string, about: string]>;
+  onShare(call: SharedCall, hasPreview: boolean): Promise<readonly [label: string, about: string]>;
 }
 
 const COPY = "Copy link";
@@ -56,9 +58,10 @@ export function createCallForm(
   { check, onChange, onChoose, onLeave, onRefuse, onRun, onShare }: FormEvents,
 ): CallForm {
   let tool = first;
+  const formCall = () => ({ tool: tool.name, text: editor.text() });
   const run = (action: Action) => {
     share.reset();
-    if (!editor.prevents("Nothing ran")) onRun(tool, editor.text(), action);
+    if (!editor.prevents("Nothing ran")) onRun(formCall(), shown, action);
   };
   const editor = createEditor(tool, check, () => run("preview"));
   const choice = el("select", { id: "tool" }, ...groupsOf(names));
@@ -68,9 +71,11 @@ export function createCallForm(
   const primary = button("Run", () => run("preview"));
   primary.title = "Ctrl+Enter in the editor";
   const words = el("b");
-  const on = { Approve: () => run("run"), Refuse: () => shown && onRefuse(shown) };
-  const decision = createDecision(primary, words, on);
-  const share = createShare(() => onShare(tool, editor.text()));
+  const decision = createDecision(primary, words, {
+    Approve: () => run("run"),
+    Refuse: () => shown && onRefuse(shown),
+  });
+  const share = createShare(() => onShare(formCall(), tool.hasPreview));
   const parameters = el("section", { className: "parameters-box", ariaLabel: "Parameters" });
 
   let shown: Shown | null = null;
@@ -85,7 +90,7 @@ export function createCallForm(
   };
   // Not all of the editor's events bubble.
   for (const react of [share.reset, compare]) editor.element.addEventListener("input", react, true);
-  editor.element.addEventListener("focusout", () => onLeave(tool, editor.text()));
+  editor.element.addEventListener("focusout", () => onLeave(formCall()));
   const open = (opened: CatalogTool, text: string) => {
     tool = opened;
     share.reset();

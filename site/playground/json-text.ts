@@ -49,3 +49,8 @@ export function choicesOf({ type, enum: names, items }: Parameter): readonly str
   if (type === "boolean") return ["true", "false"];
   return (names ?? items?.enum ?? []).map((name) => JSON.stringify(name));
 }
+
+/** Writes an error with a line for each wrong argument. */
+export function inLines(message: string): string {
+  return message.replaceAll(" (received nothing)", "").replace(/(?<=\.) (?=[a-z]\S*: )/g, "\n");
+}

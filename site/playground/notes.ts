@@ -2,9 +2,11 @@ import type { Outcome } from "./run-tool.ts";
 import type { SharedCall } from "./share-link.ts";
 
 /** Note of a call that was not opened from a link, unless it has its own. */
-export const INTRODUCTION = "Change the arguments and run it, or choose another tool. Nothing leaves this page.";
+export const INTRODUCTION = "Change the arguments, or choose another tool. Nothing leaves this page.";
 /** Note of a call in the address, from a link or typed. */
-export const LINKED = "Opened from the address, on simulated data.";
+export const LINKED = "Opened from a link, on simulated data.";
+/** Note of an earlier call to which a reader returned after the page had loaded anew. */
+export const AGAIN = "Opened again, on simulated data.";
 /** Note of a call in the address of a page that was open before. */
 export const LOST = "A new sandbox, without anything that you approved before.";
 /** Note of a link whose arguments are not JSON. */
@@ -13,7 +15,7 @@ export const LINK_WRONG = "The link's arguments are wrong, so nothing has run.";
 export const LINK_EMPTY = "The link has no arguments: this is an example.";
 const EDITED = "You changed it: it is no longer the call that was opened.";
 const WAITING = "Nothing has run: it waits for your decision.";
-const IMPOSSIBLE = "It can't run: the error says why.";
+const IMPOSSIBLE = "This call can't run: the error says why.";
 
 /** A call whose outcome the page shows. */
 export interface Shown extends SharedCall {
@@ -41,7 +43,8 @@ export function noteOf({ text: opened, about, isLinked }: OpenedCall, text: stri
   const verdict = verdictOf(shown);
   if (verdict) return verdict;
   const isOpened = opened === null || opened === text;
-  if (shown?.outcome.isPreview) return `${isOpened ? `${about} ` : ""}${verdict === null ? WAITING : IMPOSSIBLE}`;
+  if (verdict === null) return isOpened && about !== INTRODUCTION ? `${about} ${WAITING}` : WAITING;
+  if (shown?.outcome.isPreview) return IMPOSSIBLE;
   if (isOpened) return about;
   return isLinked ? EDITED : INTRODUCTION;
 }
@@ -52,6 +55,17 @@ export function verdictOf(shown: Shown | null): string | null {
   const { isPreview, isError, isSimulated, value } = shown?.outcome ?? {};
   if (isPreview || !isSimulated) return isPreview && !isError ? null : "";
   if (isError) return "✗ Approved, but it failed: the error says why";
-  const { size } = (value as { audience?: { size?: number } } | undefined)?.audience ?? {};
-  return `✓ Approved: simulated${size === undefined ? "" : `, ${size} ${size === 1 ? "person" : "people"}`}`;
+  const { audience, credits_spent: credits } = value as Spent;
+  return `✓ Approved: simulated${count(audience?.size, "person", "people")}${count(credits, "credit")}`;
+}
+
+/** What an approved call reached and spent. */
+interface Spent {
+  readonly audience?: { readonly size?: number } | null;
+  readonly credits_spent?: number;
+}
+
+/** Writes an amount after a comma; empty if it is unknown. */
+export function count(amount: number | undefined, one: string, other = `${one}s`): string {
+  return amount === undefined ? "" : `, ${amount} ${amount === 1 ? one : other}`;
 }

@@ -11,7 +11,7 @@ import { createRunner, type Runner, reveal } from "./runner.ts";
 import { createSandboxClient, type SandboxClient } from "./sandbox.ts";
 import { copyAddress, readFragment, showInAddress } from "./share-link.ts";
 import { data } from "./tools.data.ts";
-import { createTrail, type Router } from "./trail.ts";
+import { createTrail, type Router, type Trail } from "./trail.ts";
 
 const toCall = ({ tool, args, note }: Question) => ({ name: tool, text: formatArguments(args), about: note });
 const [QUESTION] = QUESTIONS;
@@ -43,7 +43,11 @@ export function startPlayground(host: HTMLElement, router: Router): () => void {
     void open(call);
   };
   const parts: Parts = { sandbox, note, offer, results, runner, state, visit };
-  const form = createCallForm(data.names, opening().tool, formEvents(parts));
+  const form = createCallForm(
+    data.names,
+    opening().tool,
+    formEvents(parts, (...run) => trail.addRun(...run)),
+  );
   const open = createOpener(parts, form);
   const events = trailEvents(parts, form, open);
   const trail = createTrail(router, events);
@@ -95,13 +99,14 @@ interface Parts {
 }
 
 /** The form's events. The note follows what happens to the call. */
-function formEvents({ sandbox, note, results, runner, state, visit }: Parts): FormEvents {
+function formEvents({ sandbox, note, results, runner, state, visit }: Parts, addRun: Trail["addRun"]): FormEvents {
   return {
     check: ({ name }, args) => sandbox.check(name, args).catch(() => ({ problem: null })),
     onChoose: (name) => visit({ name, text: null, about: INTRODUCTION }),
-    onRun({ name }, text, action) {
+    onRun(call, shown, action) {
       hasSent ||= action === "run";
-      void runner.run(name, text, action);
+      addRun(call, shown);
+      void runner.run(call.tool, call.text, action);
     },
     onRefuse: (shown) => runner.show({ ...shown, isRefused: true }),
     onChange(text, shown, isStale) {
@@ -110,13 +115,13 @@ function formEvents({ sandbox, note, results, runner, state, visit }: Parts): Fo
       results.setStale(isStale);
       note.textContent = noteOf(state.opened, text, shown);
     },
-    onLeave({ name }, text) {
-      if (text !== state.opened.text) showInAddress({ tool: name, text });
+    onLeave(call) {
+      if (call.text !== state.opened.text) showInAddress(call);
     },
-    async onShare({ name, hasPreview }, text) {
-      showInAddress({ tool: name, text });
+    async onShare(call, hasPreview) {
+      showInAddress(call);
       const label = await copyAddress();
-      const isValid = parseArguments(text).args !== null;
+      const isValid = parseArguments(call.text).args !== null;
       const { describeLink } = await import("./describe-link.ts");
       return [label, describeLink({ hasPreview, isValid, hasSent, hostname: location.hostname })];
     },
@@ -142,7 +147,7 @@ function createOpener({ sandbox, note, offer, runner, state, visit }: Parts, for
     const example = tool && text === null && typed === "" ? formatArguments(tool.example) : typed;
     if (tool && text === null) state.opened = { ...call, text: example };
     if (tool) form.open(tool, example);
-    if (catalog.length === 0) note.textContent = "The sandbox did not load. Reload the page.";
+    if (catalog.length === 0) note.textContent = "The sandbox could not be loaded. Reload the page.";
     if (text === null || about === LINK_WRONG) reveal(form.call);
     const [, close = ""] = /did you mean (\S+)\?$/.exec(Object((await running)?.value).message) ?? [];
     if (tool || !data.names.includes(close)) return;
@@ -175,10 +180,9 @@ function trailEvents({ offer, runner, state }: Parts, form: CallForm, open: Open
         return open(opened.text === null ? opened : { ...opened, text });
       show(view, shown);
     },
-    /** `about` is the note of a page that has just loaded. */
-    openAddress(about?: string) {
-      const linked = linkedCall(about ?? LINKED);
-      if (linked || !about) return open(linked ?? FIRST);
+    openAddress(about: string) {
+      const linked = linkedCall(about);
+      if (linked) return open(linked);
       const { tool, outcome } = opening();
       const { text } = FIRST;
       const opened = about === LOST ? { ...FIRST, about } : FIRST;

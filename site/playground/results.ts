@@ -1,6 +1,7 @@
 import { el, figure } from "./elements.ts";
+import { inLines } from "./json-text.ts";
 import { jsonTree } from "./json-tree.ts";
-import { type Shown, verdictOf } from "./notes.ts";
+import { count, type Shown, verdictOf } from "./notes.ts";
 import { isPrepared } from "./prepared.ts";
 import type { Outcome } from "./run-tool.ts";
 
@@ -11,8 +12,8 @@ export interface Results {
   showProgress(text: string): void;
   /** Says whether the result belongs to another call than the form's. */
   setStale(isStale: boolean): void;
-  /** Shows the result of a call. `line` is the call on one line, `code` in TypeScript. */
-  show(shown: Shown, line: string, code: string): void;
+  /** Shows the result of a call, and resolves once it is drawn. `line` is the call on one line, `code` in TypeScript. */
+  show(shown: Shown, line: string, code: string): Promise<void>;
 }
 
 const FORMS = ["Picture", "Model", "Program"] as const;
@@ -48,26 +49,28 @@ export function createResults(onForm: () => void): Results {
       element.classList.toggle("pale", isStale);
       called.textContent = `${isStale ? "Previous call: " : ""}${name}`;
     },
-    show(shown, line, code) {
+    async show(shown, line, code) {
       const { outcome } = shown;
       name = line;
       element.classList.toggle("refused", shown.isRefused === true);
       setStatus(shown.isRefused ? "Refused" : describe(outcome), false);
       const { tokens, value, picture } = outcome;
-      // A prepared answer's picture is usually the call's too, so the reader keeps the parts that they opened.
-      if (picture !== drawn || picture === null) panels[0]?.replaceChildren(pictureOf(outcome));
-      drawn = picture;
       const isWaiting = verdictOf(shown) === null;
       const rest = isPrepared(outcome) ? "Waiting for the sandbox…" : null;
       const text = isWaiting ? "Nothing yet: a model waits until a person decides." : (rest ?? outcome.text);
-      const contents = [
-        el("pre", { className: "box", tabIndex: 0 }, text),
-        el("div", { className: "box" }, el("pre", { className: "code" }, code), rest ?? jsonTree(value)),
-      ];
-      for (const [index, content] of contents.entries()) panels[index + 1]?.replaceChildren(content);
+      panels[1]?.replaceChildren(el("pre", { className: "box", tabIndex: 0 }, text));
+      const program = [el("pre", { className: "code" }, code), rest ?? jsonTree(value)];
+      panels[2]?.replaceChildren(el("div", { className: "box" }, ...program));
       forms[1]?.label.replaceChildren(
         !isWaiting && tokens ? `Model: ~${tokens.toLocaleString("en-US")} tokens` : "Model",
       );
+      // A prepared answer's picture is usually the call's too, so the reader keeps the parts that they opened.
+      if (picture === drawn && picture !== null) return;
+      drawn = picture;
+      // The view escapes every value in its strings.
+      const content = el("div", { innerHTML: picture ?? "" });
+      panels[0]?.replaceChildren(content);
+      if (picture === null) content.append(await draw(outcome));
     },
   };
 }
@@ -77,30 +80,25 @@ function describe({ hasLost, isError, isPreview, isSimulated, milliseconds, valu
   const done =
     milliseconds === null ? "Prepared with the page" : `${isSimulated ? "Simulated" : "Done"} in your browser`;
   const what = isError ? "Failed" : isPreview ? "Not run, only previewed" : done;
-  const requests = "calls_spent" in value ? Number(value.calls_spent) : 0;
-  const spent = requests > 0 ? `, ${requests} simulated ${requests === 1 ? "request" : "requests"}` : "";
+  const { calls_spent: requests } = value as { calls_spent?: number };
+  const spent = count(requests || undefined, "simulated request");
   const time = milliseconds === null ? "" : ` in ${milliseconds.toLocaleString("en-US")} ms`;
   return `${hasLost ? "New sandbox after ten minutes, without what you approved. " : ""}${what}${time}${spent}`;
 }
 
-function pictureOf({ isError, isPreview, isSimulated, picture, value }: Outcome): HTMLElement {
-  // The view escapes every value in its strings.
-  if (picture !== null) return el("div", { innerHTML: picture });
+/** Draws an outcome for which the view has no picture. */
+async function draw({ isError, isPreview, isSimulated, value }: Outcome): Promise<HTMLElement> {
   if (isError) {
-    const { code, message } = value as ErrorFields;
-    const callout = el("p", { className: "tv-callout tv-callout-bad" }, el("b", {}, code ?? ""), ` ${message}`);
+    const { code = "", message } = value as ErrorFields;
+    const callout = el("p", { className: "tv-callout tv-callout-bad" }, el("b", {}, code), ` ${inLines(message)}`);
     return figure(isPreview ? "The call can't run" : "The call failed", callout);
   }
-  const rows = el("div");
-  // Most results have a picture.
-  void import("./rows.ts").then(({ showRows }) => {
-    rows.append(showRows(value, isSimulated ? "Simulated result" : "Result"));
-  });
-  return rows;
+  const { showRows } = await import("./rows.ts");
+  return showRows(value, isSimulated ? "Simulated result" : "Result");
 }
 
 /** An error that a model reads, or without a code one of this page. */
 interface ErrorFields {
   readonly code?: string;
-  readonly message?: string;
+  readonly message: string;
 }

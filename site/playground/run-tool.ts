@@ -2,6 +2,7 @@ import { type ApprovalCard, type Approve, estimateTokens, needsApproval, type To
 import { renderApproval } from "@toolwright/view";
 import { seekApproval } from "../../packages/core/src/approval/approval.ts";
 import { drawResult } from "./draw-result.ts";
+import { inLines } from "./json-text.ts";
 import { QUESTIONS, type Question } from "./questions.ts";
 import { endCall, openTool, prepareOnce } from "./toolkits.ts";
 
@@ -100,5 +101,5 @@ export async function checkArgs(name: string, args: object): Promise<Checked> {
     ([key, value]) => received.has(key) && typeof value !== typeof received.get(key),
   );
   const notes = other.map(([key, value]) => `${key} is read as ${JSON.stringify(value)}.`);
-  return { problem: fault?.message ?? null, note: notes.join(" ") };
+  return { problem: fault ? inLines(fault.message) : null, note: notes.join(" ") };
 }

@@ -30,13 +30,14 @@ export function createRunner(
   const show = (shown: Shown) => {
     const { tool, text, outcome } = shown;
     const args = parseArguments(text).args ?? {};
-    results.show(shown, callLine(tool, args), callCode(tool, args, outcome.isPreview));
+    const drawing = results.show(shown, callLine(tool, args), callCode(tool, args, outcome.isPreview));
     setShown(shown);
+    return drawing;
   };
   return {
     show(shown) {
       latest += 1;
-      show(shown);
+      void show(shown);
     },
     async run(tool, text, action) {
       const { args } = parseArguments(text);
@@ -48,9 +49,10 @@ export function createRunner(
       results.showProgress("Waiting for the sandbox…");
       // A second click must not approve the call twice.
       setShown(null);
-      const showFirst = (outcome: Outcome, isFirst: boolean) => {
+      const showFirst = async (outcome: Outcome, isFirst: boolean) => {
         if (id !== latest) return;
-        show({ tool, text, outcome });
+        // On a phone, a result that is not drawn yet may seem to be in view.
+        await show({ tool, text, outcome });
         if (isFirst) reveal(results.element);
       };
       const running = sandbox.run(tool, args, action).catch(failureOf);
@@ -59,9 +61,9 @@ export function createRunner(
       });
       const prepared = action === "preview" ? await preparedFor(tool, args) : null;
       const isShown = prepared !== null && !hasRun;
-      if (isShown) showFirst(prepared.outcome, true);
+      if (isShown) await showFirst(prepared.outcome, true);
       const outcome = await running;
-      showFirst(outcome, !isShown);
+      await showFirst(outcome, !isShown);
       return id === latest ? outcome : null;
     },
   };

@@ -25,7 +25,7 @@ afterEach(() => {
 /** Runs calls whose outcomes are these, and returns what the form receives. */
 async function shownBy(...outcomes: readonly Outcome[]): Promise<readonly unknown[]> {
   const element = { getBoundingClientRect: () => ({ top: 0 }) } as HTMLElement;
-  const results = { element, showProgress: () => undefined, setStale: () => undefined, show: () => undefined };
+  const results = { element, showProgress: () => undefined, setStale: () => undefined, show: async () => undefined };
   const left = [...outcomes];
   const sandbox = {
     start: () => undefined,
@@ -68,4 +68,24 @@ it("shows nothing for text that is not JSON, so the last result belongs to anoth
   const { run } = createRunner({} as never, nothing as never, (call) => void shown.push(call));
   await run(CALL.tool, "{", "run");
   expect(shown).toEqual([]);
+});
+
+it("scrolls to a result once it is drawn, since until then its height is another", async () => {
+  const drawn = Promise.withResolvers<void>();
+  const scrolls: unknown[] = [];
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  const element = {
+    getBoundingClientRect: () => ({ top: -530 }),
+    scrollIntoView: (options: unknown) => void scrolls.push(options),
+  };
+  const results = { element, showProgress: () => undefined, show: () => drawn.promise };
+  const shown = Promise.withResolvers<void>();
+  const runner = createRunner({ run: async () => CARD } as never, results as never, (next) => next && shown.resolve());
+  const running = runner.run("Messaging.GetPerson", "{}", "run");
+  await shown.promise;
+  await Promise.resolve();
+  expect(scrolls).toEqual([]);
+  drawn.resolve();
+  await running;
+  expect(scrolls).toHaveLength(1);
 });

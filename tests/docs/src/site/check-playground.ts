@@ -107,7 +107,7 @@ async function linkFaults(page: Page, playground: string, members: readonly stri
   const hostile = JSON.stringify({ person_id: "usr_923", attributes: { [HOSTILE]: HOSTILE } });
   await page.goto(playground + writeFragment({ tool: "Messaging.IdentifyPerson", text: hostile }));
   await page.getByText("Not run, only previewed").waitFor();
-  await page.getByText(/Opened from the address.* Nothing has run/).waitFor();
+  await page.getByText(/Opened from a link.* Nothing has run/).waitFor();
   if ((await page.locator("img[src=x]").count()) > 0) faults.push("A value became an element of the page.");
   await page.goto(playground + writeFragment({ tool: "Observability.SearchLogs", text: '{ "limt": 5 }' }));
   await page.getByText("limt: is not a parameter of this tool").first().waitFor();

@@ -42,7 +42,7 @@ export async function sharedFaults(page: Page, playground: string): Promise<read
   await editor.fill(linked.replace("Leo", "Lea"));
   await expect(/no longer the call that was opened/, "After an edit");
   await editor.fill(linked);
-  await expect(/Opened from the address.* Nothing has run/, "With the link's arguments again");
+  await expect(/Opened from a link.* Nothing has run/, "With the link's arguments again");
   await button("Refuse").click();
   await expect(/Refused: nothing ran/, "After a refusal");
   if (await button("Approve").isVisible()) faults.push("A refused card can be approved.");
@@ -62,7 +62,7 @@ export async function sharedFaults(page: Page, playground: string): Promise<read
   await expect(/has no arguments/, "With a link without arguments");
   for (const text of ["{}", SEND.text.replace('"4"', '"999"')]) {
     await openAnew(page, playground + writeFragment({ ...SEND, text }));
-    await expect(/It can't run/, `With the arguments ${text} of a send`);
+    await expect(/^This call can't run/, `With the arguments ${text} of a send`);
     await page.getByText("The call can't run").waitFor();
     if (await button("Approve").isVisible()) faults.push(`A call that can't run can be approved: ${text}`);
   }

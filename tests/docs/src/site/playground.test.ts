@@ -3,8 +3,8 @@ import { callCode, callLine } from "../../../../site/playground/call-code.ts";
 import { readCatalog } from "../../../../site/playground/catalog.ts";
 import { complete } from "../../../../site/playground/complete.ts";
 import { describeLink } from "../../../../site/playground/describe-link.ts";
-import { formatArguments, parseArguments, valueFor } from "../../../../site/playground/json-text.ts";
-import { LINKED, LOST, noteOf, verdictOf } from "../../../../site/playground/notes.ts";
+import { formatArguments, inLines, parseArguments, valueFor } from "../../../../site/playground/json-text.ts";
+import { INTRODUCTION, LINKED, LOST, noteOf, verdictOf } from "../../../../site/playground/notes.ts";
 import { QUESTIONS } from "../../../../site/playground/questions.ts";
 import { checkArgs, runTool } from "../../../../site/playground/run-tool.ts";
 import { readFragment, writeFragment } from "../../../../site/playground/share-link.ts";
@@ -44,6 +44,18 @@ describe("a call in the playground", () => {
     });
     for (const { name, example } of catalog)
       expect(await checkArgs(name, example)).toEqual({ problem: null, note: "" });
+  });
+
+  it("with several wrong arguments has a line for each, without saying that a missing one was not received", async () => {
+    const args = { max_results: "x", limt: 5 };
+    const { problem } = await checkArgs("Observability.SearchLogs", args);
+    const { value } = await runTool("Observability.SearchLogs", args, "run");
+    expect(problem).toBe(inLines((value as Error).message));
+    expect(problem?.split("\n")).toEqual([
+      'query: is required. Example: "service:web status:error".',
+      'max_results: must be a whole number from 1 to 1000 (received "x"). Example: 50.',
+      expect.stringMatching(/^limt: is not a parameter of this tool; known: query, /),
+    ]);
   });
 
   it("is marked as simulated if it would have an effect, on its card and beside its result", async () => {
@@ -191,21 +203,16 @@ describe("the note", () => {
   });
 
   it.each([
-    ["a linked call before its outcome", "{}", null, "Opened from the address, on simulated data."],
+    ["a linked call before its outcome", "{}", null, "Opened from a link, on simulated data."],
     [
       "its card",
       "{}",
       shownAs({}),
-      "Opened from the address, on simulated data. Nothing has run: it waits for your decision.",
+      "Opened from a link, on simulated data. Nothing has run: it waits for your decision.",
     ],
     ["the card of changed arguments", '{"a":1}', shownAs({}), "Nothing has run: it waits for your decision."],
     ["changed arguments", '{"a":1}', null, "You changed it: it is no longer the call that was opened."],
-    [
-      "a call that can't run",
-      "{}",
-      shownAs({ isError: true }),
-      "Opened from the address, on simulated data. It can't run: the error says why.",
-    ],
+    ["a call that can't run", "{}", shownAs({ isError: true }), "This call can't run: the error says why."],
     ["an approved call", "{}", shownAs({ isPreview: false }), "✓ Approved: simulated"],
     [
       "an approved call that failed",
@@ -218,7 +225,7 @@ describe("the note", () => {
       "the result of a read",
       "{}",
       shownAs({ isPreview: false, isSimulated: false }),
-      "Opened from the address, on simulated data.",
+      "Opened from a link, on simulated data.",
     ],
   ])("says what happened to %s", (_, text, shown, expected) => {
     expect(noteOf(opened, text, shown)).toBe(expected);
@@ -241,9 +248,21 @@ describe("the note", () => {
       shownAs({ isPreview: false, value: { audience: { size: 56 } } }),
       "✓ Approved: simulated, 56 people",
     ],
+    [
+      "an approved spend",
+      shownAs({ isPreview: false, value: { credits_spent: 1 } }),
+      "✓ Approved: simulated, 1 credit",
+    ],
+    ["a free spend", shownAs({ isPreview: false, value: { credits_spent: 0 } }), "✓ Approved: simulated, 0 credits"],
     ["a failed call", shownAs({ isPreview: false, isError: true }), "✗ Approved, but it failed: the error says why"],
   ])("answers below the card of %s", (_, shown, expected) => {
     expect(verdictOf(shown)).toBe(expected);
+  });
+
+  it("of a card without its own note says only that nothing has run, and none names the button", () => {
+    const chosen = { name: opened.name, text: "{}", about: INTRODUCTION };
+    expect(noteOf(chosen, "{}", shownAs({}))).toBe("Nothing has run: it waits for your decision.");
+    expect(INTRODUCTION).not.toMatch(/\brun\b/);
   });
 
   it("is the question's own, unless its arguments have changed", () => {
