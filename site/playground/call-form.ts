@@ -64,17 +64,15 @@ export function createCallForm(
     if (!editor.prevents("Nothing ran")) onRun(formCall(), shown, action);
   };
   const editor = createEditor(tool, check, () => run("preview"));
-  const choice = el("select", { id: "tool" }, ...groupsOf(names));
+  const choice = el("select", { id: "tool", onchange: () => onChoose(choice.value) }, ...groupsOf(names));
   const effect = el("span", { className: "effect" });
   const reference = el("a", { className: "reference" }, "Reference");
   const description = el("p", { className: "description" });
   const primary = button("Run", () => run("preview"));
   primary.title = "Ctrl+Enter in the editor";
   const words = el("b");
-  const decision = createDecision(primary, words, {
-    Approve: () => run("run"),
-    Refuse: () => shown && onRefuse(shown),
-  });
+  const on = { Approve: () => run("run"), Refuse: () => shown && onRefuse(shown) };
+  const decision = createDecision(primary, words, on);
   const share = createShare(() => onShare(formCall(), tool.hasPreview));
   const parameters = el("section", { className: "parameters-box", ariaLabel: "Parameters" });
 
@@ -106,7 +104,6 @@ export function createCallForm(
     compare();
     parameters.replaceChildren(el("h2", {}, "Parameters (click to insert)"), listParameters(tool, editor.insert));
   };
-  choice.addEventListener("change", () => onChoose(choice.value));
   open(tool, formatArguments(tool.example));
   const heading = el("div", { className: "tool" }, el("label", { htmlFor: "tool" }, "Tool"), effect, reference);
   const actions = el("div", { className: "actions" }, primary, share.button);
@@ -170,7 +167,7 @@ function groupsOf(names: readonly string[]): readonly HTMLElement[] {
 /** Address of the tool's page, relative to the playground. */
 function referenceOf(name: string): string {
   return `./reference/${name
-    .replace(/(?<=[a-z])(?=[A-Z])/g, "-")
+    .replace(/([a-z])(?=[A-Z])/g, "$1-")
     .replace(".", "/")
     .toLowerCase()}.html`;
 }

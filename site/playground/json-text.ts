@@ -52,5 +52,5 @@ export function choicesOf({ type, enum: names, items }: Parameter): readonly str
 
 /** Writes an error with a line for each wrong argument. */
 export function inLines(message: string): string {
-  return message.replaceAll(" (received nothing)", "").replace(/(?<=\.) (?=[a-z]\S*: )/g, "\n");
+  return message.replaceAll(" (received nothing)", "").replace(/\. (?=[a-z]\S*: )/g, ".\n");
 }

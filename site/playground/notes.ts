@@ -5,15 +5,13 @@ import type { SharedCall } from "./share-link.ts";
 export const INTRODUCTION = "Change the arguments, or choose another tool. Nothing leaves this page.";
 /** Note of a call in the address, from a link or typed. */
 export const LINKED = "Opened from a link, on simulated data.";
-/** Note of an earlier call to which a reader returned after the page had loaded anew. */
-export const AGAIN = "Opened again, on simulated data.";
-/** Note of a call in the address of a page that was open before. */
-export const LOST = "A new sandbox, without anything that you approved before.";
+/** Note of a call in the address of a page that was open before, or to which a reader then returns. */
+export const LOST = "A new sandbox, without anything that you approved before the page loaded.";
 /** Note of a link whose arguments are not JSON. */
 export const LINK_WRONG = "The link's arguments are wrong, so nothing has run.";
 /** Note of a link to a tool alone. */
 export const LINK_EMPTY = "The link has no arguments: this is an example.";
-const EDITED = "You changed it: it is no longer the call that was opened.";
+const EDITED = "Changed: it is no longer the call that was opened.";
 const WAITING = "Nothing has run: it waits for your decision.";
 const IMPOSSIBLE = "This call can't run: the error says why.";
 

@@ -149,7 +149,7 @@ function createOpener({ sandbox, note, offer, runner, state, visit }: Parts, for
     if (tool) form.open(tool, example);
     if (catalog.length === 0) note.textContent = "The sandbox could not be loaded. Reload the page.";
     if (text === null || about === LINK_WRONG) reveal(form.call);
-    const [, close = ""] = /did you mean (\S+)\?$/.exec(Object((await running)?.value).message) ?? [];
+    const [, close = ""] = /did you mean (\S+)\?$/.exec((await running)?.problem ?? "") ?? [];
     if (tool || !data.names.includes(close)) return;
     const onclick = () => visit({ name: close, text: form.view().text, about: INTRODUCTION });
     offer.replaceChildren(el("button", { className: "primary", onclick }, `Open ${close} with these arguments`));

@@ -1,5 +1,4 @@
 import { el, figure } from "./elements.ts";
-import { inLines } from "./json-text.ts";
 import { jsonTree } from "./json-tree.ts";
 import { count, type Shown, verdictOf } from "./notes.ts";
 import { isPrepared } from "./prepared.ts";
@@ -87,18 +86,12 @@ function describe({ hasLost, isError, isPreview, isSimulated, milliseconds, valu
 }
 
 /** Draws an outcome for which the view has no picture. */
-async function draw({ isError, isPreview, isSimulated, value }: Outcome): Promise<HTMLElement> {
+async function draw({ isError, isPreview, isSimulated, problem, value }: Outcome): Promise<HTMLElement> {
   if (isError) {
-    const { code = "", message } = value as ErrorFields;
-    const callout = el("p", { className: "tv-callout tv-callout-bad" }, el("b", {}, code), ` ${inLines(message)}`);
+    const { code = "" } = value as { readonly code?: string };
+    const callout = el("p", { className: "tv-callout tv-callout-bad" }, el("b", {}, code), ` ${problem}`);
     return figure(isPreview ? "The call can't run" : "The call failed", callout);
   }
   const { showRows } = await import("./rows.ts");
   return showRows(value, isSimulated ? "Simulated result" : "Result");
-}
-
-/** An error that a model reads, or without a code one of this page. */
-interface ErrorFields {
-  readonly code?: string;
-  readonly message: string;
 }

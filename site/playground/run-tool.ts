@@ -21,6 +21,8 @@ export interface Outcome {
   readonly text: string;
   /** Estimated tokens of `text`. */
   readonly tokens: number;
+  /** The error's message with a line for each wrong argument. */
+  readonly problem?: string;
   /** The full result, the card, or the error. */
   readonly value: object;
   /** HTML of `@toolwright/view`, which escapes every value; `null` if it has no picture for this result. */
@@ -67,7 +69,8 @@ async function callTool(name: string, args: object, action: Action): Promise<Out
   const answer = isPreview ? await previewCall(tool, args) : await tool.call(args);
   const milliseconds = Math.round(performance.now() - start);
   const outcome = { isPreview, isSimulated, text: answer.text, tokens: estimateTokens(answer.text), milliseconds };
-  if (!answer.ok) return { ...outcome, isError: true, value: answer.error, picture: null };
+  if (!answer.ok)
+    return { ...outcome, isError: true, problem: inLines(answer.error.message), value: answer.error, picture: null };
   const picture = "picture" in answer ? answer.picture : drawResult(name, answer.value);
   return { ...outcome, isError: false, value: answer.value, picture };
 }

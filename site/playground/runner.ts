@@ -70,8 +70,8 @@ export function createRunner(
 }
 
 /** The outcome of a call that couldn't start: its tool is unknown, or the browser is offline. No model reads it. */
-function failureOf({ message }: Error): Outcome {
-  return { isError: true, isPreview: true, text: "", tokens: 0, value: { message }, picture: null, milliseconds: null };
+function failureOf({ message: problem }: Error): Outcome {
+  return { isError: true, isPreview: true, text: "", tokens: 0, value: {}, problem, picture: null, milliseconds: null };
 }
 
 /** Scrolls to a part of the page if its beginning is not in view, as on a phone. */

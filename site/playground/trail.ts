@@ -1,4 +1,4 @@
-import { AGAIN, LINKED } from "./notes.ts";
+import { LINKED, LOST } from "./notes.ts";
 import { type LinkedCall, readFragment, type SharedCall, showInAddress, writeFragment } from "./share-link.ts";
 
 /** Functions by which the trail reads and changes the page. */
@@ -46,7 +46,7 @@ export function createTrail<View extends { readonly text: string }>(
     enter(next);
     const known = views.get(entry);
     if (known) restore(known);
-    else openAddress(next === undefined ? LINKED : AGAIN);
+    else openAddress(next === undefined ? LINKED : LOST);
   };
   const { pathname } = location;
   // For another entry of this page, the router would create the playground again.

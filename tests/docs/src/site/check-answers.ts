@@ -46,7 +46,7 @@ export async function answerFaults(page: Page, playground: string): Promise<read
   await button("Copy link").click();
   await expectInView("The link opens this call", "After a copied link");
   await page.reload();
-  await page.getByText("A new sandbox, without anything that you approved before.").waitFor();
+  await page.getByText("A new sandbox, without anything that you approved before the page loaded.").waitFor();
   return [...faults, ...(await typingFaults(page, playground))];
 }
 

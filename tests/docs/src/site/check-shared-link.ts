@@ -139,7 +139,9 @@ async function laterFaults(page: Page, playground: string): Promise<readonly str
   await page.getByRole("link", { name: "approval card" }).click();
   await page.locator(".playground").waitFor({ state: "detached" });
   await page.goBack();
-  await page.getByText("A new sandbox, without anything that you approved before. Nothing has run").waitFor();
+  await page
+    .getByText("A new sandbox, without anything that you approved before the page loaded. Nothing has run")
+    .waitFor();
   await approve();
   await page.workers()[0]?.evaluate(() => {
     const later = performance.now() + 11 * 60_000;

@@ -3,7 +3,7 @@ import { callCode, callLine } from "../../../../site/playground/call-code.ts";
 import { readCatalog } from "../../../../site/playground/catalog.ts";
 import { complete } from "../../../../site/playground/complete.ts";
 import { describeLink } from "../../../../site/playground/describe-link.ts";
-import { formatArguments, inLines, parseArguments, valueFor } from "../../../../site/playground/json-text.ts";
+import { formatArguments, parseArguments, valueFor } from "../../../../site/playground/json-text.ts";
 import { INTRODUCTION, LINKED, LOST, noteOf, verdictOf } from "../../../../site/playground/notes.ts";
 import { QUESTIONS } from "../../../../site/playground/questions.ts";
 import { checkArgs, runTool } from "../../../../site/playground/run-tool.ts";
@@ -49,8 +49,7 @@ describe("a call in the playground", () => {
   it("with several wrong arguments has a line for each, without saying that a missing one was not received", async () => {
     const args = { max_results: "x", limt: 5 };
     const { problem } = await checkArgs("Observability.SearchLogs", args);
-    const { value } = await runTool("Observability.SearchLogs", args, "run");
-    expect(problem).toBe(inLines((value as Error).message));
+    expect(await runTool("Observability.SearchLogs", args, "run")).toMatchObject({ problem });
     expect(problem?.split("\n")).toEqual([
       'query: is required. Example: "service:web status:error".',
       'max_results: must be a whole number from 1 to 1000 (received "x"). Example: 50.',
@@ -211,7 +210,7 @@ describe("the note", () => {
       "Opened from a link, on simulated data. Nothing has run: it waits for your decision.",
     ],
     ["the card of changed arguments", '{"a":1}', shownAs({}), "Nothing has run: it waits for your decision."],
-    ["changed arguments", '{"a":1}', null, "You changed it: it is no longer the call that was opened."],
+    ["changed arguments", '{"a":1}', null, "Changed: it is no longer the call that was opened."],
     ["a call that can't run", "{}", shownAs({ isError: true }), "This call can't run: the error says why."],
     ["an approved call", "{}", shownAs({ isPreview: false }), "✓ Approved: simulated"],
     [
@@ -233,7 +232,7 @@ describe("the note", () => {
 
   it("says that a reloaded page has a new sandbox", () => {
     expect(noteOf({ ...opened, about: LOST }, "{}", shownAs({}))).toBe(
-      "A new sandbox, without anything that you approved before. Nothing has run: it waits for your decision.",
+      "A new sandbox, without anything that you approved before the page loaded. Nothing has run: it waits for your decision.",
     );
   });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { AGAIN, LINKED } from "../../../../site/playground/notes.ts";
+import { LINKED, LOST } from "../../../../site/playground/notes.ts";
 import { writeFragment } from "../../../../site/playground/share-link.ts";
 import { createTrail } from "../../../../site/playground/trail.ts";
 
@@ -103,5 +103,5 @@ it("distinguishes a pasted link from an entry that the page no longer knows", ()
   go(-1);
   entries.push({ state: null, address: writeFragment(THREE) });
   go(2);
-  expect(page.notes).toEqual([AGAIN, LINKED]);
+  expect(page.notes).toEqual([LOST, LINKED]);
 });
