@@ -57,7 +57,7 @@ export function verdictOf(shown: Shown | null): string | null {
   return `✓ Approved: simulated${count(audience?.size, "person", "people")}${count(credits, "credit")}`;
 }
 
-/** What an approved call reached and spent. */
+/** Amounts of an approved call. */
 interface Spent {
   readonly audience?: { readonly size?: number } | null;
   readonly credits_spent?: number;
