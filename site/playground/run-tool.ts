@@ -90,7 +90,7 @@ async function previewCall(tool: Tool, args: object) {
     : ({ ok: false, error, text } as const);
 }
 
-/** What is wrong with a call's arguments, and how values of another type are read. */
+/** Problem with a call's arguments, and how values of another type are read. */
 export interface Checked {
   readonly problem: string | null;
   readonly note?: string;

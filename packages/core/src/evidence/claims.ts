@@ -131,22 +131,18 @@ const SINCE =
 /** Words between a number and its noun: "2 of our 31 orders". */
 const BEFORE_NOUN = /^(?:of|the|these|all|our|\d{1,9})$/;
 /** Words that no noun of the number follows, and those after a verb: "a size of 4 explains the waits". */
-const ENDS_NOUN = new Set(
-  "a an as at but by for from had has have in is its of on or per than that the this to was were when which with".split(
-    " ",
-  ),
-);
-const AFTER_VERB = new Set("the this a an it its our why how what".split(" "));
-const PLURAL = /^(?:people|\p{L}{2,20}[^\P{L}isu]s)$/u;
-const NO_NOUNS = new Set("always does means others perhaps points things times".split(" "));
+const ENDS_NOUN =
+  /^(?:an?|as|at|but|by|for|from|ha[dsv]e?|in|is|its?|of|on|or|per|than|that|the|this|to|was|were|when|which|with)$/;
+const AFTER_VERB = /^(?:the|this|an?|its?|our|why|how|what)$/;
+const PLURAL = /^(?!(?:always|does|means|others|perhaps|points|things|times)$)(?:people|\p{L}{2,20}[^\P{L}isu]s)$/u;
 
 /** Returns the plural noun after a number, with at most two words before it. */
 function nounAfter(text: string): string | undefined {
   const all = /^(?:\s[\p{L}\d]{1,40}){1,8}/u.exec(text)?.[0].trim().split(/\s/) ?? [];
   const words = all.slice(all.findIndex((word, at) => at > 2 || !BEFORE_NOUN.test(word)));
-  const end = words.findIndex((word) => ENDS_NOUN.has(word) || PLURAL.test(word));
+  const end = words.findIndex((word) => ENDS_NOUN.test(word) || PLURAL.test(word));
   const [noun = "", next = ""] = words.slice(end);
-  return end >= 0 && end < 3 && PLURAL.test(noun) && !NO_NOUNS.has(noun) && !AFTER_VERB.has(next) ? noun : undefined;
+  return end >= 0 && end < 3 && PLURAL.test(noun) && !AFTER_VERB.test(next) ? noun : undefined;
 }
 
 const KINDS = { time: "duration", bytes: "size", share: "percentage", ratio: "number", count: "number" } as const;

@@ -106,10 +106,7 @@ function startRow(place: Place): Place {
 export const pathOf = ({ path }: { readonly path: string }) => path.replaceAll(/\[\d+\]/g, "[]");
 
 /** Kind of a row, such as `monitor` of `monitors[3]`. */
-function kindOf(path: string): string {
-  const noun = path.match(/[a-z]{1,40}/g)?.at(-1) ?? "";
-  return noun === "series" ? noun : noun.replace(/s$/, "");
-}
+const kindOf = (path: string) => (path.match(/[a-z]{1,40}/g)?.at(-1) ?? "").replace(/(?<!serie)s$/, "");
 
 const NAMING = /^\.(?:id|name|title|service|resource|query|by\..{1,80}|tags\[0\])$/;
 

@@ -121,7 +121,7 @@ async function formFaults(page: Page, playground: string): Promise<readonly stri
   await page.locator("pre", { hasText: '"monitors"' }).waitFor();
   await page.locator(".tabs").getByText("Program").click();
   await page.getByText("const result = await observability.searchMonitors").waitFor();
-  // A value of another type is read, so it is no error.
+  // A value of another type is read, so it is a note.
   const editor = page.getByLabel("Arguments, as JSON");
   await editor.fill('{ "query": 5 }');
   await page.getByText('query is read as "5".').waitFor();

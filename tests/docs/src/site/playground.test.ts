@@ -37,7 +37,7 @@ describe("a call in the playground", () => {
     expect(await checkArgs("Observability.SearchLogs", { query: "" })).toEqual({ problem: null, note: "" });
   });
 
-  it("reports how a value of another type is read, which is no problem", async () => {
+  it("reports how a value of another type is read, as a note", async () => {
     expect(await checkArgs("Observability.SearchLogs", { query: 5, max_results: "2" })).toEqual({
       problem: null,
       note: 'query is read as "5". max_results is read as 2.',
