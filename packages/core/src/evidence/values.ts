@@ -49,7 +49,9 @@ export function stemsOf(text: string): Set<string> {
   const words = spaced.match(WORD) ?? [];
   const endings = /^p(?=\d)|(?<=\d)th$|(?<=.{3})(?:ies|y|es|s|ed|ing|e)$/;
   const known = words.filter((word) => !STOP.test(word));
-  return new Set(known.map((word) => SYNONYMS.get(word.replace(/.* than$/, "above")) ?? word.replace(endings, "")));
+  return new Set(
+    known.map((word) => SYNONYMS.get(word.endsWith(" than") ? "above" : word) ?? word.replace(endings, "")),
+  );
 }
 
 /** Adds a value to a map of sets. */

@@ -57,7 +57,9 @@ it("the investigation takes at most eight calls and 80 lines of 80 columns, and 
   expect(sources).toMatch(/^Sources: {2}(\d+) of \1 figures in this report come from these calls$/);
   expect(cause).toContain("release 2.8.1 of payment-service; pool of 4 connections, not 40");
   // The same words as those of the command, with units, and the pool changes when its release is deployed.
-  expect(investigation).toMatch(/errors \/ \S+hits \* 100: 0\.0 %, last\s+40\.0 % at \d\d:56; level 1\.4 % → 43\.1 %/);
+  expect(investigation).toMatch(
+    /errors \/ \S+hits \* 100: first\s+0\.0 %,\s+last\s+40\.0 % at \d\d:56; level 1\.4 % → 43\.1 %/,
+  );
   const deployed = printed(/^(\d\d:\d\d) deployment payment-service/m);
   expect(investigation.replaceAll(/\s+/g, " ")).toContain(
     `level 40 → 4 between ${printed(/(\d{4}-\d\d-\d\d)/)} ${deployed}`,
