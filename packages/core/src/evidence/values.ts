@@ -48,10 +48,8 @@ export function stemsOf(text: string): Set<string> {
   const spaced = text.replaceAll(/(?<=[a-z])(?=[A-Z])|_/g, " ").toLowerCase();
   const words = spaced.match(WORD) ?? [];
   const endings = /^p(?=\d)|(?<=\d)th$|(?<=.{3})(?:ies|y|es|s|ed|ing|e)$/;
-  const known = words.filter((word) => !STOP.test(word));
-  return new Set(
-    known.map((word) => SYNONYMS.get(word.endsWith(" than") ? "above" : word) ?? word.replace(endings, "")),
-  );
+  const stemOf = (word: string) => SYNONYMS.get(word.endsWith(" than") ? "above" : word) ?? word.replace(endings, "");
+  return new Set(words.filter((word) => !STOP.test(word)).map(stemOf));
 }
 
 /** Adds a value to a map of sets. */
