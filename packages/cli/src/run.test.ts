@@ -392,6 +392,10 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
       ["search-logs", "--query", "a", "b"],
       "Argument 4 has no flag in front: quote a value that contains spaces: --query 'ONE TWO'.",
     ],
+    [
+      ["search-logs", "--query", "a", "--sort-order", "newest", "first"],
+      "Argument 6 has no flag in front: quote a value that contains spaces: --sort-order 'ONE TWO'.",
+    ],
     [["list-segments", "7"], "Argument 2 has no flag in front: the tool has no parameters."],
     [["get-trace", "--id", "7"], 'Unknown flag "--id"; did you mean --trace-id?'],
     [["search-logs", "--limit=3"], 'Unknown flag "--limit"; did you mean --max-results?'],

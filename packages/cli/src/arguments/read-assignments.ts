@@ -24,7 +24,7 @@ export function readAssignments(
 ): Readonly<Record<string, unknown>> {
   const bare = pairs.find(({ value }) => value.indexOf("=") < 1);
   if (bare) {
-    const [remedy, flag] = remedyOf(pairs, schema);
+    const [remedy, flag] = remedyOf(pairs, schema, bare);
     const line = ["toolwright", ...words].toSpliced(bare.position, 0, flag ?? "").map(toWord);
     const isShown = flag !== undefined && words.length > 0 && !LIKE_KEY.test(bare.value);
     const command = isShown ? line.join(" ") : undefined;
@@ -45,14 +45,15 @@ const LIKE_KEY = /^(?=.*\d)(?=.*[a-z])[\w./+=-]{12,}$/i;
  * Advises on an argument without a flag, and returns the flag if one is enough: it is the only required parameter that
  * is missing, or the tool's first.
  */
-function remedyOf(pairs: readonly Positional[], { properties = {}, required = [] }: JsonSchema) {
+function remedyOf(pairs: readonly Positional[], { properties = {}, required = [] }: JsonSchema, bare: Positional) {
   const isGiven = (name: string) => pairs.some(({ value }) => value.startsWith(`${name}=`));
   const [missing, ...others] = required.filter((name) => !isGiven(name));
   const parameter = missing !== undefined && others.length === 0 ? missing : Object.keys(properties)[0];
   if (parameter === undefined) return ["the tool has no parameters"];
   if (pairs.some(({ value }) => value.startsWith("-"))) return ["after --, nothing is a flag: leave the -- out"];
-  const flag = flagOf(parameter);
-  return isGiven(parameter) ? [`quote a value that contains spaces: ${flag} 'ONE TWO'`] : [`write ${flag} VALUE`, flag];
+  if (!isGiven(parameter)) return [`write ${flagOf(parameter)} VALUE`, flagOf(parameter)];
+  const before = pairs.findLast(({ value, position }) => position < bare.position && value.indexOf("=") > 0)?.value;
+  return [`quote a value that contains spaces: ${flagOf(before?.split("=", 1)[0] ?? parameter)} 'ONE TWO'`];
 }
 
 function assign(
