@@ -1,9 +1,9 @@
-import type { Tool } from "@toolwright/core";
+import type { InputIssue, Tool } from "@toolwright/core";
 import { systemClock } from "@toolwright/core/authoring";
 import { repeatCommand, toFlags, withFlags } from "./arguments/parameter-flags.ts";
 import { TOOLKITS } from "./catalog.ts";
 import type { CallError, RequestWatch } from "./outcome.ts";
-import { describeIssues, describeToolError } from "./output/redacted-output.ts";
+import { describeIssues, describeToolError, meantName } from "./output/redacted-output.ts";
 import type { ProcessAccess } from "./process-access.ts";
 import { type Connection, diagnosedOptions, toolkitOf } from "./settings/connection.ts";
 import { PLAN_ENTRY, shortName, withShortNames } from "./tool-names.ts";
@@ -22,6 +22,9 @@ export interface CommandCall {
 /** Advice for a person who wants one call's effect several times. */
 export const SEVERAL = "For several, write a plan: toolwright run-plan --help";
 
+/** The name that core suggests for an unknown parameter, by its spelling only. */
+const SUGGESTED = /(?<=^is not a parameter of this tool; did you mean )\w+/;
+
 /**
  * Describes the error of a call for a person, with advice.
  * @param refusal why the person at the terminal did not approve the call, in words for that person
@@ -36,7 +39,10 @@ export async function describeFailure(error: CallError, call: CommandCall, refus
     const [lister] = /\blist-[a-z-]+/.exec(withShortNames(sources.join(" "))) ?? [];
     const isSeveral = issues.some(({ parameter, received }) => parameter === "to" && /@.*[,;\s].*@/.test(received));
     const next = isSeveral ? SEVERAL : lister && `Find it: toolwright ${lister} --table${accountFlag(values)}`;
-    const worded = issues.map((issue) => ({ ...issue, rule: withFlags(issue.rule, tool.parameters(), args) }));
+    const known = Object.keys(tool.parameters().properties ?? {});
+    const nameMeant = ({ rule, parameter }: InputIssue) =>
+      rule.replace(SUGGESTED, (near) => meantName(parameter, known) ?? near);
+    const worded = issues.map((one) => ({ ...one, rule: withFlags(nameMeant(one), tool.parameters(), args) }));
     return describeIssues(worded, args, next ?? `See toolwright ${shortName(tool.name)} --help.`);
   }
   if (!values["json"] && refusal) {

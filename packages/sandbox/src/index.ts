@@ -13,6 +13,13 @@ export { FACETS } from "./datadog/events/facets.ts";
 export type { Permission } from "./datadog/route.ts";
 export type { Fault } from "./http/faults.ts";
 export type { LoggedRequest } from "./http/request-log.ts";
-export { backendOptions, createSandbox, type Sandbox, type SandboxOptions, SIMULATED, simulated } from "./sandbox.ts";
-export { simulatedClock } from "./simulated-clock.ts";
+export {
+  backendOptions,
+  createSandbox,
+  type Sandbox,
+  type SandboxOptions,
+  SIMULATED,
+  simulated,
+  simulatedClock,
+} from "./sandbox.ts";
 export type { Incident } from "./world/incident.ts";

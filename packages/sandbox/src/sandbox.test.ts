@@ -1,7 +1,7 @@
 import { testClock } from "@toolwright/tests-support";
 import { expect, test, vi } from "vitest";
 import { search } from "./__fixtures__/requests.ts";
-import { createSandbox, type Sandbox } from "./sandbox.ts";
+import { createSandbox, type Sandbox, simulatedClock } from "./sandbox.ts";
 
 const NOW = Date.UTC(2026, 5, 17, 14, 59, 40);
 const WINDOW = { from: String(NOW - 60_000), to: String(NOW + 1) };
@@ -124,4 +124,15 @@ test("a delivery keeps what the request set: variables, copies and addresses", a
     replyTo: null,
     body: "Choose a new password here: https://shop.example/reset",
   });
+});
+
+test("a simulated clock stands still, and a wait moves it and ends at once", async () => {
+  const clock = simulatedClock(1_000);
+  expect([clock.now(), clock.now()]).toEqual([1_000, 1_000]);
+  await clock.sleep(3_600_000, new AbortController().signal);
+  expect(clock.now()).toBe(3_601_000);
+});
+
+test("a simulated clock starts at the beginning of an hour by default", () => {
+  expect(simulatedClock().now() % 3_600_000).toBe(0);
 });

@@ -1,4 +1,4 @@
-import type { Tool } from "@toolwright/core";
+import type { Clock, Tool } from "@toolwright/core";
 import { type ApolloSandbox, type ApolloSettings, createApolloSandbox } from "./apollo/apollo-sandbox.ts";
 import { directoryOf } from "./apollo/seed/seed-directory.ts";
 import { type CustomerioSandbox, createCustomerioSandbox } from "./customerio/customerio-sandbox.ts";
@@ -101,5 +101,23 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     observability: createDatadogSandbox({ seed, world, store, investigation, past, clock, rateLimit, permissions }),
     messaging: createCustomerioSandbox({ seed, world, past, clock, enforceLimits, region }),
     sales: createApolloSandbox({ ...options.sales, seed, directory, clock }),
+  };
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Creates a clock for a sandbox and its toolkits. It stands still, and a wait moves it forward and ends at once, so that
+ * rate limits take no time. Programs that start in the same hour see the same data.
+ * @param startMs epoch milliseconds. Default: the start of the current hour
+ */
+export function simulatedClock(startMs: number = Math.floor(Date.now() / HOUR_MS) * HOUR_MS): Clock {
+  let nowMs = startMs;
+  return {
+    now: () => nowMs,
+    random: () => 0.5,
+    async sleep(milliseconds) {
+      nowMs += milliseconds;
+    },
   };
 }

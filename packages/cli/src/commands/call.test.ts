@@ -187,7 +187,10 @@ describe("wrong arguments are named as the flags that set them", () => {
     [[...EMAIL, "--from-address", "a@else.example"], "Warning: --message-data lacks order_id, amount"],
     [[...EMAIL, "--from-address", "a@else.example"], "Warning: --from-address: the domain else.example"],
     [["trigger-broadcast", "--broadcast-id", "7"], "Warning: --data lacks headline, link"],
-    [["trigger-broadcast", "--broadcast-id", "7"], "Warning: No --segment-id, --recipient-ids or --recipient-emails"],
+    [
+      ["trigger-broadcast", "--broadcast-id", "7"],
+      "Warning: The call has no --segment-id, --recipient-ids or --recipient-emails",
+    ],
     [["trigger-broadcast", '{"broadcast_id":"7"}'], "Warning: data lacks headline, link"],
   ])("and in the warnings of a card: %j", async (argv, words) => {
     const { out } = await runHere([...argv, "--sandbox", "--preview"]);

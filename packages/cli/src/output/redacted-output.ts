@@ -1,5 +1,5 @@
 import { type InputIssue, isToolError } from "@toolwright/core";
-import { meantName, quoteName, toPrintableJson, toPrintableLine } from "@toolwright/core/text";
+import { closestMatch, quoteName, toPrintableJson, toPrintableLine } from "@toolwright/core/text";
 import { createRedact } from "@toolwright/core/transport";
 import { dataOf, flagOf, toWord } from "../arguments/parameter-flags.ts";
 import type { Environment, ProcessAccess } from "../process-access.ts";
@@ -130,6 +130,26 @@ function messageOf(error: unknown): string {
  * other letters may be a key.
  */
 const TYPED = /^(?:--(?!.*\d.*\d.*\d)[A-Za-z][\w.-]{0,40}|-[A-Za-z]|-?[a-z]+(?:-[a-z]+)*)$/;
+
+/** Words of other programs, and the parameters that they mean, without separators. */
+const USUAL_WORDS = [
+  [/^(?:n|limit|maxresults|count|size)$/, /^(?:max|limit$)/],
+  [/^(?:from|since)$/, /^starttime$/],
+  [/^(?:to|until)$/, /^endtime$/],
+  [/^(?:q|query|filter|search)$/, /^(?:query|keywords)$/],
+  [/^id$/, /.id$/],
+  [/^(?:identifier|(?:customer|user|contact)(?:id)?)$/, /^personid$/],
+  [/^(?:recipients?|e?mail(?:address)?)$/, /^(?:to|personid)$/],
+  [/^template(?:id)?$/, /messageid$/],
+] as const;
+
+/** Finds the name that an unknown one means: by its spelling, or by another program's word for it. */
+export function meantName(name: string, known: readonly string[]): string | null {
+  const simplify = (text: string) => text.replaceAll(/[-_]/g, "").toLowerCase();
+  const [, pattern] = USUAL_WORDS.find(([word]) => word.test(simplify(name))) ?? [];
+  const usual = pattern && known.find((one) => pattern.test(simplify(one)));
+  return closestMatch(name, known, 1) ?? usual ?? closestMatch(name, known);
+}
 
 /** Suggests what an unknown name may mean. Quotes it only if it resembles a known one or no key, whose place it may be. */
 function describeUnknown({ noun, name, position, known, near = [], listed }: UnknownName): string {

@@ -1,5 +1,5 @@
 import type { Dimension, Token } from "./claims.ts";
-import { countWords, isId, isKnownCount, isOfCounted, isPoint, relateRow, type Sentence } from "./match.ts";
+import { countWords, isId, isKnownCount, isOfCounted, isPoint, onItsOwn, relateRow, type Sentence } from "./match.ts";
 import { type Leaf, pathOf, type Row, stemsOf } from "./values.ts";
 
 /**
@@ -113,7 +113,7 @@ function* sums(all: readonly Leaf[], sentence: Sentence): Generator<Derived> {
   for (const leaf of [...named, ...before]) yield ["share", sum([leaf]) / sum(all), leaf, `share of the sum of ${of}`];
   if ([...sentence.names.values()].some(({ size }) => size > 1)) yield* pairsOf(named.slice(0, 6), sentence);
   // "payment-service took 5 s" is about no others. Names of the sentence before limit no sum.
-  const own = { ...sentence, earlierNames: new Map() };
+  const own = onItsOwn(sentence);
   const isOfAll = SUMMED.test(sentence.subjects.piece) || all.every(({ row }) => relateRow(row, own) !== null);
   for (const leaves of isOfAll ? [all, named] : [named])
     for (const leaf of leaves.length > 1 && areAlike(leaves) ? leaves.slice(0, 1) : [])

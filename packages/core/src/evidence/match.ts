@@ -111,6 +111,9 @@ export function relateRow(row: Row, { names, earlierNames, isOther }: Sentence):
   return isOfOther || (isOfLater && total === 0) ? null : total;
 }
 
+/** Returns a sentence without the names of those before it. */
+export const onItsOwn = (sentence: Sentence): Sentence => ({ ...sentence, earlierNames: new Map() });
+
 /** Whether an amount is that of one of the readings, after rounding. */
 export const fits = (readings: readonly Reading[], { dimension, value }: Amount) =>
   readings.some((one) => dimension === one.dimension && Math.abs(value - one.value) <= one.half + 1e-9);
@@ -146,13 +149,13 @@ export function* findSource(token: Token, sentence: Sentence) {
   const text = token.text.toLowerCase();
   const isString = token.readings.length === 0 && !token.isAt;
   let best: readonly [leaf: Leaf, reading: Reading | undefined, score: number] | undefined;
-  const elsewhere = new Set<number>();
+  const [elsewhere, alone] = [new Set<number>(), onItsOwn(sentence)];
   for (const { leaves } of token.isWide || isKnownCount(token, sentence) ? sentence.calls : [])
     for (const leaf of leaves) {
       const reading = token.readings.find((one) => leaf.amounts.some((amount) => fits([one], amount)));
       if (!suits(leaf, token) && !(isString && leaf.string.includes(text))) continue;
       yield null;
-      if (relateRow(leaf.row, { ...sentence, earlierNames: new Map() }) === null) elsewhere.add(leaf.call);
+      if (relateRow(leaf.row, alone) === null) elsewhere.add(leaf.call);
       const isExact = reading ? leaf.amounts.some(({ value }) => value === reading.value) : leaf.string === text;
       // The nearest value is also one of a similar size. The readings of a wide figure are 5.05 times its own.
       const ratio = token.isWide && reading ? (5.05 * (leaf.amounts[0]?.value ?? 0)) / reading.value : 1;

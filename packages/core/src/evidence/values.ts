@@ -149,7 +149,7 @@ function addLeaf(value: string | number, place: Place): void {
     addLeaf(Number(number), { ...place, path: `${place.path}.${key}` });
   // A monitor's threshold, in the unit of its query, and its window.
   for (const [inner, limit] of value.matchAll(/[<>]=?\s?(\d{1,15}(?:\.\d{1,9})?)$/g))
-    push({ ...place, inner }, value, amountsOf(Number(limit), field, unitOf(value)));
+    push({ ...place, inner }, value, amountsOf(Number(limit), field, unitOf(value, Number(limit))));
   for (const [inner, length, symbol] of value.matchAll(/\blast(?:_|\(")(\d{1,4})([smhdw])\b/g))
     push({ ...place, inner }, value, amountsOf(Number(length), `_${symbol}`));
   // Numbers in a message; in longer strings, they mean little.
@@ -158,9 +158,9 @@ function addLeaf(value: string | number, place: Place): void {
       if (readings[0]) push({ ...place, inner: value.slice(Math.max(0, start - 40), end + 40) }, text, readings);
 }
 
-/** Units of queries by what they contain. */
-const QUERY_UNITS = { "* 100": "percent", "@duration": "nanoseconds" };
-const unitOf = (query: string) => Object.entries(QUERY_UNITS).find(([part]) => query.includes(part))?.[1];
+/** Unit of a threshold in a query. A long duration without a unit is in nanoseconds, as in OpenTelemetry. */
+const unitOf = (query: string, limit: number) =>
+  query.includes("* 100") ? "percent" : limit >= 1e6 && query.includes("duration") ? "nanoseconds" : undefined;
 
 function addName({ values, row }: Place, field: string, name: string): void {
   const isName = /[-_./@\d\s]/.test(name) ? /\p{L}/u.test(name) : NAMED.test(field);

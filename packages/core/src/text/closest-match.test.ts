@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyString } from "../__fixtures__/any-string.ts";
-import { closestMatch, meantName } from "./closest-match.ts";
+import { closestMatch } from "./closest-match.ts";
 
 const PARAMETERS = ["query", "start_time", "end_time", "max_results", "sort_order", "cursor"];
 
@@ -22,20 +22,6 @@ test.each([
 
 test.each(["limit", "zzz", "", "_", "q", "observability"])("suggests nothing for %j", (word) => {
   expect(closestMatch(word, PARAMETERS)).toBeNull();
-});
-
-test.each([
-  ["limit", ["query", "max_results"], "max_results"],
-  ["max-results", ["limit"], "limit"],
-  ["since", ["end-time", "start-time"], "start-time"],
-  ["identifier", ["person_id", "identifier_type"], "person_id"],
-  ["userId", ["email", "person_id"], "person_id"],
-  ["recipient", ["transactional_message_id", "to"], "to"],
-  ["template_id", ["to", "transactional_message_id"], "transactional_message_id"],
-  ["identifier", ["identifier_type"], "identifier_type"],
-  ["querry", ["query"], "query"],
-])("knows what other programs mean by %s beside %j", (word, names, expected) => {
-  expect(meantName(word, names)).toBe(expected);
 });
 
 test("suggests a name that has all words of a shorter one", () => {

@@ -23,28 +23,9 @@ export function closestMatch(word: string, candidates: Iterable<string>, maxEdit
   return bestDistance <= (maxEdits ?? Math.max(1, Math.floor(simplified.length / 3))) ? best : null;
 }
 
-/** Words of other programs, and the parameters that they mean, without separators. */
-const USUAL_WORDS = [
-  [/^(?:n|limit|maxresults|count|size)$/, /^(?:max|limit$)/],
-  [/^(?:from|since)$/, /^starttime$/],
-  [/^(?:to|until)$/, /^endtime$/],
-  [/^(?:q|query|filter|search)$/, /^(?:query|keywords)$/],
-  [/^id$/, /.id$/],
-  [/^(?:identifier|(?:customer|user|contact)(?:id)?)$/, /^personid$/],
-  [/^(?:recipients?|e?mail(?:address)?)$/, /^(?:to|personid)$/],
-  [/^template(?:id)?$/, /messageid$/],
-] as const;
-
-/** Finds the parameter that an unknown name means: by its spelling, or by another program's word for it. */
-export function meantName(name: string, knownNames: readonly string[]): string | null {
-  const [, pattern] = USUAL_WORDS.find(([word]) => word.test(simplify(name))) ?? [];
-  const usual = pattern && knownNames.find((one) => pattern.test(simplify(one)));
-  return closestMatch(name, knownNames, 1) ?? usual ?? closestMatch(name, knownNames);
-}
-
-/** Words a hint about an unknown name: the one that it most likely means, or all known names if none is close. */
+/** Words a hint about an unknown name: the closest known name, or all known names if none is close. */
 export function suggestName(name: string, knownNames: readonly string[]): string {
-  const match = meantName(name, knownNames);
+  const match = closestMatch(name, knownNames);
   return match === null ? `known: ${knownNames.join(", ") || "none"}` : `did you mean ${match}?`;
 }
 

@@ -116,7 +116,7 @@ it("a launch with an empty segment says on the card that it goes to the configur
     data: { headline: "a", link: "b" },
   });
   expect(card.warnings.join(" ")).toMatch(
-    /No segment_id, recipient_ids or recipient_emails is given.*audience configured in Customer.io/,
+    /The call has no segment_id, recipient_ids or recipient_emails.*audience configured in Customer.io/,
   );
 });
 

@@ -49,7 +49,7 @@ function listIssues(
 
 /** The first warning of a launch without recipients. */
 export const CONFIGURED_AUDIENCE =
-  "No segment_id, recipient_ids or recipient_emails is given, so the broadcast goes to the audience configured in Customer.io, which does not report its size.";
+  "The call has no segment_id, recipient_ids or recipient_emails, so the broadcast goes to the audience configured in Customer.io, which does not report its size.";
 
 /** Chooses the audience without duplicate recipients, and warns how many were removed. */
 export function chooseAudience({ segment_id, recipient_ids = [], recipient_emails = [] }: AudienceArguments): {

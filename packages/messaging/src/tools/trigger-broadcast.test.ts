@@ -212,7 +212,7 @@ describe("TriggerBroadcast", () => {
     const { warnings } = await messaging.triggerBroadcast({ broadcast_id: String(configured.id), ...audience });
     expect(bodyOf()).toEqual({});
     expect(warnings[0]).toMatch(
-      /^No segment_id, recipient_ids or recipient_emails is given, so the broadcast goes to the audience configured/,
+      /^The call has no segment_id, recipient_ids or recipient_emails, so the broadcast goes to the audience configured/,
     );
     expect(recipientsOfLatest().length).toBeGreaterThan(0);
   });
