@@ -61,7 +61,11 @@ export function limitGroups(fetched: readonly AggregateBucket[], limit: GroupLim
       `Showing at most ${requested} values of each facet, not ${limit.requested}: ${groupBy.length} facets together may make at most ${MAX_GROUPS} groups.`,
     limited.length > 0 &&
       `Showing only the largest groups, since ${listNames(limited)} reached group_limit ${requested}. Raise group_limit or narrow the query for others.`,
-    ties > 0 && `${ties}${full.size > 0 ? " or more" : ""} other groups have the same value as the last one.`,
+    limited.length > 0 &&
+      ties.listed > 0 &&
+      `Showing ${ties.listed} more than the limit, because of the same value as the last group within it.`,
+    ties.left > 0 &&
+      `Showing only some groups with the value of the last one, without ${ties.left}${full.size > 0 ? " or more" : ""} others.`,
     hasTotals && `${[isCount && sums, none].filter((part) => part !== false).join(", and ")}.`,
   ];
   return {
@@ -77,7 +81,8 @@ export function limitGroups(fetched: readonly AggregateBucket[], limit: GroupLim
 function cutGroups(fetched: readonly AggregateBucket[], { requested, sent, groupBy, isCount }: GroupLimit) {
   /** Facets with as many groups as the request's limit, and facets with more than requested. */
   const [full, cut] = [new Set<string>(), new Set<string>()];
-  let ties = 0;
+  /** Numbers of groups beyond the limit that equal the last one within it. */
+  const ties = { listed: 0, left: 0 };
   const hasFacets = ({ by }: AggregateBucket) => groupBy.every((facet) => by[facet] !== MISSING);
   const list = (buckets: readonly AggregateBucket[], depth: number, isListed: boolean): readonly AggregateBucket[] => {
     const facet = groupBy[depth];
@@ -85,13 +90,12 @@ function cutGroups(fetched: readonly AggregateBucket[], { requested, sent, group
     const byLabel = Map.groupBy(buckets, ({ by }) => by[facet]);
     if (byLabel.size >= sent) full.add(facet);
     byLabel.delete(MISSING);
-    const isInnermost = depth === groupBy.length - 1;
     const all = [...byLabel.values()].filter((group) => group.some(hasFacets));
-    const ranks = all.map((group) => (isInnermost ? rankOf(group[0]) : isCount ? sumOf(group) : null));
+    const ranks = all.map((group) => (depth === groupBy.length - 1 ? rankOf(group[0]) : isCount ? sumOf(group) : null));
     const last = ranks[requested - 1] ?? null;
     const equal = last === null ? [] : all.filter((_, index) => index >= requested && ranks[index] === last);
     const kept = new Set([...all.slice(0, requested), ...(equal.length > MAX_TIES ? [] : equal)]);
-    if (isListed && equal.length > MAX_TIES) ties += equal.length;
+    if (isListed) ties[equal.length > MAX_TIES ? "left" : "listed"] += equal.length;
     if (isListed && kept.size < all.length) cut.add(facet);
     return [...byLabel.values()].flatMap((group) => {
       const listed = list(group, depth + 1, isListed && kept.has(group));
