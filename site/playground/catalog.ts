@@ -1,12 +1,16 @@
 import { needsApproval, type Tool } from "@toolwright/core";
 import type { Manifest } from "@toolwright/core/manifest";
 import type { CatalogTool, Parameter } from "./catalog-tool.ts";
-import { allManifests, allTools, nameAsHere } from "./toolkits.ts";
+import { nameAsHere } from "./tool-names.ts";
+import { allManifests, allTools } from "./toolkits.ts";
 
 /** The catalog of every toolkit's tools. The page's build reads it, so the page shows the tools without loading any. */
 export async function readCatalog(): Promise<readonly CatalogTool[]> {
   const examples: Examples = Object.assign({}, ...(await allManifests()).map((manifest) => manifest.examples));
-  return (await allTools()).map((tool) => toCatalogTool(tool, examples));
+  const tools = await allTools();
+  const names = tools.map(({ name }) => name);
+  const catalog = JSON.stringify(tools.map((tool) => toCatalogTool(tool, examples)));
+  return JSON.parse(catalog, (_, value) => (typeof value === "string" ? nameAsHere(value, names) : value));
 }
 
 type Examples = Manifest["examples"];
@@ -18,7 +22,7 @@ function toCatalogTool(tool: Tool, examples: Examples): CatalogTool {
   };
   return {
     name: tool.name,
-    description: nameAsHere(tool.description),
+    description: tool.description,
     parameters: properties,
     required,
     example: examples[tool.name] ?? {},

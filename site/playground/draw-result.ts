@@ -10,8 +10,11 @@ import {
   renderPeople,
   renderTrace,
 } from "@toolwright/view";
+import { countRows } from "./count-rows.ts";
+import { write } from "./write-value.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
+type Listed = Fields & { readonly events: readonly object[]; readonly monitors: readonly object[] };
 /** The tool's name determines the result's type, which is the picture's type. */
 type Draw = (result: never) => string | null;
 
@@ -22,8 +25,11 @@ const PICTURES: ReadonlyMap<string, Draw> = new Map<string, Draw>([
   ["Observability.GetMonitor", renderMonitor],
   ["Observability.GetTrace", renderTrace],
   ["Observability.QueryMetrics", renderMetricQuery],
-  ["Observability.SearchEvents", renderEvents],
-  ["Observability.SearchMonitors", renderMonitors],
+  ["Observability.SearchEvents", (result: Listed) => renderEvents(result, titled(result, result.events, "Events"))],
+  [
+    "Observability.SearchMonitors",
+    (result: Listed) => renderMonitors(result, titled(result, result.monitors, "Monitors")),
+  ],
   ["Messaging.GetCampaignMetrics", renderMetrics],
   ["Messaging.GetNewsletterMetrics", renderMetrics],
   ["Messaging.ListSegmentMembers", drawPeople],
@@ -35,24 +41,31 @@ const PICTURES: ReadonlyMap<string, Draw> = new Map<string, Draw>([
 ]);
 
 /** Draws the full result of a tool as HTML; `null` if it has no picture. */
-export function drawResult(name: string, result: object): string | null {
-  return PICTURES.get(name)?.(result as never) ?? null;
+export function drawResult(name: string, result: object, args: object = {}): string | null {
+  return PICTURES.get(name)?.({ ...args, ...result } as never) ?? null;
 }
 
-function drawPeople({ people, members, person, ...rest }: Fields): string | null {
+function drawPeople({ people, members, person, attribute_name, ...rest }: Fields): string | null {
   const rows = people ?? members ?? (person ? [person] : null);
-  return Array.isArray(rows) ? renderPeople(rows, optionsOf(rest, rows.length, "People")) : null;
+  if (!Array.isArray(rows)) return null;
+  // The result does not say of which attribute the values are.
+  const shown = attribute_name
+    ? rows.map((row) => ({ ...row, attribute_value: write(row.attribute_value, String(attribute_name)) }))
+    : rows;
+  return renderPeople(shown, titled(rest, rows, "People"));
 }
 
 function drawCompanies({ companies, company, ...rest }: Fields): string | null {
   const rows = companies ?? (company ? [company] : null);
-  return Array.isArray(rows) ? renderCompanies(rows, optionsOf(rest, rows.length, "Companies")) : null;
+  return Array.isArray(rows) ? renderCompanies(rows, titled(rest, rows, "Companies")) : null;
 }
 
-function optionsOf({ total, pagination, warnings }: Fields, shown: number, title: string) {
-  const count = Number(total ?? (pagination as Fields | undefined)?.["total"]);
+/** Options of a list, whose title says how many records there are beyond these. */
+function titled(result: Fields, { length }: readonly unknown[], title: string) {
+  const count = countRows(length, length, result);
+  const { warnings } = result;
   return {
-    title: count > shown ? `${title}: ${shown} of ${count.toLocaleString("en-US")}` : undefined,
+    title: count === String(length) ? undefined : `${title}: ${count}`,
     warnings: Array.isArray(warnings) ? warnings.map(String) : [],
   };
 }

@@ -3,6 +3,8 @@ import { el } from "./elements.ts";
 import { formatArguments, parseArguments, valueFor } from "./json-text.ts";
 import type { Checked } from "./run-tool.ts";
 import { createSuggestions } from "./suggestions.ts";
+import { nameAsHere } from "./tool-names.ts";
+import { data } from "./tools.data.ts";
 
 /** The text area with the arguments, suggestions, and the arguments' errors. */
 export interface Editor {
@@ -28,7 +30,7 @@ export function createEditor(tool: CatalogTool, check: Check, onRun: () => void)
   const label = el("label", { htmlFor: area.id }, "Arguments, as JSON");
 
   const report = (found: Checked) => {
-    problem.textContent = found.problem ?? found.note ?? "";
+    problem.textContent = nameAsHere(found.problem ?? found.note ?? "", data.names);
     area.ariaInvalid = String(found.problem !== null);
     area.rows = Math.min(16, Math.max(5, area.value.split("\n").length + 1));
   };

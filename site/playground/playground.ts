@@ -1,4 +1,5 @@
 import { type CallForm, createCallForm, type FormEvents, type FormView } from "./call-form.ts";
+import { nextPage } from "./count-rows.ts";
 import { el } from "./elements.ts";
 import { formatArguments, isNestedDeeply, parseArguments } from "./json-text.ts";
 import { INTRODUCTION, LINK_EMPTY, LINK_WRONG, LINKED, LOST, noteOf, type OpenedCall, type Shown } from "./notes.ts";
@@ -35,7 +36,10 @@ export function startPlayground(host: HTMLElement, router: Router): () => void {
   });
   const note = el("p", { className: "note", role: "status" });
   const offer = el("div", { className: "actions" });
-  const runner = createRunner(sandbox, results, (shown) => form.setShown(shown));
+  const runner = createRunner(sandbox, results, (shown) => {
+    form.setShown(shown);
+    offer.replaceChildren(...nextPageOf(shown, (call) => visit(call)));
+  });
   const state = { opened: FIRST };
   /** Opens a call as a new entry of the tab's history. */
   const visit = (call: OpenedCall) => {
@@ -68,6 +72,15 @@ export function startPlayground(host: HTMLElement, router: Router): () => void {
     trail.stop();
     sandbox.stop();
   };
+}
+
+/** A button for the next page of a list; none on its last page. */
+function nextPageOf(shown: Shown | null, visit: Open): readonly HTMLElement[] {
+  const next = shown && nextPage(shown.outcome.value as Readonly<Record<string, unknown>>);
+  if (!next) return [];
+  const text = formatArguments({ ...parseArguments(shown.text).args, ...next });
+  const onclick = () => visit({ name: shown.tool, text, about: INTRODUCTION });
+  return [el("button", { type: "button", onclick }, "Next page")];
 }
 
 /** The call in the page's address; null without one. */
@@ -161,24 +174,28 @@ const BLANK = { description: "", parameters: {}, required: [], example: {}, effe
 
 interface View extends FormView {
   readonly opened: OpenedCall;
+  /** Scroll position, CSS pixels. */
+  readonly top: number;
 }
 
 /** Connects the tab's history with the page. */
-function trailEvents({ offer, runner, state }: Parts, form: CallForm, open: Open) {
-  const show = ({ opened, tool, text }: View, shown: Shown) => {
-    offer.replaceChildren();
+function trailEvents({ results, runner, state }: Parts, form: CallForm, open: Open) {
+  const show = ({ opened, tool, text }: Omit<View, "top">, shown: Shown) => {
     state.opened = opened;
     form.open(tool, text);
-    runner.show(shown);
+    return runner.show(shown);
   };
   return {
-    view: (): View => ({ ...form.view(), opened: state.opened }),
-    restore(view: View) {
-      const { opened, tool, text, shown } = view;
+    view: (): View => ({ ...form.view(), opened: state.opened, top: window.scrollY }),
+    async restore(view: View) {
+      const { opened, tool, text, shown, top } = view;
       // The call was still running, or its tool is unknown.
       if (!shown || !tool.description || isPrepared(shown.outcome))
         return open(opened.text === null ? opened : { ...opened, text });
-      show(view, shown);
+      await show(view, shown);
+      // The page may have been too short for the position that the browser restored.
+      window.scrollTo(0, top);
+      reveal(shown.tool === tool.name && shown.text === text ? results.element : form.call, true);
     },
     openAddress(about: string) {
       const linked = linkedCall(about);
@@ -186,7 +203,7 @@ function trailEvents({ offer, runner, state }: Parts, form: CallForm, open: Open
       const { tool, outcome } = opening();
       const { text } = FIRST;
       const opened = about === LOST ? { ...FIRST, about } : FIRST;
-      show({ opened, tool, text, shown: null }, { tool: tool.name, text, outcome });
+      void show({ opened, tool, text, shown: null }, { tool: tool.name, text, outcome });
     },
   };
 }

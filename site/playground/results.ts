@@ -3,6 +3,8 @@ import { jsonTree } from "./json-tree.ts";
 import { count, type Shown, verdictOf } from "./notes.ts";
 import { isPrepared } from "./prepared.ts";
 import type { Outcome } from "./run-tool.ts";
+import { nameAsHere } from "./tool-names.ts";
+import { data } from "./tools.data.ts";
 
 /** The result of the latest call, in three forms. */
 export interface Results {
@@ -57,7 +59,11 @@ export function createResults(onForm: () => void): Results {
       const isWaiting = verdictOf(shown) === null;
       const rest = isPrepared(outcome) ? "Waiting for the sandbox…" : null;
       const text = isWaiting ? "Nothing yet: a model waits until a person decides." : (rest ?? outcome.text);
-      panels[1]?.replaceChildren(el("pre", { className: "box", tabIndex: 0 }, text));
+      const other = `Models call this tool ${shown.tool.replace(".", "_")}.`;
+      panels[1]?.replaceChildren(
+        el("p", { className: "note" }, other),
+        el("pre", { className: "box", tabIndex: 0 }, text),
+      );
       const program = [el("pre", { className: "code" }, code), rest ?? jsonTree(value)];
       panels[2]?.replaceChildren(el("div", { className: "box" }, ...program));
       forms[1]?.label.replaceChildren(
@@ -67,7 +73,7 @@ export function createResults(onForm: () => void): Results {
       if (picture === drawn && picture !== null) return;
       drawn = picture;
       // The view escapes every value in its strings.
-      const content = el("div", { innerHTML: picture ?? "" });
+      const content = el("div", { innerHTML: nameAsHere(picture ?? "", data.names) });
       panels[0]?.replaceChildren(content);
       if (picture === null) content.append(await draw(outcome));
     },
@@ -89,7 +95,12 @@ function describe({ hasLost, isError, isPreview, isSimulated, milliseconds, valu
 async function draw({ isError, isPreview, isSimulated, problem, value }: Outcome): Promise<HTMLElement> {
   if (isError) {
     const { code = "" } = value as { readonly code?: string };
-    const callout = el("p", { className: "tv-callout tv-callout-bad" }, el("b", {}, code), ` ${problem}`);
+    const callout = el(
+      "p",
+      { className: "tv-callout tv-callout-bad" },
+      el("b", {}, code),
+      ` ${nameAsHere(problem ?? "", data.names)}`,
+    );
     return figure(isPreview ? "The call can't run" : "The call failed", callout);
   }
   const { showRows } = await import("./rows.ts");

@@ -1,8 +1,11 @@
+import { countRows } from "./count-rows.ts";
 import { el, figure } from "./elements.ts";
+import { nameAsHere } from "./tool-names.ts";
+import { data } from "./tools.data.ts";
+import { wordParts, write, writeAll } from "./write-value.ts";
 
 const MAX_ROWS = 100;
 const MAX_COLUMNS = 6;
-const MAX_CHARS = 160;
 /** Short values, times and ids, which stay on one line. */
 const WORD = /^(?:.{0,12}|\d[\d: -]{0,19})$/;
 
@@ -14,29 +17,32 @@ type Rows = readonly Fields[];
  * Uses the view's style.
  */
 export function showRows(value: object, fallback: string): HTMLElement {
-  const { warnings, ...result } = value as Fields;
+  const { warnings: all, ...result } = value as Fields;
+  const warnings = [all ?? []].flat().map((text) => nameAsHere(String(text), data.names));
   const lists = Object.entries(result).filter(([, list]) => Array.isArray(list)) as [string, Rows][];
   // A list of records says more than an empty list, and both say more than a list of words.
   const [name, rows] = lists.find(([, [row]]) => typeof row === "object") ?? lists.find(([, [row]]) => !row) ?? [];
   if (!name || !rows) return figure(fallback, fieldsTable(result), warnings);
   const [only, second] = rows;
   if (!only) return figure(titleOf(name), el("p", { className: "tv-empty" }, `There are no ${name}.`), warnings);
-  const title = `${titleOf(name)}: ${rows.length > MAX_ROWS ? `${MAX_ROWS} of ` : ""}${rows.length}`;
-  return figure(title, second ? tableOf(rows.slice(0, MAX_ROWS), title) : fieldsTable(only), warnings);
+  const shown = rows.slice(0, MAX_ROWS);
+  const title = `${titleOf(name)}: ${countRows(shown.length, rows.length, result)}`;
+  return figure(title, second ? tableOf(shown, title) : fieldsTable(only), warnings);
 }
 
 function tableOf(rows: Rows, caption: string): HTMLElement {
   const columns = columnsOf(rows);
   const head = columns.map((column) => el("th", { scope: "col" }, titleOf(column)));
   const cellOf = (row: Fields, column: string) => {
-    const text = write(column === "duration_ns" ? `${Math.round((row[column] as number) / 1e5) / 10} ms` : row[column]);
-    const cell = el("td", { className: WORD.test(text) ? "short" : "" }, text);
+    const value = row[column];
+    const text = write(column === "duration_ns" ? `${Math.round((value as number) / 1e5) / 10} ms` : value, column);
+    const cell = el("td", { className: text === "–" ? "tv-none" : WORD.test(text) ? "short" : "" }, breakable(text));
     cell.dataset["name"] = titleOf(column);
     return cell;
   };
   return el(
     "table",
-    { className: "tv-records" },
+    { className: "tv-records words" },
     el("caption", { className: "tv-hidden" }, caption),
     el("thead", {}, el("tr", {}, ...head)),
     el("tbody", {}, ...rows.map((row) => el("tr", {}, ...columns.map((column) => cellOf(row, column))))),
@@ -49,7 +55,7 @@ function columnsOf(rows: Rows): readonly string[] {
     return ["start", "duration_ns", "service", "resource", "error_type", "trace_id"];
   const isShort = (row: Fields, name: string) => !/(^|_)id$/.test(name) || String(row[name]).length < 10;
   const listed = [...new Set(rows.flatMap(Object.keys))].filter(
-    (name) => rows.some((row) => writeAll(row[name])) && rows.every((row) => isShort(row, name)),
+    (name) => rows.some((row) => writeAll(row[name], name)) && rows.every((row) => isShort(row, name)),
   );
   const plain = listed.filter((name) => rows.every((row) => Object(row[name]) !== row[name]));
   return [...new Set(plain.length > 3 ? plain : [...plain, ...listed])].slice(0, MAX_COLUMNS);
@@ -57,27 +63,16 @@ function columnsOf(rows: Rows): readonly string[] {
 
 function fieldsTable(result: Fields): HTMLElement {
   const rows = Object.entries(result)
-    .filter(([, value]) => writeAll(value))
-    .map(([name, value]) => el("tr", {}, el("th", { scope: "row" }, titleOf(name)), el("td", {}, write(value, 1_000))));
-  return el("table", { className: "tv-pairs" }, el("tbody", {}, ...rows));
+    .map(([name, value]) => [name, write(value, name, 1_000)] as const)
+    .filter(([, text]) => text !== "–")
+    .map(([name, text]) => el("tr", {}, el("th", { scope: "row" }, titleOf(name)), el("td", {}, breakable(text))));
+  return el("table", { className: "tv-pairs words" }, el("tbody", {}, ...rows));
 }
 
-/** Writes a value in one line of at most this many characters; `–` if there is none. */
-function write(value: unknown, maxChars = MAX_CHARS): string {
-  const text = writeAll(value) || "–";
-  return text.length > maxChars ? `${text.slice(0, maxChars)}…` : text;
-}
-
-function writeAll(value: unknown): string {
-  if (Array.isArray(value)) return value.map(writeAll).filter(Boolean).join(", ");
-  if (Object(value) !== value) return String(value ?? "").replace(/^([\d-]{10})T([\d:]{8}).*Z$/, "$1 $2");
-  const { size, segment_id, segment_name } = value as Fields;
-  if (segment_name) return `${size} people in segment ${segment_id} "${segment_name}"`;
-  const fields = Object.entries(value as Fields).map(([name, field]) => {
-    const text = writeAll(field);
-    return text && name !== "value" ? `${name} ${text}` : text;
-  });
-  return fields.filter(Boolean).join(" · ");
+/** Creates an element whose lines break between the parts of words, not within them. */
+function breakable(text: string): HTMLElement {
+  const parts = wordParts(text).flatMap((part) => [el("wbr"), part]);
+  return el("span", {}, ...parts.slice(1));
 }
 
 function titleOf(name: string): string {

@@ -71,7 +71,7 @@ async function callTool(name: string, args: object, action: Action): Promise<Out
   const outcome = { isPreview, isSimulated, text: answer.text, tokens: estimateTokens(answer.text), milliseconds };
   if (!answer.ok)
     return { ...outcome, isError: true, problem: inLines(answer.error.message), value: answer.error, picture: null };
-  const picture = "picture" in answer ? answer.picture : drawResult(name, answer.value);
+  const picture = "picture" in answer ? answer.picture : drawResult(name, answer.value, args);
   return { ...outcome, isError: false, value: answer.value, picture };
 }
 

@@ -11,8 +11,8 @@ import { showInAddress } from "./share-link.ts";
 export interface Runner {
   /** Resolves with null if another call's result is shown instead. */
   run(name: string, text: string, action: Action): Promise<Outcome | null>;
-  /** Shows an earlier result again. A call in flight no longer shows its own. */
-  show(shown: Shown): void;
+  /** Shows an earlier result again, and resolves once it is drawn. A call in flight no longer shows its own. */
+  show(shown: Shown): Promise<void>;
 }
 
 /**
@@ -35,9 +35,9 @@ export function createRunner(
     return drawing;
   };
   return {
-    show(shown) {
+    async show(shown) {
       latest += 1;
-      void show(shown);
+      await show(shown);
     },
     async run(tool, text, action) {
       const { args } = parseArguments(text);
@@ -74,10 +74,17 @@ function failureOf({ message: problem }: Error): Outcome {
   return { isError: true, isPreview: true, text: "", tokens: 0, value: {}, problem, picture: null, milliseconds: null };
 }
 
-/** Scrolls to a part of the page if its beginning is not in view, as on a phone. */
-export function reveal(element: HTMLElement): void {
-  const { top } = element.getBoundingClientRect();
-  if (top >= 0 && top < window.innerHeight * 0.6) return;
-  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  element.scrollIntoView({ behavior: isCalm ? "auto" : "smooth", block: "start" });
+/**
+ * Scrolls to a part of the page if its beginning is not in view, as on a phone. After Back and Forward, which restore the
+ * scroll position, any of it in view is enough.
+ */
+export function reveal(element: HTMLElement, isRestored = false): void {
+  // The browser restores the position after it has told the page of the other entry.
+  requestAnimationFrame(() => {
+    const { top, bottom } = element.getBoundingClientRect();
+    const isBegun = isRestored ? bottom > window.innerHeight * 0.4 : top >= 0;
+    if (isBegun && top < window.innerHeight * 0.6) return;
+    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    element.scrollIntoView({ behavior: isCalm ? "auto" : "smooth", block: "start" });
+  });
 }

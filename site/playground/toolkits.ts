@@ -4,6 +4,7 @@ import type { Manifest } from "@toolwright/core/manifest";
 import { backendOptions, createSandbox, type Sandbox, simulated } from "@toolwright/sandbox";
 import { unknownTool } from "../../packages/core/src/definition/name.ts";
 import { MANIFESTS } from "./manifests.ts";
+import { nameAsHere } from "./tool-names.ts";
 
 /** Time of the data: that of the example calls in the reference, so that their ids exist here too. */
 const START = Date.UTC(2026, 0, 31, 9);
@@ -40,12 +41,13 @@ export async function allManifests(): Promise<readonly Manifest[]> {
 export async function openTool(name: string): Promise<Tool> {
   const tool = (await toolsOf(String(name.split(".")[0]).toLowerCase())).find((one) => one.name === name);
   if (tool) return tool;
-  throw new Error(nameAsHere(unknownTool(await allTools(), name).message));
-}
-
-/** Writes tools' names as this page does, with a dot. Models know them with an underscore. */
-export function nameAsHere(sentence: string): string {
-  return sentence.replace(/(?<=\b[A-Z][a-z]+)_(?=[A-Z])/g, ".");
+  const tools = await allTools();
+  throw new Error(
+    nameAsHere(
+      unknownTool(tools, name).message,
+      tools.map((one) => one.name),
+    ),
+  );
 }
 
 /** Does something once on each sandbox, such as a call that makes the sandbox create its data. */

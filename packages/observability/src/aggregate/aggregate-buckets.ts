@@ -45,7 +45,7 @@ export async function runAggregation(
   const hints = await readHints(query, dataset);
   const isCount = aggregation === "count";
   const groupLimit = limitToSend(requested.group_limit, groupBy.length, isCount && interval === null);
-  const compute = [{ aggregation, measure, interval }];
+  const compute: AggregateRequest["compute"] = [{ aggregation, measure, interval }];
   const request: AggregateRequest = { dataset, query, window, compute, groupBy, groupLimit, hasMissing: true };
   const fetched = await explainRefusal(hints, () => fetchGroups(request, call));
   const limit = { requested: requested.group_limit, sent: groupLimit, groupBy, isCount };

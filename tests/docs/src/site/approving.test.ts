@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Shown } from "../../../../site/playground/notes.ts";
 import type { Outcome } from "../../../../site/playground/run-tool.ts";
-import { createRunner } from "../../../../site/playground/runner.ts";
+import { createRunner, reveal } from "../../../../site/playground/runner.ts";
 
 const CARD: Outcome = {
   isError: false,
@@ -17,6 +17,8 @@ const CALL = { tool: "Messaging.SendTransactionalEmail", text: "{}" };
 beforeEach(() => {
   vi.stubGlobal("history", { state: null, replaceState: () => undefined });
   vi.stubGlobal("window", { innerHeight: 900 });
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  vi.stubGlobal("requestAnimationFrame", (react: () => void) => react());
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -73,7 +75,6 @@ it("shows nothing for text that is not JSON, so the last result belongs to anoth
 it("scrolls to a result once it is drawn, since until then its height is another", async () => {
   const drawn = Promise.withResolvers<void>();
   const scrolls: unknown[] = [];
-  vi.stubGlobal("matchMedia", () => ({ matches: true }));
   const element = {
     getBoundingClientRect: () => ({ top: -530 }),
     scrollIntoView: (options: unknown) => void scrolls.push(options),
@@ -88,4 +89,14 @@ it("scrolls to a result once it is drawn, since until then its height is another
   drawn.resolve();
   await running;
   expect(scrolls).toHaveLength(1);
+});
+
+it.each([
+  ["not to one that is partly in view, where a person may have been reading", -3_000, 9_000, 0],
+  ["to one that is above the window", -978, -368, 1],
+  ["to one that is below it", 1_200, 1_900, 1],
+])("after Forward scrolls %s", (_, top, bottom, scrolled) => {
+  const scrollIntoView = vi.fn();
+  reveal({ getBoundingClientRect: () => ({ top, bottom }), scrollIntoView } as never, true);
+  expect(scrollIntoView).toHaveBeenCalledTimes(scrolled);
 });

@@ -8,6 +8,7 @@ import { INTRODUCTION, LINKED, LOST, noteOf, verdictOf } from "../../../../site/
 import { QUESTIONS } from "../../../../site/playground/questions.ts";
 import { checkArgs, runTool } from "../../../../site/playground/run-tool.ts";
 import { readFragment, writeFragment } from "../../../../site/playground/share-link.ts";
+import { nameAsHere } from "../../../../site/playground/tool-names.ts";
 
 const catalog = await readCatalog();
 const aggregate = catalog.find(({ name }) => name === "Observability.AggregateEvents");
@@ -87,7 +88,14 @@ describe("a call in the playground", () => {
     const effects = new Map(catalog.map(({ name, effect }) => [name, effect]));
     expect(effects.get("Messaging.IdentifyPerson")).toBe("changes data");
     expect(effects.get("Messaging.DeletePerson")).toBe("deletes data");
-    expect(catalog.filter(({ description }) => /[a-z]_[A-Z]/.test(description))).toEqual([]);
+    expect(catalog.filter((tool) => /[a-z]_[A-Z]/.test(JSON.stringify(tool)))).toEqual([]);
+  });
+
+  it("has names of tools with a dot in what it says, and leaves every other word", () => {
+    const names = ["Sales.EnrichPerson"];
+    expect(nameAsHere("See Sales_EnrichPerson, Sales_GetContacts, Sales_Team, Order_GetTotal and a_B.", names)).toBe(
+      "See Sales.EnrichPerson, Sales.GetContacts, Sales_Team, Order_GetTotal and a_B.",
+    );
   });
 
   it("of a misspelt tool names the tool that it may mean", async () => {
