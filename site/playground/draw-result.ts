@@ -20,7 +20,8 @@ type Draw = (result: never) => string | null;
 
 /** The pictures by tool. Results of other tools are shown as rows. */
 const PICTURES: ReadonlyMap<string, Draw> = new Map<string, Draw>([
-  ["Observability.AggregateEvents", renderAggregation],
+  // A person who sets group_limit expects that many groups.
+  ["Observability.AggregateEvents", (result) => renderAggregation(result, { maxGroups: 100 })],
   ["Observability.FindMetrics", renderFoundMetrics],
   ["Observability.GetMonitor", renderMonitor],
   ["Observability.GetTrace", renderTrace],

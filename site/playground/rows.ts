@@ -36,7 +36,9 @@ function tableOf(rows: Rows, caption: string): HTMLElement {
   const cellOf = (row: Fields, column: string) => {
     const value = row[column];
     const text = write(column === "duration_ns" ? `${Math.round((value as number) / 1e5) / 10} ms` : value, column);
-    const cell = el("td", { className: text === "–" ? "tv-none" : WORD.test(text) ? "short" : "" }, breakable(text));
+    const isWord = WORD.test(text);
+    const className = text === "–" ? "tv-none" : isWord ? "short" : "";
+    const cell = el("td", { className }, isWord ? text : breakable(text));
     cell.dataset["name"] = titleOf(column);
     return cell;
   };

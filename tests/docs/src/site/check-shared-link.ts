@@ -111,6 +111,22 @@ async function historyFaults(page: Page, playground: string): Promise<readonly s
   await page.getByText("Search Datadog logs", { exact: false }).first().waitFor();
   if (!(await editor.inputValue()).includes("edited")) faults.push("Forward forgets an edit.");
   await page.goBack();
+  await page.getByText("✓ Approved: simulated").first().waitFor();
+  // On a phone, the form is far below the result, and Preview goes up to it.
+  await editor.fill((await editor.inputValue()).replace("jun.eriksen", "mara.ek"));
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("button", { name: "Approve" }).click();
+  await page.getByText(/^Simulated in your browser/).waitFor();
+  for (const [move, person] of [
+    ["goBack", "jun.eriksen"],
+    ["goForward", "mara.ek"],
+  ] as const) {
+    await page[move]();
+    await page.locator(".called", { hasText: person }).waitFor();
+    const { y = 9_999, height = 0 } = (await page.locator(".results").boundingBox()) ?? {};
+    if (y > 600 || y + height < 300)
+      faults.push(`The result that ${move} shows is out of view, at ${Math.round(y)} px.`);
+  }
   return faults;
 }
 
