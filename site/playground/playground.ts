@@ -148,9 +148,10 @@ function createOpener({ sandbox, note, offer, runner, state, visit }: Parts, for
     state.opened = call;
     offer.replaceChildren();
     form.open({ ...BLANK, name }, text ?? "");
-    // The call does not wait for the tool's description.
     const running = text === null ? null : runner.run(name, text, "preview");
     const prepared = text === null ? null : await preparedFor(name, parseArguments(text).args);
+    // The tool's description loads every toolkit, so the call's result comes first.
+    if (!prepared) await running;
     const catalog = prepared ? [prepared.tool] : await sandbox.catalog().catch(() => []);
     // Meanwhile, another call may have been opened.
     if (state.opened !== call) return;

@@ -45,6 +45,25 @@ export const WARM_UP_CALLS: readonly WarmUpCall[] = [
 /** A call that only reads. */
 export type WarmUpCall = Pick<Question, "tool" | "args">;
 
+/** The warm-up calls that create the data which a tool reads. Without an entry, it is the tool's own or all of its toolkit's. */
+const SOURCES: Readonly<Record<string, readonly string[]>> = {
+  DiscoverFacets: ["GetTrace", "AggregateEvents"],
+  GetMonitor: ["SearchMonitors"],
+  QueryMetrics: ["FindMetrics"],
+  SearchEvents: ["SearchMonitors"],
+  SearchLogs: ["AggregateEvents"],
+  SearchSpans: ["GetTrace"],
+};
+
+/** Returns the warm-up calls that a tool's call waits for, because their data would take longer than the call itself. */
+export function warmUpsOf(name: string): readonly WarmUpCall[] {
+  const [toolkit = "", tool = ""] = name.split(".");
+  const related = WARM_UP_CALLS.filter((call) => call.tool.startsWith(`${toolkit}.`));
+  const sources = (SOURCES[tool] ?? [tool]).map((source) => `${toolkit}.${source}`);
+  const own = related.filter((call) => sources.includes(call.tool));
+  return own.length > 0 ? own : related;
+}
+
 /** Makes a call once on each sandbox, so that later ones take only their own time. */
 export function warmUp({ tool, args }: WarmUpCall): Promise<void> {
   return prepareOnce(tool, async () => void (await callTool(tool, args, "run")));
@@ -52,11 +71,7 @@ export function warmUp({ tool, args }: WarmUpCall): Promise<void> {
 
 /** Runs or previews a call in the sandbox, once its data exists. */
 export async function runTool(name: string, args: object, action: Action): Promise<Outcome> {
-  const own = WARM_UP_CALLS.filter(({ tool }) => tool === name);
-  // Metrics take longest to create, and most tools read none.
-  const unneeded = /Metric|Monitor/.test(name) ? "" : "Observability.FindMetrics";
-  const related = WARM_UP_CALLS.filter(({ tool }) => tool.split(".")[0] === name.split(".")[0] && tool !== unneeded);
-  for (const call of own.length > 0 ? own : related) await warmUp(call);
+  for (const call of warmUpsOf(name)) await warmUp(call);
   const outcome = await callTool(name, args, action);
   return { ...outcome, hasLost: endCall(action === "run" && outcome.isSimulated === true) };
 }

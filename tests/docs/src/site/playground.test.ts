@@ -6,7 +6,7 @@ import { describeLink } from "../../../../site/playground/describe-link.ts";
 import { formatArguments, parseArguments, valueFor } from "../../../../site/playground/json-text.ts";
 import { INTRODUCTION, LINKED, LOST, noteOf, verdictOf } from "../../../../site/playground/notes.ts";
 import { QUESTIONS } from "../../../../site/playground/questions.ts";
-import { checkArgs, runTool } from "../../../../site/playground/run-tool.ts";
+import { checkArgs, runTool, warmUpsOf } from "../../../../site/playground/run-tool.ts";
 import { readFragment, writeFragment } from "../../../../site/playground/share-link.ts";
 import { nameAsHere } from "../../../../site/playground/tool-names.ts";
 
@@ -30,6 +30,15 @@ describe("a call in the playground", () => {
   it.each(catalog)("runs the example of $name, whose ids exist in its sandbox", async ({ name, example }) => {
     const { isError, text } = await runTool(name, example, "preview");
     expect({ isError, text }).toMatchObject({ isError: false });
+  });
+
+  it("waits only for the data that it reads", () => {
+    const waits = (name: string) => warmUpsOf(name).map(({ tool }) => tool.replace(/^\w+\./, ""));
+    expect(waits("Observability.SearchLogs")).toEqual(["AggregateEvents"]);
+    expect(waits("Observability.QueryMetrics")).toEqual(["FindMetrics"]);
+    expect(waits("Messaging.GetPerson")).toEqual(["ListSegmentMembers"]);
+    expect(waits("Messaging.GetCampaignMetrics")).toEqual(["ListSegmentMembers"]);
+    for (const { name } of catalog) expect(waits(name).length).toBeGreaterThan(0);
   });
 
   it("reports invalid arguments before it runs", async () => {
