@@ -8,9 +8,3 @@ export function callCode(name: string, args: object, isPreview: boolean): string
     ? `const card = await ${toolkit}.${tool}.preview(${fields});`
     : `const result = await ${toolkit}.${tool}(${fields});`;
 }
-
-/** The call on one line: `SearchLogs · query "status:error"`. */
-export function callLine(name: string, args: object): string {
-  const fields = Object.entries(args).map(([field, value]) => `${field} ${JSON.stringify(value)}`);
-  return [name.slice(name.indexOf(".") + 1), ...fields].join(" · ");
-}

@@ -10,9 +10,9 @@ export function el<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 /** Creates a figure with a title and a result's warnings, in the view's style. */
-export function figure(title: string, content: HTMLElement, warnings: readonly string[] = []): HTMLElement {
+export function figure(title: string, content: HTMLElement, warnings: unknown = []): HTMLElement {
   const caption = el("figcaption", {}, el("span", { className: "tv-title" }, title));
-  const items = warnings.map((text) => el("li", {}, text));
+  const items = [warnings].flat().map((text) => el("li", {}, String(text)));
   const list = el("ul", { className: "tv-warnings", hidden: items.length === 0 }, ...items);
   return el("figure", { className: "tv" }, caption, content, list);
 }

@@ -54,3 +54,9 @@ export function choicesOf({ type, enum: names, items }: Parameter): readonly str
 export function inLines(message: string): string {
   return message.replaceAll(" (received nothing)", "").replace(/\. (?=[a-z]\S*: )/g, ".\n");
 }
+
+/** The call on one line: `SearchLogs · query "status:error"`. */
+export function callLine(name: string, args: object): string {
+  const fields = Object.entries(args).map(([field, value]) => `${field} ${JSON.stringify(value)}`);
+  return [name.slice(name.indexOf(".") + 1), ...fields].join(" · ");
+}

@@ -20,6 +20,8 @@ async function prepare({ tool: name, args }: Question): Promise<Prepared> {
 async function readPage(): Promise<PageData> {
   const style = viewStyle
     .replace(/system-ui[^;]*/, "var(--vp-font-family-base)")
+    // The pictures here have the page's theme.
+    .replace(/\.tv\[data-theme=[^}]*\}/g, "")
     .replace(/\s+/g, " ")
     .replace(/ ?([{};,>!]) ?|(:) /g, "$1$2")
     .replaceAll(";}", "}");

@@ -1,5 +1,4 @@
 import { el, figure } from "./elements.ts";
-import { jsonTree } from "./json-tree.ts";
 import { count, type Shown, verdictOf } from "./notes.ts";
 import { isPrepared } from "./prepared.ts";
 import type { Outcome } from "./run-tool.ts";
@@ -13,8 +12,8 @@ export interface Results {
   showProgress(text: string): void;
   /** Says whether the result belongs to another call than the form's. */
   setStale(isStale: boolean): void;
-  /** Shows the result of a call, and resolves once it is drawn. `line` is the call on one line, `code` in TypeScript. */
-  show(shown: Shown, line: string, code: string): Promise<void>;
+  /** Shows the result of a call, and resolves once it is drawn. `line` is the call on one line. */
+  show(shown: Shown, line: string): Promise<void>;
 }
 
 const FORMS = ["Picture", "Model", "Program"] as const;
@@ -29,6 +28,7 @@ export function createResults(onForm: () => void): Results {
     const input = el("input", { type: "radio", name: "form", checked: index === 0 });
     input.addEventListener("change", () => {
       for (const form of forms) form.panel.hidden = form.panel !== panel;
+      void drawProgram();
       onForm();
     });
     return { tab: el("label", {}, input, label), label, panel };
@@ -38,6 +38,7 @@ export function createResults(onForm: () => void): Results {
   const bar = el("div", { className: "bar" }, tabs, status);
   const element = el("section", { className: "results", ariaLabel: "Result" }, called, bar, ...panels);
   let drawn: string | null = null;
+  let drawProgram = async () => {};
   let name = "";
   const setStatus = (text: string, isBusy: boolean) => {
     element.ariaBusy = String(isBusy);
@@ -50,34 +51,40 @@ export function createResults(onForm: () => void): Results {
       element.classList.toggle("pale", isStale);
       called.textContent = `${isStale ? "Previous call: " : ""}${name}`;
     },
-    async show(shown, line, code) {
+    async show(shown, line) {
       const { outcome } = shown;
       name = line;
       element.classList.toggle("refused", shown.isRefused === true);
       setStatus(shown.isRefused ? "Refused" : describe(outcome), false);
-      const { tokens, value, picture } = outcome;
+      const { tokens, picture } = outcome;
       const isWaiting = verdictOf(shown) === null;
       const rest = isPrepared(outcome) ? "Waiting for the sandbox…" : null;
-      const text = isWaiting ? "Nothing yet: a model waits until a person decides." : (rest ?? outcome.text);
-      const other = `Models call this tool ${shown.tool.replace(".", "_")}.`;
-      panels[1]?.replaceChildren(
-        el("p", { className: "note" }, other),
-        el("pre", { className: "box", tabIndex: 0 }, text),
-      );
-      const program = [el("pre", { className: "code" }, code), rest ?? jsonTree(value)];
-      panels[2]?.replaceChildren(el("div", { className: "box" }, ...program));
+      panels[1]?.replaceChildren(...modelOf(shown, rest));
+      drawProgram = async () => {
+        if (panels[2]?.hidden) return;
+        const { programOf } = await import("./program.ts");
+        panels[2]?.replaceChildren(programOf(shown, rest));
+      };
+      void drawProgram();
       forms[1]?.label.replaceChildren(
         !isWaiting && tokens ? `Model: ~${tokens.toLocaleString("en-US")} tokens` : "Model",
       );
       // A prepared answer's picture is usually the call's too, so the reader keeps the parts that they opened.
       if (picture === drawn && picture !== null) return;
       drawn = picture;
-      // The view escapes every value in its strings.
-      const content = el("div", { innerHTML: nameAsHere(picture ?? "", data.names) });
-      panels[0]?.replaceChildren(content);
-      if (picture === null) content.append(await draw(outcome));
+      // Every value in it is escaped.
+      const markup = picture ?? (await draw(outcome)).outerHTML;
+      if (drawn === picture) panels[0]?.replaceChildren(el("div", { innerHTML: nameAsHere(markup, data.names) }));
     },
   };
+}
+
+/** Shows what a model reads, under the name by which it knows the tool. */
+function modelOf(shown: Shown, words: string | null): readonly HTMLElement[] {
+  const isWaiting = verdictOf(shown) === null;
+  const text = isWaiting ? "Nothing yet: a model waits until a person decides." : (words ?? shown.outcome.text);
+  const name = `Models call this tool ${shown.tool.replace(".", "_")}.`;
+  return [el("p", { className: "note" }, name), el("pre", { className: "box", tabIndex: 0 }, text)];
 }
 
 function describe({ hasLost, isError, isPreview, isSimulated, milliseconds, value }: Outcome): string {

@@ -1,7 +1,5 @@
 import { countRows } from "./count-rows.ts";
 import { el, figure } from "./elements.ts";
-import { nameAsHere } from "./tool-names.ts";
-import { data } from "./tools.data.ts";
 import { wordParts, write, writeAll } from "./write-value.ts";
 
 const MAX_ROWS = 100;
@@ -17,8 +15,7 @@ type Rows = readonly Fields[];
  * Uses the view's style.
  */
 export function showRows(value: object, fallback: string): HTMLElement {
-  const { warnings: all, ...result } = value as Fields;
-  const warnings = [all ?? []].flat().map((text) => nameAsHere(String(text), data.names));
+  const { warnings, ...result } = value as Fields;
   const lists = Object.entries(result).filter(([, list]) => Array.isArray(list)) as [string, Rows][];
   // A list of records says more than an empty list, and both say more than a list of words.
   const [name, rows] = lists.find(([, [row]]) => typeof row === "object") ?? lists.find(([, [row]]) => !row) ?? [];

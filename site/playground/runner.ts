@@ -1,5 +1,4 @@
-import { callCode, callLine } from "./call-code.ts";
-import { parseArguments } from "./json-text.ts";
+import { callLine, parseArguments } from "./json-text.ts";
 import type { Shown } from "./notes.ts";
 import { preparedFor } from "./prepared.ts";
 import type { Results } from "./results.ts";
@@ -28,9 +27,8 @@ export function createRunner(
   let latest = 0;
   let hasRun = false;
   const show = (shown: Shown) => {
-    const { tool, text, outcome } = shown;
-    const args = parseArguments(text).args ?? {};
-    const drawing = results.show(shown, callLine(tool, args), callCode(tool, args, outcome.isPreview));
+    const { tool, text } = shown;
+    const drawing = results.show(shown, callLine(tool, parseArguments(text).args ?? {}));
     setShown(shown);
     return drawing;
   };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { callCode, callLine } from "../../../../site/playground/call-code.ts";
+import { callCode } from "../../../../site/playground/call-code.ts";
 import { readCatalog } from "../../../../site/playground/catalog.ts";
 import { complete } from "../../../../site/playground/complete.ts";
 import { describeLink } from "../../../../site/playground/describe-link.ts";
-import { formatArguments, parseArguments, valueFor } from "../../../../site/playground/json-text.ts";
+import { callLine, formatArguments, parseArguments, valueFor } from "../../../../site/playground/json-text.ts";
 import { INTRODUCTION, LINKED, LOST, noteOf, verdictOf } from "../../../../site/playground/notes.ts";
 import { QUESTIONS } from "../../../../site/playground/questions.ts";
 import { checkArgs, runTool, warmUpsOf } from "../../../../site/playground/run-tool.ts";
