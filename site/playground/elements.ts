@@ -9,9 +9,10 @@ export function el<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Creates a figure with a title and a result's warnings, in the view's style. */
-export function figure(title: string, content: HTMLElement, warnings: unknown = []): HTMLElement {
-  const caption = el("figcaption", {}, el("span", { className: "tv-title" }, title));
+/** Creates a figure with a title, a result's warnings and its window, in the view's style. */
+export function figure(title: string, content: HTMLElement, warnings: unknown = [], window = ""): HTMLElement {
+  const names = [el("span", { className: "tv-title" }, title), el("span", { className: "tv-subtitle" }, window)];
+  const caption = el("figcaption", {}, ...names);
   const items = [warnings].flat().map((text) => el("li", {}, String(text)));
   const list = el("ul", { className: "tv-warnings", hidden: items.length === 0 }, ...items);
   return el("figure", { className: "tv" }, caption, content, list);

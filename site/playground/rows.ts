@@ -1,6 +1,6 @@
 import { countRows } from "./count-rows.ts";
 import { el, figure } from "./elements.ts";
-import { wordParts, write, writeAll } from "./write-value.ts";
+import { wordParts, write, writeAll, writeWindow } from "./write-value.ts";
 
 const MAX_ROWS = 100;
 const MAX_COLUMNS = 6;
@@ -24,7 +24,7 @@ export function showRows(value: object, fallback: string): HTMLElement {
   if (!only) return figure(titleOf(name), el("p", { className: "tv-empty" }, `There are no ${name}.`), warnings);
   const shown = rows.slice(0, MAX_ROWS);
   const title = `${titleOf(name)}: ${countRows(shown.length, rows.length, result)}`;
-  return figure(title, second ? tableOf(shown, title) : fieldsTable(only), warnings);
+  return figure(title, second ? tableOf(shown, title) : fieldsTable(only), warnings, writeWindow(result["window"]));
 }
 
 function tableOf(rows: Rows, caption: string): HTMLElement {

@@ -37,6 +37,14 @@ export function writeAll(value: unknown, name: string): string {
   return fields.filter(Boolean).join(" · ");
 }
 
+/** Writes a result's window in UTC, to the minute: `2026-01-31 08:45 to 09:00 UTC`; empty if it has none. */
+export function writeWindow(window: unknown): string {
+  const { start = "", end = "" } = (window ?? {}) as Readonly<Record<string, string>>;
+  const [from, to] = [start, end].map((time) => shortenTime(time).slice(0, 16));
+  const isSameDay = start.slice(0, 10) === end.slice(0, 10);
+  return start && `${from} to ${isSameDay ? to?.slice(11) : to} UTC`;
+}
+
 /** Splits text where a line may break, so that hosts, addresses and names of types break at their parts. */
 export function wordParts(text: string): readonly string[] {
   const words = text.split(/(?<= )/);

@@ -28,6 +28,11 @@ export async function answerFaults(page: Page, playground: string): Promise<read
   await open(LOGS);
   await expectInView('SearchLogs · query "status:error"', "With a linked read");
   if (!(await page.title()).startsWith(LOGS.tool)) faults.push(`The title of a linked read is ${await page.title()}.`);
+  await expectInView("Logs: 50, more on the next page", "With a list that has more rows");
+  await button("Next page").click();
+  await expectInView('SearchLogs · query "status:error" · cursor', "After the next page");
+  await page.goBack();
+  await expectInView('SearchLogs · query "status:error"', "Back on the first page");
   await editor.fill("{");
   await button("Run").click();
   await expectInView("Nothing ran. This is not JSON yet", "After a run of wrong JSON");

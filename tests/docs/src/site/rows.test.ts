@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { countRows, nextPage } from "../../../../site/playground/count-rows.ts";
 import { drawResult } from "../../../../site/playground/draw-result.ts";
-import { wordParts, write, writeAll } from "../../../../site/playground/write-value.ts";
+import { wordParts, write, writeAll, writeWindow } from "../../../../site/playground/write-value.ts";
 
 describe("a list without a picture", () => {
   it.each([
@@ -17,6 +17,13 @@ describe("a list without a picture", () => {
   it("says how many of its rows it shows", () => {
     expect(countRows(100, 1000, { next_cursor: "c" })).toBe("100 of 1,000, more on the next page");
     expect(countRows(100, 200, {})).toBe("100 of 200");
+  });
+
+  it("has the window that the result covers, in UTC", () => {
+    const [start, end] = ["2026-01-31T08:45:00.000Z", "2026-01-31T09:00:00.000Z"];
+    expect(writeWindow({ start, end })).toBe("2026-01-31 08:45 to 09:00 UTC");
+    expect(writeWindow({ start: "2026-01-30T09:00:00.000Z", end })).toBe("2026-01-30 09:00 to 2026-01-31 09:00 UTC");
+    expect(writeWindow(undefined)).toBe("");
   });
 
   it("has the arguments of the next page, unless it is the last", () => {
