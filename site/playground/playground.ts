@@ -38,7 +38,12 @@ export function startPlayground(host: HTMLElement, router: Router): () => void {
   const offer = el("div", { className: "actions" });
   const runner = createRunner(sandbox, results, (shown) => {
     form.setShown(shown);
-    offer.replaceChildren(...nextPageOf(shown, (call) => visit(call)));
+    const open = (call: OpenedCall) => {
+      // The button disappears with its page.
+      results.element.focus({ preventScroll: true });
+      visit(call);
+    };
+    offer.replaceChildren(...nextPageOf(shown, open));
   });
   const state = { opened: FIRST };
   /** Opens a call as a new entry of the tab's history. */

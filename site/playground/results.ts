@@ -36,7 +36,7 @@ export function createResults(onForm: () => void): Results {
   const tabs = el("div", { className: "tabs", role: "radiogroup", ariaLabel: "Form" }, ...forms.map(({ tab }) => tab));
   const panels = forms.map(({ panel }) => panel);
   const bar = el("div", { className: "bar" }, tabs, status);
-  const element = el("section", { className: "results", ariaLabel: "Result" }, called, bar, ...panels);
+  const element = el("section", { className: "results", ariaLabel: "Result", tabIndex: -1 }, called, bar, ...panels);
   let drawn: string | null = null;
   let drawProgram = async () => {};
   let name = "";

@@ -77,7 +77,7 @@ function failureOf({ message: problem }: Error): Outcome {
  * scroll position, any of it in view is enough.
  */
 export function reveal(element: HTMLElement, isRestored = false): void {
-  // The browser restores the position after it has told the page of the other entry.
+  // The browser restores the position after the event of the other entry.
   requestAnimationFrame(() => {
     const { top, bottom } = element.getBoundingClientRect();
     const isBegun = isRestored ? bottom > window.innerHeight * 0.4 : top >= 0;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { readCatalog } from "../../../../site/playground/catalog.ts";
 import { countRows, nextPage } from "../../../../site/playground/count-rows.ts";
 import { drawResult } from "../../../../site/playground/draw-result.ts";
+import { runTool } from "../../../../site/playground/run-tool.ts";
 import { wordParts, write, writeAll, writeWindow } from "../../../../site/playground/write-value.ts";
 
 describe("a list without a picture", () => {
@@ -35,6 +37,15 @@ describe("a list without a picture", () => {
       null,
     ]);
   });
+});
+
+it("has a next page by parameters that its tool knows", async () => {
+  for (const { name, example, parameters, hasPreview } of await readCatalog()) {
+    if (hasPreview) continue;
+    const { value } = await runTool(name, example, "run");
+    const next = nextPage(value as Readonly<Record<string, unknown>>) ?? {};
+    expect({ name, unknown: Object.keys(next).filter((key) => !(key in parameters)) }).toEqual({ name, unknown: [] });
+  }
 });
 
 describe("a picture", () => {
