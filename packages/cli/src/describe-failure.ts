@@ -100,11 +100,11 @@ export async function repairKeys(code: string, { tool, values, access }: Command
   const { argv, environment } = access;
   const manifest = await TOOLKITS.find(({ name }) => name === toolkitOf(tool.name))?.load();
   const { headingOf, setUpOf } = await import("./doctor/set-up.ts");
-  const commands = manifest ? setUpOf(manifest, environment, []).commands : [];
+  const { unread, commands } = manifest ? setUpOf(manifest, environment, []) : { unread: [], commands: [] };
   // The arguments of a send may contain a secret, such as a password, and the log of a job keeps errors.
   const words = tool.annotations.readOnly ? argv : ["-"];
   return [
-    ...(commands.some((one) => !one.endsWith("=…")) ? [[headingOf(commands), ...commands].join("\n  ")] : []),
+    ...(commands.some((one) => !one.endsWith("=…")) ? [[headingOf(unread, commands), ...commands].join("\n  ")] : []),
     `Without keys, on simulated data:${repeatCommand(words, ["--sandbox"], environment).replace("\n", "\n  ")}`,
   ].join("\n");
 }

@@ -1,7 +1,6 @@
 // The toolkit as data, for programs that work with every toolkit. An app that only creates the toolkit does not load it.
 import { type Finding, fine, type Manifest, problem, type ToolProbe, warning } from "@toolwright/core/manifest";
 import { baseUrlOf, customerioSettings, hasBaseUrl } from "./customerio/client.ts";
-import { readRegion } from "./customerio/region.ts";
 import { definitions } from "./definitions.ts";
 import { examples } from "./examples.ts";
 import type { MessagingOptions } from "./services.ts";
@@ -95,7 +94,7 @@ const named = (...names: readonly string[]) =>
 const KEYS_PAGE = "https://fly.customer.io/settings/api_credentials";
 
 /** A key of the Track API, without which a program can read and send. */
-const TRACK = { isSecret: true, neededBy: "writes", page: KEYS_PAGE } as const;
+const TRACK = { isSecret: true, neededBy: "writes", hint: "only to write people and events", page: KEYS_PAGE } as const;
 
 /** The messaging toolkit (Customer.io). The Track keys are optional for programs that only read and send. */
 export const manifest: Manifest<MessagingOptions, Messaging> = {
@@ -127,6 +126,7 @@ export const manifest: Manifest<MessagingOptions, Messaging> = {
       isSecret: false,
       vendorVariables: named("REGION"),
       page: "https://docs.customer.io/accounts-and-workspaces/data-centers/",
+      hint: "US or EU",
       isReplaced: (options) => hasBaseUrl("track", options) && hasBaseUrl("app", options),
     },
     email: { ...choice, variable: "MESSAGING_EMAIL", values: ["send", "draft"] satisfies MessagingOptions["email"][] },
@@ -168,16 +168,15 @@ function checkPair(siteId: string, trackingApiKey: string): readonly Finding[] {
 
 /** Don't quote a wrong region: it may be a key in the wrong variable. */
 function checkRegion(region: string): readonly Finding[] {
-  if (region === "") return [];
-  try {
-    readRegion(region);
-    return [];
-  } catch {
-    const unknown = problem("settings", "unknown_value", {
-      message: "MESSAGING_REGION is not a region of Customer.io.",
-      fix: "Set MESSAGING_REGION to US or EU. If you do not know which, set US: the diagnosis names the right one.",
-      variables: { MESSAGING_REGION: /^\s*(?:eu|us)/i.exec(region)?.[0].trim().toUpperCase() ?? null },
-    });
-    return [unknown];
-  }
+  const [written, nearest = null] = /^(EU|US)?.*/s.exec(region.trim().toUpperCase()) ?? [];
+  if (region === "" || written === nearest) return [];
+  const unknown = problem("settings", "unknown_value", {
+    message: "MESSAGING_REGION is not a region of Customer.io.",
+    fix: nearest ? `Did you mean MESSAGING_REGION=${nearest}? The regions are US and EU.` : NO_REGION,
+    variables: { MESSAGING_REGION: nearest },
+  });
+  return [unknown];
 }
+
+const NO_REGION =
+  "Set MESSAGING_REGION to US or EU. If you do not know which, set US: the diagnosis names the right one.";

@@ -1,7 +1,6 @@
 // The toolkit as data, for programs that work with every toolkit. An app that only creates the toolkit does not load it.
-import { isToolError } from "@toolwright/core/authoring";
 import { readBaseUrl } from "@toolwright/core/http";
-import { type Finding, type Manifest, problem, type ToolProbe, warning } from "@toolwright/core/manifest";
+import { type Finding, fine, type Manifest, problem, type ToolProbe, warning } from "@toolwright/core/manifest";
 import { datadogSettings } from "./datadog/client.ts";
 import { LOGS_STORAGE_TIERS } from "./datadog/logs-scope.ts";
 import { doubtSite, readSite, SITES, siteAddress, suggestSite } from "./datadog/site.ts";
@@ -124,6 +123,7 @@ export const manifest: Manifest<ObservabilityOptions, Observability> = {
       isSecret: false,
       vendorVariables: ["DD_SITE", "DATADOG_SITE"],
       page: "https://docs.datadoghq.com/getting_started/site/",
+      hint: "such as datadoghq.eu",
       isReplaced: ({ baseUrl }) => baseUrl !== undefined,
     },
     logsStorageTier: {
@@ -162,11 +162,10 @@ function checkSite(written: string): readonly Finding[] {
   try {
     const site = readSite(written);
     const message = doubtSite(site);
-    if (message === null) return [];
+    if (message === null) return site === written.trim() ? [] : [fine("settings", `OBSERVABILITY_SITE means ${site}.`)];
     const fix = `Requests and keys go to ${siteAddress(site)}. If the account is at a newer site, there is nothing to do. Otherwise, set OBSERVABILITY_SITE to one of ${SITES.join(", ")}.`;
     return [warning("settings", "unknown_value", { message, fix })];
-  } catch (error) {
-    if (!isToolError(error)) throw error;
+  } catch {
     const nearest = suggestSite(written);
     const hint = nearest ? `Did you mean OBSERVABILITY_SITE=${nearest}? The sites are` : "Set it to one of";
     const otherSite = "A newer site has the form uk2.datadoghq.com; for a proxy, a program sets the option baseUrl.";

@@ -22,8 +22,6 @@ export const DOCTOR_FLAGS = {
   json: { type: "boolean", help: "print JSON" },
 } as const;
 
-/** Maximum duration of one request, seconds. */
-const MAX_TIMEOUT_S = 60;
 /** Maximum number of consecutive requests in one diagnosis. */
 const MAX_ROUNDS = 3;
 
@@ -39,7 +37,7 @@ export interface DoctorReport {
 export async function doctor(access: ProcessAccess): Promise<ExitCode> {
   const { values, positionals } = readFlags(access.argv, DOCTOR_FLAGS);
   refuseTogether(values, ["sandbox", "profile"], ["profile", "accounts"], ["sandbox", "offline"]);
-  const seconds = readWhole(values, "timeout", [1, MAX_TIMEOUT_S]);
+  const seconds = readWhole(values, "timeout", [1, 60]);
   const named = positionals.map(readToolkit);
   // A missing variable is a finding of the diagnosis.
   const connection = await openConnection(values, access, false);
@@ -52,7 +50,8 @@ export async function doctor(access: ProcessAccess): Promise<ExitCode> {
   const exitCode = worstExit(accounts.map((own) => exitCodeOfDiagnoses(own, named.length > 0)));
   const status = exitCode === EXIT.ok ? "ok" : "problems";
   const output = openOutput(access, connection);
-  const lines = renderDiagnoses(output.value(diagnosed.flat()), isColored(environment, access.isOutTerminal));
+  const look = [isColored(environment, access.isOutTerminal), Math.min(access.outColumns ?? 80, 80)] as const;
+  const lines = renderDiagnoses(output.value(diagnosed.flat()), look);
   if (values.json) access.writeOut(output.json({ status, exitCode, toolkits: accounts.flat() } satisfies DoctorReport));
   else access.writeOut(paintLines(lines, access));
   return exitCode;

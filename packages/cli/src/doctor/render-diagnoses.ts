@@ -10,21 +10,29 @@ import { headingOf } from "./set-up.ts";
 /** The diagnosis of a toolkit. With `--accounts`, it has the name of the account. */
 export type AccountDiagnosis = ToolkitDiagnosis & {
   readonly account?: string;
-  /** Advice on missing and wrong variables: shell commands, where `…` stands for a value, and pages that have it. */
-  readonly setUp?: { readonly commands: readonly string[]; readonly pages: readonly string[] };
+  /**
+   * Advice on missing and wrong variables: variables that no tool reads but that are set instead, shell commands, where
+   * `…` stands for a value, hints on such values, and pages that have them.
+   */
+  readonly setUp?: Readonly<Record<"unread" | "commands" | "hints" | "pages", readonly string[]>>;
 };
 
 type Advised = AdvisedDiagnosis<AccountDiagnosis>;
 
-/**
- * Writes diagnoses for a person: the result of each check, with its fix, then a table of the tools.
- * @param isColored whether colors show the outcomes. Each then has a symbol too
- */
-export function renderDiagnoses(toolkits: readonly Advised[], isColored: boolean): readonly Line[] {
-  const lines = toolkits.flatMap((toolkit, at) => [...plain(at > 0 ? [""] : []), ...renderToolkit(toolkit, isColored)]);
+/** Whether colors show the outcomes, each with a symbol too, and the maximum length of a sentence's line, characters. */
+type Look = readonly [isColored: boolean, width: number];
+
+/** Writes diagnoses for a person: the result of each check, with its fix, then a table of the tools. */
+export function renderDiagnoses(toolkits: readonly Advised[], look: Look): readonly Line[] {
+  const lines = toolkits.flatMap((toolkit, at) => [...plain(at > 0 ? [""] : []), ...renderToolkit(toolkit, look)]);
   const outcomes = toolkits.flatMap(({ diagnosis }) => diagnosis.findings.map(({ outcome }) => outcome));
-  return [...lines, ...plain(outcomes.includes("warning") ? ["", ...wrap(RULE, 0)] : [])];
+  const isOpen = toolkits.length > 1 && toolkits.some(({ diagnosis }) => diagnosis.status === "not_set_up");
+  const notes = [...(isOpen ? [ONE] : []), ...(outcomes.includes("warning") ? [RULE] : [])];
+  return [...lines, ...plain(notes.flatMap((note) => ["", ...wrap(note, 0, look[1])]))];
 }
+
+/** The rule for toolkits that are not set up. */
+const ONE = "One toolkit is enough: each works alone. Without keys, try any call with --sandbox.";
 
 /** The rule for the outcomes of findings. */
 const RULE = "A warning may be what you want, such as an optional key that is not set. A problem can't work.";
@@ -39,29 +47,34 @@ const MARKS = { good: "✓ ", caution: "! ", bad: "✗ ", plain: "" } as const;
 
 const plain = (lines: readonly string[]) => lines.map((text): Line => ({ text, tone: "plain" }));
 
-function renderToolkit({ diagnosis, advice }: Advised, isColored: boolean): readonly Line[] {
+function renderToolkit({ diagnosis, advice }: Advised, look: Look): readonly Line[] {
   const { account, toolkit, backend, status, setUp, findings, tools, limits } = diagnosis;
-  const { commands = [], pages = [] } = setUp ?? {};
+  const { unread = [], commands = [], hints = [], pages = [] } = setUp ?? {};
+  const fold = (text: string) => wrap(text, 2, look[1]);
   const list = (heading: string, lines: readonly string[]) =>
-    lines.length > 0 ? [`  ${heading}`, ...lines.map((one) => `    ${one}`)] : [];
-  const steps = [...list(headingOf(commands), commands), ...list("Find or make them at:", pages)];
+    lines.length > 0 ? [...fold(heading), ...lines.map((one) => `    ${one}`)] : [];
+  const copied = [...list(headingOf(unread, commands), commands), ...hints.flatMap(fold)];
+  const steps = [...copied, ...list("Find or make them at:", pages)];
   const tone = toneOf(status);
-  const word = `${isColored ? MARKS[tone] : ""}${STATUS[status]}`;
+  const word = `${look[0] ? MARKS[tone] : ""}${STATUS[status]}`;
   const name = account === undefined ? toolkit : `${account}: ${toolkit}`;
   const title: Line = { text: `${name} (${backend}): ${word}`, word, tone };
   // Outside of a shell, values are set in a file.
   const shown = setUp ? findings : findings.map((finding) => ({ ...finding, variables: {} }));
-  const found = shown.flatMap((finding) => renderFinding(finding, isColored));
-  if (status === "not_set_up") return [title, ...plain(wrap(advice, 2)), ...found, ...plain(steps)];
+  const found = shown.flatMap((finding) => renderFinding(finding, look));
+  if (status === "not_set_up") return [title, ...plain(fold(advice)), ...found, ...plain(steps)];
   const left = limits.map((limit) => `  left      ${describeLimit(limit)}`);
-  return [title, ...found, ...plain([...steps, ...left, ""]), ...drawTools(toRows(tools, findings))];
+  return [title, ...found, ...plain([...steps, ...left, ""]), ...drawTools(tools, findings)];
 }
 
-/** Draws the rows of tools: name, outcome and reason. */
-function drawTools(rows: readonly (readonly string[])[]): readonly Line[] {
+/** Draws a row per tool, with its outcome and reason, or one row for all if a problem affects them alike. */
+function drawTools(tools: readonly ToolDiagnosis[], findings: readonly Finding[]): readonly Line[] {
+  const all = tools.map((tool) => toRow(tool, findings));
+  const [, ...same] = all[0] ?? [];
+  const isAlike = same[0] !== "works" && all.every(([, ...cells]) => cells.join() === same.join());
+  const rows = isAlike ? [[`all ${all.length} tools`, ...same]] : all;
   return alignColumns(rows).map((line, at) => {
-    // The row for all tools has the reason in the same cell.
-    const [word = ""] = (rows[at]?.[1] ?? "").split("  ");
+    const word = rows[at]?.[1] ?? "";
     return { text: `  ${line}`, word, tone: toneOf(word) };
   });
 }
@@ -69,11 +82,10 @@ function drawTools(rows: readonly (readonly string[])[]): readonly Line[] {
 /** Width of the outcome in front of a finding. */
 const INDENT = 12;
 
-function renderFinding({ outcome, message, fix, variables }: Finding, isColored: boolean): readonly Line[] {
-  const [first = "", ...rest] = wrap(message, INDENT);
-  const fixLines = fix === null ? [] : wrap(`Fix: ${fix.replaceAll(OTHER_ADVICE, "")}`, INDENT);
-  const known = Object.entries(variables).filter(([, value]) => value !== null);
-  const copied = known.flatMap(([name, value]) => ["Copy:", `  export ${name}=${value}`]);
+function renderFinding({ outcome, message, fix, variables }: Finding, [isColored, width]: Look): readonly Line[] {
+  const [first = "", ...rest] = wrap(message, INDENT, width);
+  const fixLines = fix === null ? [] : wrap(`Fix: ${fix.replaceAll(OTHER_ADVICE, "")}`, INDENT, width);
+  const copied = Object.entries(variables).flatMap(([name, to]) => (to ? ["Copy:", `  export ${name}=${to}`] : []));
   const exports = copied.map((one) => " ".repeat(INDENT) + one);
   const tone = toneOf(outcome);
   const word = `${isColored ? MARKS[tone] : "  "}${outcome}`;
@@ -86,21 +98,11 @@ function describeLimit({ name, left, limit, resetSeconds }: LimitDiagnosis): str
   return `${name}: ${left.toLocaleString("en-US")}${of}${time === null ? "" : `, all again in ${time} ${unit}`}`;
 }
 
-/** Creates a row per tool, or one row for all if a problem affects them alike. */
-function toRows(tools: readonly ToolDiagnosis[], findings: readonly Finding[]): readonly (readonly string[])[] {
-  const rows = tools.map((tool) => toRow(tool, findings));
-  const [rest, ...others] = new Set(rows.map(([, ...cells]) => cells.join("  ")));
-  return rest === undefined || rest.startsWith("works") || others.length > 0
-    ? rows
-    : [[`all ${rows.length} tools`, rest]];
-}
-
 /**
  * Creates the row of a tool. If its problem is a finding, the row refers to it, since the same sentence would repeat in
  * many rows.
  */
 function toRow({ tool, outcome, message }: ToolDiagnosis, findings: readonly Finding[]): readonly string[] {
-  const index = findings.findIndex((finding) => finding.outcome !== "ok" && finding.message === message);
-  const reason = index === -1 ? message : "see above";
-  return [shortName(tool), outcome.replace("_", " "), outcome === "works" ? "" : reason];
+  const isAbove = findings.some((finding) => finding.outcome !== "ok" && finding.message === message);
+  return [shortName(tool), outcome.replace("_", " "), outcome === "works" ? "" : isAbove ? "see above" : message];
 }

@@ -84,11 +84,59 @@ describe("doctor, without a toolkit's variables,", () => {
 
   test.each([
     ["datadog.com", 'APPLICATION_KEY="$DD_APP_KEY"\n    export OBSERVABILITY_SITE=datadoghq.com\n'],
-    ["canary", 'APPLICATION_KEY="$DD_APP_KEY"\n    export OBSERVABILITY_SITE=…\n  Find or make them at:\n'],
+    [
+      "canary",
+      'APPLICATION_KEY="$DD_APP_KEY"\n    export OBSERVABILITY_SITE=…\n  OBSERVABILITY_SITE: such as datadoghq.eu\n  Find or make them at:\n',
+    ],
   ])("copies no wrong site: %s", async (wrong, lines) => {
     const { out } = await runHere(DOCTOR, { environment: { ...VENDOR, DD_SITE: wrong } });
     expect(out).toContain(lines);
     expect(out).not.toMatch(/\$DD_SITE|canary/);
+  });
+
+  test.each([
+    ["observability", "\n  OBSERVABILITY_SITE: such as datadoghq.eu\n  Find"],
+    [
+      "messaging",
+      `
+  MESSAGING_SITE_ID: only to write people and events
+  MESSAGING_TRACKING_API_KEY: only to write people and events
+  MESSAGING_REGION: US or EU
+  Find`,
+    ],
+    ["sales", "KEY=…\n  Find"],
+  ])("names typical values of %s, and the keys that only writing needs", async (toolkit, lines) => {
+    const { out } = await runHere(["doctor", toolkit]);
+    expect(out).toContain(lines);
+    const { out: json } = await runHere(["doctor", toolkit, "--json"]);
+    const { toolkits } = JSON.parse(json) as { toolkits: { setUp: { hints: string[] } }[] };
+    for (const hint of toolkits[0]?.setUp.hints ?? []) expect(lines).toContain(`  ${hint}\n`);
+  });
+
+  test("says once that one toolkit is enough, unless one is named or all are set up", async () => {
+    const ONE = "One toolkit is enough: each works alone. Without keys, try any call with --sandbox.";
+    const { SALES_API_KEY } = SETTINGS;
+    for (const environment of [{}, { SALES_API_KEY }]) {
+      const { out } = await runHere(["doctor", "--offline"], { environment });
+      expect(out.replaceAll(/\s+/g, " ").trim()).toMatch(new RegExp(`${ONE.replaceAll(".", "\\.")}$`));
+    }
+    expect((await runHere(["doctor", "sales"])).out).not.toContain("One toolkit");
+    expect((await runHere(["doctor", "--offline"], { environment: SETTINGS })).out).not.toContain("One toolkit");
+  });
+
+  test("wraps sentences at 80 characters, or at the width of a narrower terminal", async () => {
+    const environment = {
+      DATADOG_API_KEY: "canary-api-key",
+      DATADOG_APPLICATION_KEY: "canary-app-key",
+      DATADOG_SITE: "eu",
+    };
+    for (const outColumns of [undefined, 200, 60, 40]) {
+      const { out } = await runHere([...DOCTOR, "messaging"], { environment, outColumns });
+      // Lines to copy and pages stay whole.
+      const lines = out.split("\n").filter((line) => !/^ {4}(?:export|https)/.test(line));
+      expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(Math.min(outColumns ?? 80, 80));
+      expect(out).toMatch(/Set, not read: DATADOG_API_KEY,\s+DATADOG_APPLICATION_KEY,\s+DATADOG_SITE\./);
+    }
   });
 
   test("says so for a single missing variable too", async () => {
@@ -227,7 +275,8 @@ describe("doctor asks whether a variable with a similar name was meant:", () => 
       environment: { ...others, [wrong]: value },
     });
     expect(exit).toBe("keys");
-    expect(out).toContain(`Set, not read: ${wrong} (did you mean ${right}?). Copy:\n    export ${right}="$${wrong}"\n`);
+    expect(out).toMatch(new RegExp(`Set, not read: ${wrong} \\(did you mean ${right}\\?\\)\\.\\s+Copy:\n`));
+    expect(out).toContain(`Copy:\n    export ${right}="$${wrong}"\n`);
     expect(out).not.toContain(value);
   });
 
@@ -365,6 +414,31 @@ describe("doctor names the nearest value of a wrong setting, and the line to cop
     expect((await runHere(["doctor", "--offline"], { environment })).exit).toBe("ok");
     expect((await runHere(DOCTOR, { environment })).exit).toBe("keys");
   });
+});
+
+test.each([
+  ["EU", "datadoghq.eu"],
+  ["us5", "us5.datadoghq.com"],
+  ["https://acme.datadoghq.eu/logs", "datadoghq.eu"],
+])("doctor says which site OBSERVABILITY_SITE=%s means", async (written, site) => {
+  const { out } = await runHere(DOCTOR, { environment: { ...SETTINGS, OBSERVABILITY_SITE: written } });
+  expect(out).toContain(`  ok        OBSERVABILITY_SITE means ${site}.\n`);
+  const { out: own } = await runHere(DOCTOR, { environment: { ...SETTINGS, OBSERVABILITY_SITE: site } });
+  expect(own).not.toContain("means");
+});
+
+test("doctor asks whether the nearest region was meant, and otherwise says what to set", async () => {
+  const adviceOn = async (MESSAGING_REGION: string) => {
+    const { out } = await runHere(["doctor", "messaging", "--offline"], {
+      environment: { ...SETTINGS, MESSAGING_REGION },
+    });
+    return out.replaceAll(/\s+/g, " ");
+  };
+  expect(await adviceOn("Europe")).toContain("Fix: Did you mean MESSAGING_REGION=EU? The regions are US and EU. Copy:");
+  expect(await adviceOn("Frankfurt")).toContain(
+    "Fix: Set MESSAGING_REGION to US or EU. If you do not know which, set US",
+  );
+  for (const right of ["eu", " US "]) expect(await adviceOn(right)).toContain("well-formed");
 });
 
 describe("doctor takes a toolkit by its name or its vendor's:", () => {

@@ -7,19 +7,13 @@ import {
   slipOf,
 } from "@toolwright/core/manifest";
 import type { Environment } from "../process-access.ts";
-import { VARIABLES } from "../settings/variables.ts";
 
 type Setting = Manifest["settings"][string];
 
 /** Writes the line above the commands of {@link setUpOf}. */
-export function headingOf(commands: readonly string[]): string {
-  const sources = commands.flatMap((one) => {
-    const [, variable = "", source] = /^export (\w+)="\$(\w+)"$/.exec(one) ?? [];
-    if (!source || VARIABLES.some(({ name }) => name === source)) return [];
-    return `${source}${slipOf(variable, { [source]: "set" }) ? ` (did you mean ${variable}?)` : ""}`;
-  });
-  const unread = sources.length > 0 ? `Set, not read: ${sources.join(", ")}. ` : "";
-  return `${unread}Copy${commands.some((one) => one.endsWith("=…")) ? ", with your values for the dots" : ""}:`;
+export function headingOf(unread: readonly string[], commands: readonly string[]): string {
+  const found = unread.length > 0 ? `Set, not read: ${unread.join(", ")}. ` : "";
+  return `${found}Copy${commands.some((one) => one.endsWith("=…")) ? ", with your values for the dots" : ""}:`;
 }
 
 /** Names that other programs give to a setting. `OBSERVABILITY_APP_KEY` is named like `DD_APP_KEY`. */
@@ -57,8 +51,9 @@ export function setUpOf(manifest: Manifest, environment: Environment, found: rea
   const commands = other ? [`export ${one}="$${other}" ${other}="$${one}"`] : [];
   const pages: (string | ((all: typeof values) => string))[] = [];
   const findings: Finding[] = [];
+  const [unread, hints]: [string[], string[]] = [[], []];
   for (const [name, setting] of Object.entries(manifest.settings)) {
-    const { variable, neededBy, page = [] } = setting;
+    const { variable, neededBy, page = [], hint } = setting;
     const slip = slipOf(variable, environment);
     const source = textOf(variable) ? "" : (slip ?? findSource(setting, all, textOf));
     const isMissing = textOf(variable) === "" && (neededBy !== "none" || source !== "");
@@ -71,12 +66,16 @@ export function setUpOf(manifest: Manifest, environment: Environment, found: rea
     const nearest = fault && fault === swapped ? textOf(variable) : fault?.variables[variable];
     const right = nearest ?? (copied && !fault ? `"$${source}"` : null);
     values[name] = fault ? (nearest ?? "") : copied || textOf(variable);
-    const named = new Map([[variable, slip ? `${slip} (did you mean ${variable}?)` : source]]);
-    if (copied && fault) findings.push(nameSources({ ...fault, variables: {} }, named));
+    const named = slip ? `${slip} (did you mean ${variable}?)` : source;
+    if (copied && fault) findings.push(nameSources({ ...fault, variables: {} }, new Map([[variable, named]])));
+    const isMoved = all.some((one) => one.variable === source);
+    if (copied && !fault && !isMoved) unread.push(named);
     // A value is moved before its old place gets another one.
-    const at = all.some((one) => one.variable === source) ? 0 : commands.length;
+    const at = isMoved ? 0 : commands.length;
     if (isMissing || (fault && !nearest)) commands.splice(at, 0, `export ${variable}=${right ?? "…"}`);
+    if (hint && isMissing && !right) hints.push(`${variable}: ${hint}`);
     if (isMissing ? !right : fault && !nearest) pages.push(...[page].flat());
   }
-  return { commands, findings, pages: [...new Set(pages.map((one) => (typeof one === "string" ? one : one(values))))] };
+  const urls = pages.map((one) => (typeof one === "string" ? one : one(values)));
+  return { findings, unread, commands, hints, pages: [...new Set(urls)] };
 }

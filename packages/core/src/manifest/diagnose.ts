@@ -58,12 +58,9 @@ export async function diagnose<Options extends object>(
   if (!isSetUp) return { ...base, status: "not_set_up", findings, tools: untested("not set up"), limits: [] };
   if (hasProblem(findings))
     return { ...base, status: "problems", findings, tools: untested("fix the settings first"), limits: [] };
-  const isUnusual = ({ cause }: Finding) => cause === "unusual_form";
-  const usual = [
-    fine("settings", "The settings are well-formed."),
-    ...findings.filter((finding) => !isUnusual(finding)),
-  ];
-  const asWritten = findings.some(isUnusual) ? findings : usual;
+  const isUsual = ({ cause }: Finding) => cause !== "unusual_form";
+  const usual = [fine("settings", "The settings are well-formed."), ...findings.filter(isUsual)];
+  const asWritten = findings.every(isUsual) ? usual : findings;
   if (offline) return { ...base, status: "ok", findings: asWritten, tools: untested("not checked"), limits: [] };
   const network = await checkNetwork(manifest, checked, { names, options });
   const isJudged = network.findings.some(({ check, cause }) => check === "keys" && cause !== "rejected");

@@ -20,6 +20,8 @@ export interface Setting<Options extends object = object> {
    * option name; `""` is a missing or wrong one.
    */
   readonly page?: string | ((values: Readonly<Record<string, string>>) => string);
+  /** Words for a person who does not know the value: typical values, or the only calls that need it. Default: none. */
+  readonly hint?: string;
   /** The allowed values. Default: any. */
   readonly values?: readonly string[];
   /**
