@@ -2,6 +2,7 @@
 import { Console } from "node:console";
 import process from "node:process";
 import { type RunningServer, run } from "./run.ts";
+import { refuseStdio } from "./stdio/serve-stdio.ts";
 
 /** Time for connections and tools to end, in milliseconds. */
 const GRACE_MS = 2_000;
@@ -11,14 +12,21 @@ globalThis.console = new Console(process.stderr);
 
 // The command `toolwright` passes its own words in place of the path.
 const program = process.argv[1]?.endsWith("toolwright mcp") ? process.argv[1] : "toolwright-mcp";
+let reason = "";
 const outcome = await run({
   argv: process.argv.slice(2),
   environment: process.env,
   writeOut: (text) => process.stdout.write(text.replaceAll("toolwright-mcp", program)),
-  writeError: (text) => process.stderr.write(text),
+  writeError(text) {
+    reason = text.trim();
+    process.stderr.write(text);
+  },
 });
-if ("exitCode" in outcome) process.exitCode = outcome.exitCode;
-else stopWithHost(outcome);
+if ("exitCode" in outcome) {
+  process.exitCode = outcome.exitCode;
+  // The last line says why the server can't start. A terminal shows it, but most hosts hide standard error.
+  if (outcome.exitCode > 0 && !process.stdin.isTTY) refuseStdio(reason, GRACE_MS);
+} else stopWithHost(outcome);
 
 /** Stops on a signal and, without HTTP, when the host closes standard input. */
 function stopWithHost({ url, log, close }: RunningServer): void {

@@ -1,4 +1,3 @@
-import { ToolError } from "@toolwright/core";
 import {
   checkForm,
   checkSettings as checkToolkit,
@@ -7,6 +6,7 @@ import {
   readSettings,
 } from "@toolwright/core/manifest";
 import { MANIFESTS, type ToolkitName } from "./manifests.ts";
+import { invalid } from "./require-names.ts";
 
 /**
  * Refuses values that cannot be right, such as a placeholder that the host left in, before a client connects. Ignores
@@ -34,10 +34,7 @@ export function checkToken(variable: string, token: string | undefined): void {
 
 function refuse(findings: readonly Finding[]): void {
   const problems = findings.filter(({ outcome }) => outcome === "problem");
-  if (problems.length === 0) return;
-  throw new ToolError({ code: "misconfigured", message: problems.map(writeFinding).join(" ") });
+  if (problems.length > 0) throw invalid(problems.map(writeFinding).join(" "));
 }
 
-function writeFinding({ message, fix }: Finding): string {
-  return `${message} ${fix}`;
-}
+const writeFinding = ({ message, fix }: Finding) => `${message} ${fix}`;

@@ -51,7 +51,7 @@ export function chooseTools(all: readonly Tool[], choice: ToolChoice, environmen
   const slips = choice.sandbox || available ? "" : describeSlips(VARIABLE_NAMES, environment);
   if (unsetVariables.length > 0) throw missingSecret(`Not set: ${unsetVariables.join(", ")}.${slips}`);
   if (toolkits.length === 0 && !available)
-    throw missingSecret(`No toolkit has its keys. ${describeVariables()}${slips}`);
+    throw missingSecret(`No toolkit has its keys, and one is enough. ${NEEDED}${slips}`);
   const only = requestedTools?.map(({ name }) => name);
   const selected = selectTools(all, { only, readOnly: choice.readOnly });
   const tools = selected.filter((tool) => toolkits.some((name) => name === toolkitOf(tool)));
@@ -89,21 +89,18 @@ function findToolkits(names: readonly string[]): readonly ToolkitName[] {
 
 /** Whether all requested tools of a toolkit only read, so that it needs no keys for writing. */
 function isRead(toolkit: ToolkitName, requestedTools: readonly Tool[] | undefined): boolean {
-  if (requestedTools === undefined) return false;
-  return requestedTools.every((tool) => toolkitOf(tool) !== toolkit || tool.annotations.readOnly);
+  return requestedTools?.every((tool) => toolkitOf(tool) !== toolkit || tool.annotations.readOnly) ?? false;
 }
 
 function hasTool(tools: readonly Tool[], ...toolkits: readonly ToolkitName[]): boolean {
   return tools.some((tool) => toolkits.some((name) => name === toolkitOf(tool)));
 }
 
-function describeVariables(): string {
-  return TOOLKIT_NAMES.map((name) => `${name} needs ${VARIABLES[name].join(", ")}.`).join(" ");
-}
+const NEEDED = TOOLKIT_NAMES.map((name) => `${name} needs ${VARIABLES[name].join(", ")}.`).join(" ");
 
 function missingSecret(problem: string): ToolError {
   return new ToolError({
     code: "missing_secret",
-    message: `${problem} Set these variables in the environment, or use --sandbox to try the tools without keys. toolwright doctor says where keys are made.`,
+    message: `${problem} Set these variables in the environment, or in the host's configuration if it passes none on, or use --sandbox to try the tools without keys. toolwright doctor says where keys are made.`,
   });
 }

@@ -3,7 +3,7 @@ import { RESULT_TOKENS } from "@toolwright/core/authoring";
 import { closestMatch, quoteName } from "@toolwright/core/text";
 import { APPROVAL_MODES, type ApprovalMode } from "./approval/call-with-approval.ts";
 import { isHostHeader, isListenAddress, isOrigin, nearestOrigin } from "./http/addresses.ts";
-import { invalid, NOT_SHOWN, quoteMisspelled } from "./require-names.ts";
+import { invalid, NOT_SHOWN, quoteMisspelled, readList } from "./require-names.ts";
 import { TOOLKIT_NAMES, VARIABLES } from "./toolkits.ts";
 
 /** The command that the command line requests. */
@@ -228,13 +228,6 @@ function readOrigin(origin: string): string {
   const nearest = nearestOrigin(origin);
   const hint = nearest === null ? "Example: https://app.example.com." : `Did you mean ${nearest}?`;
   throw invalid(`--allowed-origin takes an origin: scheme, host and maybe a port, without a path. ${hint}`);
-}
-
-function readList(flag: string, lists: readonly string[] | undefined): readonly string[] | undefined {
-  if (lists === undefined) return undefined;
-  const names = lists.flatMap((list) => list.split(",")).map((name) => name.trim());
-  if (names.some((name) => name === "")) throw invalid(`--${flag} takes names separated by commas.`);
-  return names;
 }
 
 function readLinks(on: boolean | undefined, off: boolean | undefined): boolean | undefined {

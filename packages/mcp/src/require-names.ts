@@ -17,18 +17,24 @@ export interface KnownNames {
  * @throws ToolError `misconfigured`
  */
 export function requireNames(parameter: string, names: readonly string[], { known, isKnown, noun }: KnownNames): void {
-  const issues = names.flatMap((name, index) =>
-    isKnown(name)
-      ? []
-      : [
-          {
-            parameter,
-            received: quoteMisspelled(name, known) ?? `name ${index + 1} of the list, ${NOT_SHOWN}`,
-            rule: `is not ${noun}; ${suggestName(name, known)}`,
-          },
-        ],
-  );
+  const unknown = names.filter((name) => !isKnown(name));
+  const issues = unknown.map((name) => ({
+    parameter,
+    received: quoteMisspelled(name, known) ?? `name ${names.indexOf(name) + 1} of the list, ${NOT_SHOWN}`,
+    rule: `is not ${noun}; ${suggestName(name, known)}`,
+  }));
   if (issues.length > 0) throw misconfigured(issues);
+}
+
+/**
+ * Reads the lists of a flag as one, whose names are not yet checked; `undefined` without the flag.
+ * @throws ToolError `misconfigured` for an empty name
+ */
+export function readList(flag: string, lists: readonly string[] | undefined): readonly string[] | undefined {
+  if (lists === undefined) return undefined;
+  const names = lists.flatMap((list) => list.split(",")).map((name) => name.trim());
+  if (names.some((name) => name === "")) throw invalid(`--${flag} takes names separated by commas.`);
+  return names;
 }
 
 /** Creates the error for flags and settings that the server cannot use. */

@@ -24,9 +24,7 @@ export const VARIABLES_OF_ALL = ALL.flatMap(({ settings }) =>
 );
 
 /** The variables with secrets; a site or region may appear in the log. */
-export const SECRET_VARIABLES: readonly string[] = VARIABLES_OF_ALL.flatMap(({ name, isSecret }) =>
-  isSecret ? name : [],
-);
+export const SECRET_VARIABLES = VARIABLES_OF_ALL.flatMap(({ name, isSecret }) => (isSecret ? name : []));
 
 /** Lists the toolkits of which an account names a key. */
 export function namedToolkits(sources: ReadonlyMap<string, string>): readonly ToolkitName[] {
@@ -43,9 +41,7 @@ export const VARIABLES = Object.fromEntries(
 /** Returns the well-known name of a tool's vendor; `undefined` for a tool of another toolkit. */
 export function vendorOf(tool: Pick<Tool, "name">): string | undefined {
   const toolkit = toolkitOf(tool);
-  if (toolkit === undefined) return undefined;
-  const { vendor, backend } = MANIFESTS[toolkit];
-  return vendor ?? backend;
+  return toolkit && (MANIFESTS[toolkit].vendor ?? MANIFESTS[toolkit].backend);
 }
 
 /** Settings of all toolkits. */

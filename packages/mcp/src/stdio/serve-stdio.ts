@@ -77,6 +77,18 @@ export function serveStdio(
   });
 }
 
+/** The code of a server's own errors. */
+const CANNOT_SERVE = -32_000;
+
+/** Answers the requests of a short time with an error, for a server that can't start: hosts show it to a person. */
+export function refuseStdio(problem: string, timeMs: number): void {
+  const transport = new StdioServerTransport();
+  transport.onmessage = (message) => {
+    if (isJSONRPCRequest(message)) transport.send(toError(CANNOT_SERVE, message.id, problem)).catch(() => undefined);
+  };
+  transport.start().finally(() => setTimeout(() => transport.close(), timeMs).unref());
+}
+
 /** The only revision whose servers must accept batches. */
 const REVISION_WITH_BATCHES = "2025-03-26";
 
