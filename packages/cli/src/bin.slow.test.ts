@@ -95,9 +95,18 @@ describe("the command in bash", () => {
       runBash(`toolwright ${command} --nope`),
     ]);
     expect(help).toMatchObject({ code: 0, stderr: "" });
-    const started = command === "mcp" ? "toolwright mcp" : "toolwright-evals";
-    expect(help.stdout).toContain(`Usage: ${started} [flags]`);
+    expect(help.stdout).toContain(`Usage: toolwright ${command} [flags]`);
+    expect(help.stdout).not.toContain(`toolwright-${command}`);
     expect(wrong.code).toBe(2);
+  });
+
+  test("evals names itself as it was started, and leaves the names of files as they are", async () => {
+    const { code, stdout, stderr } = await runBash(
+      "toolwright evals --case checkout-error-rate --out toolwright-evals-1.json; toolwright evals --compare a toolwright-evals-1.json",
+    );
+    expect(code).toBe(2);
+    expect(stdout).toContain("Wrote toolwright-evals-1.json\n");
+    expect(stderr).toContain("toolwright evals: Cannot read a: ENOENT");
   });
 
   test("mcp --profile serves the account of the profile, and no other", async () => {

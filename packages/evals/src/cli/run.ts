@@ -41,10 +41,8 @@ async function runCommand(access: ProcessAccess): Promise<number> {
   const command = readCommandLine(access.argv);
   switch (command.show) {
     case "help":
-      access.writeOut(HELP);
-      return EXIT.passed;
     case "version":
-      access.writeOut(`${packageVersion()}\n`);
+      access.writeOut(command.show === "help" ? HELP : `${packageVersion()}\n`);
       return EXIT.passed;
     case "comparison": {
       const [a, b] = command.paths.map(readReport) as [Report, Report];
