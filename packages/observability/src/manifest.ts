@@ -123,7 +123,7 @@ export const manifest: Manifest<ObservabilityOptions, Observability> = {
       isSecret: false,
       vendorVariables: ["DD_SITE", "DATADOG_SITE"],
       page: "https://docs.datadoghq.com/getting_started/site/",
-      hint: "such as datadoghq.eu",
+      hint: "such as datadoghq.com (US1) or datadoghq.eu (EU1)",
       isReplaced: ({ baseUrl }) => baseUrl !== undefined,
     },
     logsStorageTier: {

@@ -8,7 +8,7 @@ import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type LoadedCommand, readFlags, readWhole, refuseTogether } from "../flags.ts";
 import { isColored } from "../output/paint.ts";
 import { openOutput, paintLines } from "../output/redacted-output.ts";
-import type { ProcessAccess } from "../process-access.ts";
+import { asStarted, type ProcessAccess } from "../process-access.ts";
 import { type Connection, diagnosedOptions, openConnection } from "../settings/connection.ts";
 import { readToolkit } from "../tool-names.ts";
 
@@ -53,20 +53,16 @@ export async function doctor(access: ProcessAccess): Promise<ExitCode> {
   const look = [isColored(environment, access.isOutTerminal), Math.min(access.outColumns ?? 80, 80)] as const;
   const lines = renderDiagnoses(output.value(diagnosed.flat()), look);
   if (values.json) access.writeOut(output.json({ status, exitCode, toolkits: accounts.flat() } satisfies DoctorReport));
-  else access.writeOut(paintLines(lines, access));
+  else access.writeOut(asStarted(paintLines(lines, access), environment));
   return exitCode;
 }
 
 /** Diagnoses the toolkits of one account: the named ones, or all. */
-function diagnoseAccount(
-  connection: Connection,
-  named: readonly CatalogToolkit[],
-  options: DiagnosisOptions,
-): Promise<readonly AdvisedDiagnosis<AccountDiagnosis>[]> {
+function diagnoseAccount(connection: Connection, named: readonly CatalogToolkit[], options: DiagnosisOptions) {
   const { account, sources, sandbox, environment } = connection;
   const chosen = TOOLKITS.filter((one) => named.length === 0 || named.includes(one));
   return Promise.all(
-    chosen.map(async ({ load }) => {
+    chosen.map(async ({ load }): Promise<AdvisedDiagnosis<AccountDiagnosis>> => {
       const manifest = await load();
       const diagnosis = await diagnose(manifest, { ...diagnosedOptions(manifest, connection), ...options });
       const { advice, diagnosis: advised } = adviseOnFile(diagnosis, connection);

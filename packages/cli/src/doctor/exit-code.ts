@@ -10,9 +10,8 @@ const PRECEDENCE: readonly ExitCode[] = [EXIT.keys, EXIT.usage, EXIT.failed, EXI
  * set up isn't a problem, unless it was named or none is set up.
  */
 export function exitCodeOfDiagnoses(toolkits: readonly ToolkitDiagnosis[], isNamed: boolean): ExitCode {
-  const unset = toolkits.filter(({ status }) => status === "not_set_up");
-  const isUnset = unset.length > 0 && (isNamed || unset.length === toolkits.length);
-  const setUp = toolkits.filter((one) => !unset.includes(one));
+  const setUp = toolkits.filter(({ status }) => status !== "not_set_up");
+  const isUnset = setUp.length < toolkits.length && (isNamed || setUp.length === 0);
   const problems = setUp.flatMap(({ findings }) => findings.filter(({ outcome }) => outcome === "problem"));
   return worstExit([...problems.map(exitCodeOfFinding), ...(isUnset ? [EXIT.keys] : [])]);
 }

@@ -24,9 +24,11 @@ type Look = readonly [isColored: boolean, width: number];
 
 /** Writes diagnoses for a person: the result of each check, with its fix, then a table of the tools. */
 export function renderDiagnoses(toolkits: readonly Advised[], look: Look): readonly Line[] {
-  const lines = toolkits.flatMap((toolkit, at) => [...plain(at > 0 ? [""] : []), ...renderToolkit(toolkit, look)]);
+  const setUp = toolkits.filter(({ diagnosis }) => diagnosis.status !== "not_set_up");
+  const isBrief = setUp.length > 0;
+  const lines = toolkits.flatMap((toolkit) => [...plain([""]), ...renderToolkit(toolkit, look, isBrief)]).slice(1);
   const outcomes = toolkits.flatMap(({ diagnosis }) => diagnosis.findings.map(({ outcome }) => outcome));
-  const isOpen = toolkits.length > 1 && toolkits.some(({ diagnosis }) => diagnosis.status === "not_set_up");
+  const isOpen = toolkits.length > Math.max(1, setUp.length);
   const notes = [...(isOpen ? [ONE] : []), ...(outcomes.includes("warning") ? [RULE] : [])];
   return [...lines, ...plain(notes.flatMap((note) => ["", ...wrap(note, 0, look[1])]))];
 }
@@ -47,7 +49,8 @@ const MARKS = { good: "✓ ", caution: "! ", bad: "✗ ", plain: "" } as const;
 
 const plain = (lines: readonly string[]) => lines.map((text): Line => ({ text, tone: "plain" }));
 
-function renderToolkit({ diagnosis, advice }: Advised, look: Look): readonly Line[] {
+/** @param isBrief whether a toolkit that is not set up is no fault, since another one is */
+function renderToolkit({ diagnosis, advice }: Advised, look: Look, isBrief: boolean): readonly Line[] {
   const { account, toolkit, backend, status, setUp, findings, tools, limits } = diagnosis;
   const { unread = [], commands = [], hints = [], pages = [] } = setUp ?? {};
   const fold = (text: string) => wrap(text, 2, look[1]);
@@ -60,9 +63,10 @@ function renderToolkit({ diagnosis, advice }: Advised, look: Look): readonly Lin
   const name = account === undefined ? toolkit : `${account}: ${toolkit}`;
   const title: Line = { text: `${name} (${backend}): ${word}`, word, tone };
   // Outside of a shell, values are set in a file.
-  const shown = setUp ? findings : findings.map((finding) => ({ ...finding, variables: {} }));
-  const found = shown.flatMap((finding) => renderFinding(finding, look));
-  if (status === "not_set_up") return [title, ...plain(fold(advice)), ...found, ...plain(steps)];
+  const found = findings.flatMap((one) => renderFinding(setUp ? one : { ...one, variables: {} }, look));
+  const isRest = isBrief && setUp && unread.length + found.length === 0;
+  const toSetUp = isRest ? [`  To set it up: toolwright doctor ${toolkit}`] : steps;
+  if (status === "not_set_up") return [title, ...plain(fold(advice)), ...found, ...plain(toSetUp)];
   const left = limits.map((limit) => `  left      ${describeLimit(limit)}`);
   return [title, ...found, ...plain([...steps, ...left, ""]), ...drawTools(tools, findings)];
 }

@@ -86,7 +86,7 @@ describe("doctor, without a toolkit's variables,", () => {
     ["datadog.com", 'APPLICATION_KEY="$DD_APP_KEY"\n    export OBSERVABILITY_SITE=datadoghq.com\n'],
     [
       "canary",
-      'APPLICATION_KEY="$DD_APP_KEY"\n    export OBSERVABILITY_SITE=…\n  OBSERVABILITY_SITE: such as datadoghq.eu\n  Find or make them at:\n',
+      'APPLICATION_KEY="$DD_APP_KEY"\n    export OBSERVABILITY_SITE=…\n  OBSERVABILITY_SITE: such as datadoghq.com (US1) or datadoghq.eu (EU1)\n  Find or make them at:\n',
     ],
   ])("copies no wrong site: %s", async (wrong, lines) => {
     const { out } = await runHere(DOCTOR, { environment: { ...VENDOR, DD_SITE: wrong } });
@@ -95,7 +95,7 @@ describe("doctor, without a toolkit's variables,", () => {
   });
 
   test.each([
-    ["observability", "\n  OBSERVABILITY_SITE: such as datadoghq.eu\n  Find"],
+    ["observability", "\n  OBSERVABILITY_SITE: such as datadoghq.com (US1) or datadoghq.eu (EU1)\n  Find"],
     [
       "messaging",
       `
@@ -122,6 +122,20 @@ describe("doctor, without a toolkit's variables,", () => {
     }
     expect((await runHere(["doctor", "sales"])).out).not.toContain("One toolkit");
     expect((await runHere(["doctor", "--offline"], { environment: SETTINGS })).out).not.toContain("One toolkit");
+  });
+
+  test("writes one line for a toolkit that is not set up beside one that is, unless its keys are under other names", async () => {
+    const { SALES_API_KEY } = SETTINGS;
+    const PNPM_PACKAGE_NAME = "toolwright-workspace";
+    const { out } = await runHere(["doctor", "--offline"], { environment: { SALES_API_KEY, ...VENDOR } });
+    expect(out).toContain(
+      "\n\nmessaging (Customer.io): not set up\n  To set it up: toolwright doctor messaging\n\nsales (Apollo): ok\n",
+    );
+    expect(out).toContain('    export OBSERVABILITY_API_KEY="$DD_API_KEY"\n');
+    const clone = await runHere(["doctor", "--offline"], { environment: { SALES_API_KEY, PNPM_PACKAGE_NAME } });
+    expect(clone.out).toContain("  To set it up: npx -y pnpm@12 toolwright doctor messaging\n");
+    const wrong = await runHere(["doctor", "--offline"], { environment: { SALES_API_KEY, MESSAGING_REGION: "EUR" } });
+    expect(wrong.out).toContain("    export MESSAGING_APP_API_KEY=…\n");
   });
 
   test("wraps sentences at 80 characters, or at the width of a narrower terminal", async () => {
@@ -388,6 +402,7 @@ describe("doctor names the nearest value of a wrong setting, and the line to cop
     [site, "us1.datadoghq.com", "datadoghq.com", SETTINGS],
     [site, "eu1.datadoghq.com", "datadoghq.eu", SETTINGS],
     [site, "us1.ddog-gov.com", "ddog-gov.com", SETTINGS],
+    [site, "Europe", "datadoghq.eu", SETTINGS],
     [site, "datadoghq.com.eu", "datadoghq.eu", {}],
     [region, "EUR", "EU", SETTINGS],
     [region, "us-1", "US", SETTINGS],

@@ -71,8 +71,8 @@ export function setUpOf(manifest: Manifest, environment: Environment, found: rea
     const isMoved = all.some((one) => one.variable === source);
     if (copied && !fault && !isMoved) unread.push(named);
     // A value is moved before its old place gets another one.
-    const at = isMoved ? 0 : commands.length;
-    if (isMissing || (fault && !nearest)) commands.splice(at, 0, `export ${variable}=${right ?? "…"}`);
+    const add = isMoved ? "unshift" : "push";
+    if (isMissing || (fault && !nearest)) commands[add](`export ${variable}=${right ?? "…"}`);
     if (hint && isMissing && !right) hints.push(`${variable}: ${hint}`);
     if (isMissing ? !right : fault && !nearest) pages.push(...[page].flat());
   }

@@ -72,7 +72,7 @@ export function suggestSite(written: string): Site | null {
   const [label = "", ...rest] = host.split(".");
   const parent = siteAt(rest.join("."));
   if (parent) return parent === "datadoghq.com" ? (NAMES.get(label) ?? parent) : parent;
-  return /eu\W*$/.test(host) ? "datadoghq.eu" : (closestMatch(host, SITES) as Site | null);
+  return /^eu|eu\W*$/.test(host) ? "datadoghq.eu" : (closestMatch(host, SITES) as Site | null);
 }
 
 /** The site with exactly this host. */
