@@ -2,7 +2,7 @@ import { isToolError, ToolError } from "./errors.ts";
 import { checkToolNames } from "./policy/check-names.ts";
 import type { AuditSink, Policy, PolicyRules } from "./policy/policy.ts";
 import { readPolicy } from "./policy/read-policy.ts";
-import { readJsonFile } from "./text/doubled-key.ts";
+import { readJsonFile, systemReason } from "./text/doubled-key.ts";
 import { quoteName } from "./text/format-value.ts";
 import { toPrintableJson } from "./text/printable-line.ts";
 
@@ -64,13 +64,8 @@ async function readRules(
   toolNames: readonly string[],
   { readFile }: PolicyFileAccess,
 ): Promise<PolicyRules> {
-  const bytes = await readFile(file).catch((error: unknown) => {
-    throw unusable("--policy", file, systemReason(error));
-  });
-  const { value, doubled } = readJsonFile(bytes);
-  if (value === undefined) throw unusable("--policy", file, "it is not JSON");
-  if (doubled !== null)
-    throw unusable("--policy", file, `it names a key of one object twice, of which only one would apply: ${doubled}`);
+  const { value, fault } = await readJsonFile(readFile(file));
+  if (fault !== null) throw unusable("--policy", file, fault);
   try {
     const rules = readPolicy(value);
     checkToolNames(rules, toolNames, true);
@@ -95,12 +90,6 @@ async function createAuditFile(
     append(`${toPrintableJson(entry)}\n`).catch((error: unknown) => {
       log(`an audit entry could not be written: ${systemReason(error)}`);
     });
-}
-
-/** Returns the reason of a failed system call, such as `ENOENT: no such file or directory`, without the path. */
-function systemReason(error: unknown): string {
-  const [, reason] = /^(E[A-Z0-9]+: [a-z ]+)/.exec(error instanceof Error ? error.message : "") ?? [];
-  return reason ?? "it cannot be opened";
 }
 
 function unusable(flag: string, file: string, reason: string): ToolError {

@@ -256,7 +256,7 @@ test("accounts that share a store have their own duplicates", async () => {
 
 describe("a file that cannot be used stops the server with exit code 2", () => {
   test.each([
-    [() => join(folder, "missing.json"), [], "--accounts needs the file"],
+    [() => join(folder, "missing.json"), [], "--accounts cannot use the file"],
     [() => save({ eu: { ...eu, keys: {} } }), [], "its fields are description, profile"],
     [() => save({ eu, us: eu }), [], "eu and us have the same OBSERVABILITY_API_KEY"],
     [

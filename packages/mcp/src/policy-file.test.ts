@@ -49,8 +49,18 @@ describe("the policy file", () => {
     ['{"tools":{"deny":[]},"recipients":{"allow":[]},"tools":{}}', '"tools"'],
   ])("%s is rejected, since only one of two equal keys would apply", async (text, path) => {
     await expect(open({ policy: [fileWith(text)] })).rejects.toThrow(
-      `a key of one object twice, of which only one would apply: ${path}`,
+      `a key of one object twice: ${path}. Only one would apply`,
     );
+  });
+
+  test.each([
+    ['{"tools": {"deny": ["Messaging.DeletePerson"]}', "it is not JSON"],
+    ['{\n  "maxRecipients": 5\n  "sk_live_0123": 1\n}', "it is not JSON (line 3 column 3)"],
+    ['{ "maxRecipients": sk_live_0123 }', "it is not JSON"],
+  ])("%s is rejected with the place of the fault, and not quoted", async (text, words) => {
+    const failure = await open({ policy: [fileWith(text)] }).catch(String);
+    expect(failure).toContain(words);
+    expect(failure).not.toMatch(/DeletePerson|sk_live/);
   });
 
   test("may start with a byte order mark", async () => {

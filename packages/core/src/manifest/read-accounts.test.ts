@@ -49,7 +49,8 @@ describe("readAccounts", () => {
   });
 
   test.each([
-    ["{", 'must be a JSON object whose only key is "accounts", an object'],
+    ["{", "it is not JSON (line 1 column 2)"],
+    ["[]", 'must be a JSON object whose only key is "accounts", an object'],
     ['{"acounts":{}}', 'must be a JSON object whose only key is "accounts", an object'],
     ['{"accounts":{"eu":{}},"more":1}', 'must be a JSON object whose only key is "accounts", an object'],
     [withAccounts({}), "must name at least one account"],
@@ -96,11 +97,11 @@ describe("readAccounts", () => {
 
   test("a missing file is named, but not if the path may be a key", async () => {
     const reading = readAccounts(KEY, { access: PROFILE_ACCESS, environment: {}, variables: VARIABLES });
-    await expect(reading).rejects.toThrow('--accounts needs the file "…", which cannot be read.');
+    await expect(reading).rejects.toThrow('--accounts cannot use the file "…": ENOENT: no such file or directory.');
     const file = join(folder, "missing.json");
     const source = { access: PROFILE_ACCESS, environment: {}, variables: VARIABLES };
     await expect(readAccounts(file, source)).rejects.toThrow(
-      `--accounts needs the file ${file}, which cannot be read.`,
+      `--accounts cannot use the file ${file}: ENOENT: no such file or directory.`,
     );
   });
 });

@@ -59,7 +59,7 @@ describe("readProfile", () => {
   });
 
   test.each([
-    ["{", 'must be a JSON object whose only key is "profiles", an object'],
+    ["{", "it is not JSON (line 1 column 2)"],
     ['{"profiles":[]}', 'must be a JSON object whose only key is "profiles", an object'],
     [withProfile([]), "it must be an object"],
     [withProfile({ policy: "" }), "policy and audit must be paths of files"],
@@ -114,7 +114,7 @@ describe("readProfile", () => {
 
   test("a missing file is named", async () => {
     await expect(readProfile("a", source({ TOOLWRIGHT_CONFIG: join(folder, "missing") }))).rejects.toThrow(
-      `--profile needs the file ${join(folder, "missing")}`,
+      `--profile cannot use the file ${join(folder, "missing")}: ENOENT: no such file or directory.`,
     );
   });
 });

@@ -79,10 +79,8 @@ export async function readEntries(
   { readFile }: ProfileAccess,
 ): Promise<Readonly<Record<string, unknown>>> {
   const file = fileName(path);
-  const bytes = await readFile(path).catch(() => undefined);
-  if (bytes === undefined) throw unusable(`${FLAGS[field]} needs the file ${file}, which cannot be read.`);
-  const { value, doubled } = readJsonFile(bytes);
-  if (doubled !== null) throw unusable(`${file} names a key of one object twice: ${doubled}.`);
+  const { value, fault } = await readJsonFile(readFile(path));
+  if (fault !== null) throw unusable(`${FLAGS[field]} cannot use the file ${file}: ${fault}.`);
   const entries = isRecord(value) && Object.keys(value).join() === field ? value[field] : undefined;
   if (isRecord(entries)) return entries;
   throw unusable(`${file} must be a JSON object whose only key is "${field}", an object.`);

@@ -1,4 +1,3 @@
-import { parseJson } from "../value/plain.ts";
 import { quoteName } from "./format-value.ts";
 
 /**
@@ -45,12 +44,24 @@ function pathOf(levels: readonly Level[]): string {
 }
 
 /**
- * Reads a JSON file of an operator: its value, `undefined` if it is not JSON, and the path of a key that one object names
- * twice. The message of the parser would quote the file.
+ * Reads a JSON file of an operator. `fault` says why it can't be used; `null` if it can. The message of the parser would
+ * quote the file.
  */
-export function readJsonFile(bytes: Uint8Array): { readonly value: unknown; readonly doubled: string | null } {
-  // `TextDecoder` leaves out a byte order mark, which some editors write.
-  const text = new TextDecoder().decode(bytes);
-  const value = parseJson(text);
-  return { value, doubled: value === undefined ? null : doubledKey(text) };
+export async function readJsonFile(reading: Promise<Uint8Array>) {
+  try {
+    // `TextDecoder` leaves out a byte order mark, which some editors write.
+    const text = new TextDecoder().decode(await reading);
+    const value: unknown = JSON.parse(text);
+    const doubled = doubledKey(text);
+    return { value, fault: doubled && `it names a key of one object twice: ${doubled}. Only one would apply` };
+  } catch (error) {
+    const [place = ""] = / \(line \d+ column \d+\)$/.exec(String(error)) ?? [];
+    return { value: undefined, fault: error instanceof SyntaxError ? `it is not JSON${place}` : systemReason(error) };
+  }
+}
+
+/** Returns the reason of a failed system call, such as `ENOENT: no such file or directory`, without the path. */
+export function systemReason(error: unknown): string {
+  const [, reason] = /^(E[A-Z0-9]+: [a-z ]+)/.exec(error instanceof Error ? error.message : "") ?? [];
+  return reason ?? "it cannot be opened";
 }
