@@ -35,6 +35,13 @@ describe("chooseTools", () => {
     ]);
   });
 
+  test("says if only writing needs the variables of a toolkit that is left out", () => {
+    const environment = { ...environmentOf(VARIABLES.sales), MESSAGING_APP_API_KEY: "x", MESSAGING_REGION: "EU" };
+    expect(choose({}, environment).notes[1]).toBe(
+      "messaging is not offered; not set: MESSAGING_SITE_ID, MESSAGING_TRACKING_API_KEY, which --read-only does not need",
+    );
+  });
+
   test("asks whether a variable with a similar name was meant, also one that no call needs", () => {
     const environment = { ...environmentOf(VARIABLES.sales), MESSAGING_SITEID: "x", OBSERVABILITY_LOG_INDEXES: "main" };
     expect(choose({}, environment).notes[0]).toBe(

@@ -61,7 +61,10 @@ export function chooseTools(all: readonly Tool[], choice: ToolChoice, environmen
     tools,
     notes: [
       ...(slips ? [slips.trim()] : []),
-      ...skippedToolkits.map((name) => `${name} is not offered; not set: ${missingByToolkit.get(name)?.join(", ")}`),
+      ...skippedToolkits.map((name) => {
+        const toRead = missingVariables(MANIFESTS[name], environment, { readOnly: true });
+        return `${name} is not offered; not set: ${missingByToolkit.get(name)?.join(", ")}${toRead[0] ? "" : ", which --read-only does not need"}`;
+      }),
       ...(requestedTools ?? [])
         .filter((tool) => !tools.includes(tool) && (!available || hasTool([tool], ...toolkits)))
         .map(({ name }) => `${name} is not offered because of the other flags`),

@@ -82,8 +82,7 @@ async function serve(command: ServeCommand, settings: OpenSettings): Promise<Run
     ? await serveHttp(server, httpOptions(command.http, environment, log))
     : { ...serveStdio(server), url: null };
   const of = [...(command.sandbox ? ["the sandbox"] : []), ...accounts.map(({ name }) => name)].join(", ");
-  const { length } = server.tools;
-  const offer = `${length} ${length === 1 ? "tool" : "tools"}${of && ` of ${of}`}`;
+  const offer = `${server.tools.length} ${server.tools.length === 1 ? "tool" : "tools"}${of && ` of ${of}`}`;
   log(`serving ${offer} over ${url ?? "standard input and output"}`);
   return {
     url,

@@ -49,7 +49,7 @@ const MARKS = { good: "✓ ", caution: "! ", bad: "✗ ", plain: "" } as const;
 
 const plain = (lines: readonly string[]) => lines.map((text): Line => ({ text, tone: "plain" }));
 
-/** @param isBrief whether a toolkit that is not set up is no fault, since another one is */
+/** @param isBrief whether another toolkit is set up, so that one may stay as it is */
 function renderToolkit({ diagnosis, advice }: Advised, look: Look, isBrief: boolean): readonly Line[] {
   const { account, toolkit, backend, status, setUp, findings, tools, limits } = diagnosis;
   const { unread = [], commands = [], hints = [], pages = [] } = setUp ?? {};
