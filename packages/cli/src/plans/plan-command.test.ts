@@ -380,6 +380,35 @@ describe("a plan of several kinds of calls", () => {
     );
   });
 
+  it.each([
+    [
+      "y",
+      "row 2 reaches up to 50 people; row 1 deletes 1 person",
+      'launch \\d+ to up to 50 people in segment "Pro',
+      "up to",
+    ],
+    ["without 1", "row 2 reaches 50 people", 'launch \\d+ to 50 people in segment "Pro', undefined],
+  ])(
+    "says up to of a segment's people in question and receipt only after a deletion: %s",
+    async (answer, asked, done, bound) => {
+      const [plan, words] = [commandOf([calls[6]!, launch("1")]), answer === "y" ? ["y"] : [answer, "y"]];
+      const { ask, questions } = person(...words);
+      const { out } = await runHere([...plan, "--table"], { ask });
+      expect(questions.at(-1)).toContain(`(${asked})? `);
+      expect(out).toMatch(new RegExp(done));
+      const { out: json } = await runHere(plan, { ask: person(...words).ask });
+      expect(JSON.parse(json).results.at(-1).audience).toEqual({
+        ...{ kind: "segment", size: 50, segment_id: "1", segment_name: "Pro customers" },
+        ...(bound && { bound }),
+      });
+    },
+  );
+
+  it("says at least in the receipt of a launch to a segment that is still being built", async () => {
+    const { out } = await runHere([...commandOf([launch("6")]), "--yes", "--table"]);
+    expect(out.replaceAll(/\s+/g, " ")).toMatch(/launch \d+ to at least 15 people in segment "Customers in Japan"/);
+  });
+
   it("asks about known and unknown numbers of people apart", async () => {
     const configured = launch("");
     const { ask, questions } = person();
@@ -416,7 +445,7 @@ describe("a plan of several kinds of calls", () => {
     const { err } = await runHere(commandOf(all), { ask, errorColumns });
     const lines = questions[0]?.split("\n") ?? [];
     expect(lines.join(" ")).toBe(
-      "Run 6 calls in the sandbox (rows 5, 7 reach 50 people; row 6 deletes 1 person)? [y/N, only …, without …, show, ?] ",
+      "Run 6 calls in the sandbox (rows 5, 7 reach up to 50 people; row 6 deletes 1 person)? [y/N, only …, without …, show, ?] ",
     );
     expect(lines.at(-1)).toMatch(/^\[y\/N/);
     expect(lines.filter((line) => line.length > errorColumns)).toEqual([]);

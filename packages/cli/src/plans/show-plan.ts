@@ -40,9 +40,9 @@ type Result = Receipt["results"][number];
 
 /** Describes the audience of a launch's result: `12 people in segment "VIP"`. */
 export function describeAudience(audience: unknown): string {
-  const { size, segment_name: segment } = { size: null, segment_name: null, ...(audience as object | undefined) };
+  const { size, bound, segment_name: segment } = { size: null, bound: "", segment_name: null, ...(audience as object) };
   const place = segment === null ? "" : ` in segment ${quoteName(segment)}`;
-  return `${size ?? "an unknown number of"} ${size === 1 ? "person" : "people"}${place}`;
+  return `${`${bound} `.trimStart()}${size ?? "an unknown number of"} ${size === 1 ? "person" : "people"}${place}`;
 }
 
 /** Describes what a row has done: `delivery 5`, or `launch 5 to 12 people in segment "VIP"`, and its warnings. */

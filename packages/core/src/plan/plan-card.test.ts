@@ -185,6 +185,49 @@ describe("the people of several rows", () => {
   });
 });
 
+describe("the number of people whom a row reaches", () => {
+  const people = ["a", "b"].map((id) => ({ name: `${id}@x.example`, ids: [id] }));
+  const audience = { description: "in segment 1", size: 2, sample: people.map(({ name }) => name) };
+  const reach = (row: number, own: Partial<PlanCardRow> = {}) => rowOf(row, { audience, people, ...own });
+  const erase = (row: number, id: string, loss = "deleted") =>
+    rowOf(row, { people: [{ name: id, ids: [id], loss }], effect: "delete" });
+  const reached = async (rows: readonly PlanCardRow[]) =>
+    (await cardOf(rows)).details.rows.flatMap((row) => (row.audience ? [[row.audience.size, row.audience.bound]] : []));
+
+  it.each(["deleted", "unsubscribed"])("is a maximum after a row by which one of them is %s", async (loss) => {
+    const rows = [reach(1), erase(2, "a", loss), reach(3)];
+    const card = await cardOf(rows);
+    expect(card.details.rows.map((row) => row.audience?.bound)).toEqual([undefined, undefined, "up to"]);
+    expect(renderCard(card)).toContain('    3 | "up to 2" (in segment 1');
+  });
+
+  it("stays exact after a row that deletes another person, if all people of the audience are known", async () => {
+    expect(await reached([erase(1, "c"), reach(2)])).toEqual([[2, undefined]]);
+    const some = { ...audience, size: 9 };
+    expect(await reached([erase(1, "c"), reach(2, { audience: some })])).toEqual([[9, "up to"]]);
+    expect(await reached([erase(1, "a"), reach(2, { audience: { ...audience, size: null } })])).toEqual([
+      [null, undefined],
+    ]);
+  });
+
+  it("is a smaller minimum for an audience that may still grow", async () => {
+    const bound = { ...audience, bound: "at least" } as const;
+    expect(await reached([erase(1, "a"), reach(2, { audience: bound })])).toEqual([[1, "at least"]]);
+  });
+
+  it("is exact again on the card of rows without the deletion, also after JSON", async () => {
+    const bound = { ...audience, bound: "at least" } as const;
+    const card = await cardOf([erase(1, "a"), reach(2), reach(3, { audience: bound })]);
+    for (const one of [card, JSON.parse(JSON.stringify(card)) as typeof card]) {
+      const { rows } = selectRows(one, "2-3").details;
+      expect(rows.map((row) => [row.audience?.size, row.audience?.bound])).toEqual([
+        [2, undefined],
+        [2, "at least"],
+      ]);
+    }
+  });
+});
+
 it("shows what a row changes with the row, and the stored value", async () => {
   const changes = [
     { name: "plan", before: "free", after: "pro" },

@@ -5,7 +5,7 @@ import { type ApprovalCard, type CardContent, type CardField, type CardMessage, 
 import { formatValue, quoteName } from "../text/format-value.ts";
 import { canonicalJson } from "../value/plain.ts";
 import { chooseRows, groupRows, strikeRows } from "./plan-hash.ts";
-import { personWarnings, rangesOf } from "./plan-people.ts";
+import { personWarnings, rangesOf, reduceAudiences } from "./plan-people.ts";
 import type { LeftOutRow, PlanCardRow } from "./plan-row.ts";
 
 /** The effect of a plan, as data. */
@@ -27,7 +27,8 @@ const MAX_SHOWN_CHARS = 160;
 
 /** Writes the card of a plan as a table: values that are equal in all rows once, then the others by row. */
 export function planCard(details: PlanDetails) {
-  const { title, calls, rows, left_out } = details;
+  const { title, calls, left_out } = details;
+  const rows = reduceAudiences(details.rows);
   const counts = [...Map.groupBy(rows, callOf)].map(([name, { length }]) => `${length} × ${name}`).join(", ") || "none";
   const all = calls === 1 ? "1 call" : `${calls} calls`;
   const part = rows.length === calls ? "" : ` (${rowsOf(rangesOf(rows))})`;
@@ -50,7 +51,7 @@ export function planCard(details: PlanDetails) {
       ...byRows(left_out).map((one) => `Can't run: ${one}`),
       ...byRows(rows.flatMap(({ row, warnings }) => warnings.map((reason) => ({ row, reason })))),
     ],
-    details,
+    details: { ...details, rows },
   } satisfies CardContent<PlanDetails>;
 }
 

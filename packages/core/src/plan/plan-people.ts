@@ -1,5 +1,5 @@
 import { rowsOf, writeRanges } from "../card/row-tables.ts";
-import type { ApprovalCard } from "../definition/card.ts";
+import type { ApprovalCard, CardAudience } from "../definition/card.ts";
 import { quoteName } from "../text/format-value.ts";
 import { recipientKey } from "../text/recipient-key.ts";
 
@@ -40,6 +40,26 @@ export function countPeople(rows: readonly People[]): readonly [count: number, i
   const unnamed = rows.map(({ audience, people = [] }) => Math.max(0, (audience?.size ?? 0) - people.length));
   const count = unnamed.reduce((sum, one) => sum + one, groups.length);
   return [count, count === groups.length && groups.every((all) => all.some(({ ids = [] }) => ids.length > 0))];
+}
+
+/** A row, and the number of people whom it reaches without the other rows. */
+type ReachingRow = People & { readonly row: number; readonly alone?: Pick<CardAudience, "size" | "bound"> | undefined };
+
+/** Returns rows with the number of people whom each reaches after the earlier ones delete or unsubscribe some. */
+export function reduceAudiences<One extends ReachingRow>(rows: readonly One[]): One[] {
+  const losses = groupPeople(rows).filter((all) => all.some(({ loss }) => loss));
+  return rows.map((one) => {
+    const { people = [], audience, alone } = one;
+    const { size = null, bound } = alone ?? audience ?? {};
+    // A hidden number is a string.
+    if (!audience || typeof size !== "number") return one;
+    // Of an audience that the inspection did not identify, anyone may be lost.
+    const isIn = ({ row }: ReachingRow) => row === one.row || people.length < size;
+    const lost = losses.filter((all) => all.some(({ loss, row }) => loss && row < one.row) && all.some(isIn)).length;
+    if (lost === 0) return { ...one, audience: { ...audience, size, bound }, alone: undefined };
+    const left = bound === "at least" ? Math.max(0, size - lost) : size;
+    return { ...one, audience: { ...audience, size: left, bound: bound ?? "up to" }, alone: { size, bound } };
+  });
 }
 
 /** Returns the rows whose call needs a person whom an earlier row deletes, each with the reason. */

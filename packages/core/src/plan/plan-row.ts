@@ -1,6 +1,6 @@
 import { mapUntilFailure } from "../call/concurrency.ts";
 import { needsApproval } from "../definition/annotations.ts";
-import type { ApprovalCard } from "../definition/card.ts";
+import type { ApprovalCard, CardAudience } from "../definition/card.ts";
 import { findToolAsWritten, unknownTool } from "../definition/name.ts";
 import { mapMessage, type ToolError, type ToolErrorFields } from "../errors.ts";
 import { recipientKey } from "../text/recipient-key.ts";
@@ -25,6 +25,8 @@ export interface OpenRow {
   readonly prepared: PreparedCall;
   /** Hash of the call, as on its own card. */
   readonly hash: string;
+  /** The card of the call, after an inspection. */
+  readonly card?: PlanCardRow | undefined;
 }
 
 /** A row of a plan's card, as data: the card of its call. */
@@ -33,6 +35,8 @@ export interface PlanCardRow extends Omit<ApprovalCard, "details"> {
   readonly row: number;
   /** The template of the message as the arguments name it. Absent: none. */
   readonly template?: string | null | undefined;
+  /** Number of people of `audience` without the other rows, if earlier ones may delete or unsubscribe some of them. */
+  readonly alone?: Pick<CardAudience, "size" | "bound"> | undefined;
 }
 
 /** A row with the card of its call. */

@@ -1,7 +1,9 @@
+import type { CardAudience } from "../definition/card.ts";
 import { isAmbiguous } from "../errors.ts";
 import type { Claim } from "../store/store.ts";
 import { isRecord } from "../value/plain.ts";
 import type { Journal } from "./journal.ts";
+import { reduceAudiences } from "./plan-people.ts";
 import { isOpen, type LeftOutRow, type OpenRow, type PlanRow } from "./plan-row.ts";
 
 /** Receipt of a run. Each row is in exactly one of the lists `sent`, `refused`, `unknown` and `left`. */
@@ -41,7 +43,7 @@ const STRUCK = { code: "not_approved", reason: "The person who approved the plan
 
 /** The list of the receipt that a row belongs to, with its result, or why it is not done. */
 type RowEnd =
-  | { readonly list: "sent"; readonly result?: object }
+  | { readonly list: "sent"; readonly result?: Readonly<Record<string, unknown>> }
   | { readonly list: "refused" | "unknown" | "left"; readonly why: Omit<LeftOutRow, "row" | "tool"> };
 
 /**
@@ -55,6 +57,7 @@ export async function runRows(
 ) {
   const lists = { refused: [] as LeftOutRow[], unknown: [] as LeftOutRow[], left: [] as LeftOutRow[] };
   const [sent, results] = [[] as number[], [] as { row: number; [name: string]: unknown }[]];
+  const ran: ReturnType<typeof peopleOf>[] = [];
   let [failures, ended] = [0, 0];
   const endApproved = async (row: OpenRow): Promise<RowEnd> => {
     const stop = signal?.aborted ? STOPPED : failures >= MAX_FAILURES ? DOWN : null;
@@ -73,9 +76,19 @@ export async function runRows(
     const end = own ? await endApproved(own) : skipped;
     if (end.list !== "sent") lists[end.list].push({ row, tool: isOpen(one) ? one.tool.name : one.tool, ...end.why });
     else sent.push(row);
-    if ("result" in end) results.push({ row, ...end.result });
+    const result = "result" in end ? end.result : undefined;
+    if (own && (end.list === "sent" || end.list === "unknown")) ran.push(peopleOf(isOpen(one) ? one : own, result));
+    const audience = reduceAudiences(ran).at(-1)?.audience;
+    if (result) results.push({ row, ...result, ...(audience && { audience }) });
   }
   return { sent, ...lists, results };
+}
+
+/** The people of a row that ran. Without an inspection, a call that may delete may have deleted anyone. */
+function peopleOf({ row, tool, card }: OpenRow, result: Readonly<Record<string, unknown>> = {}) {
+  const lost = tool.annotations.destructive ? [{ name: "", loss: "deleted" }] : [];
+  const audience = isRecord(result["audience"]) ? { bound: card?.audience?.bound, ...result["audience"] } : null;
+  return { row, people: card?.people ?? lost, audience: audience as CardAudience | null };
 }
 
 /** The end of a row that an earlier run has started. */
@@ -101,7 +114,7 @@ async function runRow(row: OpenRow, journal: Journal, signal: AbortSignal | unde
 }
 
 /** Picks what the arguments do not say: of lookups all but the quota, of others ids, small records and warnings. */
-function pickNew(result: object, isLookup: boolean): object {
+function pickNew(result: object, isLookup: boolean): Readonly<Record<string, unknown>> {
   const isSmall = (value: unknown) => isRecord(value) && !Object.values(value).some((one) => one instanceof Object);
   const isNew = ([name, value]: [string, unknown]) =>
     isLookup

@@ -25,8 +25,8 @@ describe.each(CLIENT_OF_EACH_REVISION)("client $client", ({ connect }) => {
     sandbox.messaging.reset();
   });
 
-  async function connectWith(elicit?: Elicit, approve: "require" | "prefer" = "require") {
-    const { server } = createSandboxServer({ plans: true, approve }, sandbox);
+  async function connectWith(elicit?: Elicit, approve: "require" | "prefer" = "require", own = sandbox) {
+    const { server } = createSandboxServer({ plans: true, approve }, own);
     const { location, close } = await TRANSPORTS["a pipe"](server);
     closers.push(close);
     const client = await connect(location, elicit);
@@ -56,6 +56,24 @@ describe.each(CLIENT_OF_EACH_REVISION)("client $client", ({ connect }) => {
       '"only 2, 5-7" leaves out the others. Empty: every row runs.',
     );
     expect(forms[0]?.requestedSchema.required).toEqual(["decision"]);
+  });
+
+  it("says in form and result that a launch after a deletion reaches up to a number of people", async () => {
+    const forms: ElicitedForm[] = [];
+    const accept: Elicit = (form) => {
+      forms.push(form);
+      return { action: "accept", content: { decision: "approve" } };
+    };
+    // The deletion changes the people of the sandbox.
+    const client = await connectWith(accept, "require", createTestSandbox());
+    const launch = { broadcast_id: "7", segment_id: "1", data: { headline: "Hi", link: "https://shop.example" } };
+    const calls = [
+      { tool: "Messaging_DeletePerson", arguments: { person_id: "usr_9cd" } },
+      { tool: "Messaging_TriggerBroadcast", arguments: launch },
+    ];
+    const { structuredContent } = await client.call(PLAN, { title: "Apologize", calls });
+    expect(forms[0]?.message).toContain('people: "up to 50" (in segment "Pro customers"');
+    expect(structuredContent?.["results"]).toMatchObject([{ row: 1 }, { row: 2, audience: { bound: "up to" } }]);
   });
 
   it("leaves out the rows that the person strikes out in the form", async () => {
