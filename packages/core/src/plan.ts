@@ -1,6 +1,6 @@
 // Plans: many calls after one approval.
 
-export { writeRanges } from "./card/row-tables.ts";
+export { rowsInWords, writeRanges } from "./card/row-tables.ts";
 export { createPlan, type Plan, type PlanOptions, type PlanSettings } from "./plan/plan.ts";
 export { type PlanDetails, selectRows } from "./plan/plan-card.ts";
 export { numbersIn, strikeRows } from "./plan/plan-hash.ts";

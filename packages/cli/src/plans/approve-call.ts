@@ -7,7 +7,7 @@ import { paintCard } from "../output/paint.ts";
 import type { Output } from "../output/redacted-output.ts";
 import type { ProcessAccess } from "../process-access.ts";
 import { PLAN_ENTRY, withShortNames } from "../tool-names.ts";
-import { rowsInWords, wrapHash, writeWhole } from "./show-plan.ts";
+import { wrapHash, writeWhole } from "./show-plan.ts";
 
 /** A person's decision on a call, with the reason of a refusal in words for that person. */
 export type PersonDecision = Exclude<Approval, boolean> & { readonly toPerson?: string };
@@ -71,7 +71,9 @@ export async function askPerson(
     if (HELP.test(answer)) write(helpFor(calls, rowsOf(card) !== null));
     else if (typeof part === "string") writeError(output.text(fold(part)));
     else if (/^s/i.test(answer)) {
-      write((await writeWhole(withNames(part), maxColumns)) + listEveryone(part, access));
+      // `y` approves the calls of the question, so the shown rows have its hash.
+      const shown = withNames({ ...part, hash: current.hash });
+      write((await writeWhole(shown, maxColumns)) + listEveryone(part, access));
       for (const row of numbersOf(part)) seen.add(row);
     } else current = part;
   }
@@ -108,7 +110,7 @@ const ROWS_HELP = `
  * cost: `Run 7 calls (row 5 reaches 50 people; row 6 deletes 1 person) for up to 1 credit?`.
  */
 async function describeQuestion(current: ApprovalCard, card: ApprovalCard, isSeen: boolean) {
-  const { countPeople, writeRanges } = await import("@toolwright/core/plan");
+  const { countPeople, rowsInWords, writeRanges } = await import("@toolwright/core/plan");
   const [rows, most] = [rowsOf(current), current.maxCredits];
   const all: readonly (ApprovalCard | PlanCardRow)[] = rows ?? [current];
   const nameOf = (some: typeof all) => rowsInWords(writeRanges(some.map((one) => ("row" in one ? one.row : 0))));
@@ -151,7 +153,7 @@ async function readRows(answer: string, card: ApprovalCard, current: ApprovalCar
   const [, word, text] = (rowsOf(card) && ROWS.exec(answer)) ?? [];
   if (!text) return `${quoteName(answer)} is not an answer. Answer ? to see what you can answer.`;
   if (!word) return `${quoteName(answer)} can mean both: answer only ${text} or without ${text}.`;
-  const { numbersIn, selectRows, writeRanges } = await import("@toolwright/core/plan");
+  const { numbersIn, rowsInWords, selectRows, writeRanges } = await import("@toolwright/core/plan");
   const plan = card as ApprovalCard<PlanDetails>;
   const [isWithout, named, present] = [/^w/i.test(word), numbersIn(text), numbersOf(current)];
   const out = plan.details.left_out.filter(({ row }) => named.includes(row));

@@ -74,14 +74,14 @@ describe("the question about a plan", () => {
   });
 
   it.each([
-    ["only 99", "There is no row 99 to run; the card has 1-3."],
-    ["without 2-99", "There is no row 4 to run; the card has 1-3."],
+    ["only 99", "There is no row 99 to run; the card has rows 1-3."],
+    ["without 2-99", "There is no row 4 to run; the card has rows 1-3."],
     ["2-", '"2-" can mean both: answer only 2- or without 2-.'],
     ["row 3", '"row 3" can mean both: answer only 3 or without 3.'],
     ["yes please", '"yes please" is not an answer. Answer ? to see what you can answer.'],
     ["only", '"only" is not an answer. Answer ? to see what you can answer.'],
     ["only these", '"only these" is not an answer. Answer ? to see what you can answer.'],
-    ["only 2 or 3", '"2 or 3" must be rows of the card, such as 2, 5-7; the card has 1-3.'],
+    ["only 2 or 3", '"2 or 3" must be rows of the card, such as 2, 5-7; the card has rows 1-3.'],
   ])("does nothing after the unclear answer %j, says why, and asks again", async (answer, reason) => {
     const { ask, questions } = person(answer, "");
     const { exit, out, err } = await runHere(commandOf(emails(3)), { ask });
@@ -125,7 +125,7 @@ describe("the question about a plan", () => {
 
   it("says after a row that does not exist that the rows of the question are still the same", async () => {
     const { err } = await runHere(commandOf(emails(3)), { ask: person("only 1, 99", "").ask });
-    expect(err).toContain("\nThere is no row 99 to run; the card has 1-3.\nNothing changed.\n");
+    expect(err).toContain("\nThere is no row 99 to run; the card has rows 1-3.\nNothing changed.\n");
   });
 
   it.each(["only 3", "show 3", "only 2-3"])("says after %j why row 3 can't run, and asks again", async (answer) => {
@@ -188,7 +188,12 @@ describe("the question about a plan", () => {
     expect(part).toMatch(/\n {4}2 \| "ord_1"\n {4}3 \| "ord_2"\nMessage of rows 2-3, as in row 2:\n/);
     expect(part).toMatch(/\nHash: sha256-\S+\+1-4 without 1,4\nRow 4 is not in the question\.\n$/);
     expect(row).toContain(`${summary("1 of 4 calls")}1 × Send transactional email (row 4).\n`);
-    expect(row).toMatch(/\n {2}\| Thank you\. Order ord_3 over 9 is on its way\.\nHash: \S+ without 1-3\n/);
+    expect(row).toMatch(/\n {2}\| Thank you\. Order ord_3 over 9 is on its way\.\nHash: /);
+    // What `y` approves is the question, not the rows that are shown.
+    expect([...err.matchAll(/^Hash: \S+(\+.*)$/gm)].map(([, rows]) => rows)).toEqual([
+      "+1-4",
+      ...Array(2).fill("+1-4 without 1,4"),
+    ]);
   });
 
   it("says that not everything fits only if the card leaves something out", async () => {
@@ -360,7 +365,7 @@ describe("a plan of several kinds of calls", () => {
     const { out, err } = await runHere(commandOf([launches[1]!, erase, ...launches, again]), { ask });
     expect(questions[0]).toContain("Run 2 calls in the sandbox (row 1 reaches 1 person; row 2 deletes 1 person)? ");
     const reason = "This call needs a person whom row 2 deletes. Put it before row 2, or remove row 2.";
-    expect(err).toContain(`\nWarning: Can't run: rows 3,5: ${reason}\n`);
+    expect(err).toContain(`\nWarning: Can't run: rows 3, 5: ${reason}\n`);
     expect(JSON.parse(out)).toMatchObject({ sent: "1-2", refused: [{ rows: "3" }, { rows: "4" }, { rows: "5" }] });
   });
 
@@ -703,7 +708,7 @@ describe("call run-plan", () => {
     const rows = (value: string) => runHere([...commandOf(emails(5)), "--yes", "--rows", value]);
     expect(JSON.parse((await rows("4, 2")).out)).toMatchObject({ sent: "2,4", refused: [], left: [] });
     const wrong = await rows("6");
-    expect([wrong.exit, wrong.err]).toEqual(["usage", expect.stringContaining("the plan has 1-5")]);
+    expect([wrong.exit, wrong.err]).toEqual(["usage", expect.stringContaining("the plan has rows 1-5")]);
     const other = await runHere(["search-logs", "--rows", "1", "--sandbox"]);
     expect(other.err).toBe("toolwright: --rows works only with run-plan. See toolwright search-logs --help.\n");
   });

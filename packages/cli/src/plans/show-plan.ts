@@ -20,20 +20,16 @@ export type Receipt = Pick<PlanReceipt, "title" | "results"> &
     readonly calls?: readonly { readonly tool: string; readonly arguments: Readonly<Record<string, unknown>> }[];
   };
 
-/** Writes ranges such as `2,5-7` in words. */
-export const rowsInWords = (ranges: string): string =>
-  `${/\D/.test(ranges) ? "rows" : "row"} ${ranges.replaceAll(",", ", ")}`;
-
 /** Arguments that name what a call is about. */
 const OBJECTS = ["to", "email", "person_id", "broadcast_id", "name", "domain"];
 
-/** Writes ranges such as `2,5-7` in words, with their tool and the people or the broadcasts that their calls name. */
-function namesOf(ranges: string, rows: readonly number[], { calls }: Receipt): string {
+/** Names rows after their words, with their tool and the people or the broadcasts that their calls name. */
+function namesOf(words: string, rows: readonly number[], { calls }: Receipt): string {
   const named = rows.flatMap((row) => calls?.[row - 1] ?? []);
-  if (named.length === 0) return rowsInWords(ranges);
+  if (named.length === 0) return words;
   const tools = new Set(named.map(({ tool }) => withShortNames(tool.replace(/^([A-Z]\w+)\./, "$1_"))));
   const objects = named.flatMap(({ arguments: own }) => OBJECTS.flatMap((name) => own[name] || []).slice(0, 1));
-  return `${rowsInWords(ranges)} (${[[...tools].join(", "), listNames(objects.map(String))].join(" ").trimEnd()})`;
+  return `${words} (${[[...tools].join(", "), listNames(objects.map(String))].join(" ").trimEnd()})`;
 }
 
 type Result = Receipt["results"][number];
@@ -63,7 +59,7 @@ export const isStruck = ({ code }: RowGroup) => code === "not_approved";
 
 /** Draws the receipt of a plan: what became of its rows and why, and one line of totals. */
 export async function drawReceipt(receipt: Receipt, columns: number): Promise<readonly Line[]> {
-  const { numbersIn } = await import("@toolwright/core/plan");
+  const { numbersIn, rowsInWords } = await import("@toolwright/core/plan");
   const done = receipt.results.map((one) => ({ rows: `${one.row}`, reason: describeResult(one) }));
   const wordsFor = ({ rows }: RowGroup) => `You left ${/\D/.test(rows) ? "them" : "it"} out.`;
   const left = receipt.left.map((one) => (isStruck(one) ? { ...one, reason: wordsFor(one) } : one));
@@ -77,7 +73,7 @@ export async function drawReceipt(receipt: Receipt, columns: number): Promise<re
   const all = outcomes.flatMap(({ groups, ...outcome }) => groups.map((group) => ({ ...outcome, ...group })));
   all.sort((one, other) => Number.parseInt(one.rows, 10) - Number.parseInt(other.rows, 10));
   const lines = all.flatMap(({ name, tone, rows, reason }) => {
-    const text = `${namesOf(rows, numbersIn(rows), receipt)}${reason && `: ${withShortNames(reason)}`}`;
+    const text = `${namesOf(rowsInWords(rows), numbersIn(rows), receipt)}${reason && `: ${withShortNames(reason)}`}`;
     const [first = "", ...more] = wrap(text, 12, columns);
     return [name.padEnd(12) + first.trimStart(), ...more].map((text) => ({ text, tone }));
   });

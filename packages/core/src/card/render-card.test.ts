@@ -426,7 +426,7 @@ it("the rows of each tool have a heading, with the values that are equal in all 
     ...rowOf(6, "Delete: a person", { id: "usr_2" }),
   ];
   expect(linesOf(cardOf({ fields })).slice(2, -1)).toEqual([
-    "Send email, rows 1,3,5:",
+    "Send email, rows 1, 3, 5:",
     "  template: 4",
     '  name: "Ada"',
     "  row | to:",
@@ -435,7 +435,7 @@ it("the rows of each tool have a heading, with the values that are equal in all 
     '    5 | "p5@example.com"',
     "Record an event, row 2:",
     '  name: "welcomed"',
-    '"Delete: a person", rows 4,6:',
+    '"Delete: a person", rows 4, 6:',
     "  row | id:",
     '    4 | "usr_1"',
     '    6 | "usr_2"',

@@ -4,7 +4,7 @@ import { quoteName } from "../text/format-value.ts";
 import { toPrintableLine } from "../text/printable-line.ts";
 import { cutEnd } from "../text/truncate.ts";
 import { listEntries, type Room, renderValue } from "./card-values.ts";
-import { type CardList, rowsAsFirst, rowsOf, rowTables } from "./row-tables.ts";
+import { type CardList, rowsAsFirst, rowsInWords, rowTables } from "./row-tables.ts";
 
 const DEFAULT_MAX_LINES = 40;
 /** Summary, effect, audience, cost, hash, and one line for each list. */
@@ -169,7 +169,7 @@ function messageLists({ message, messages }: ApprovalCard, maxMessages?: number)
     entries: [`  ${sentence(summary)}`, ...messageLines(text)],
     noun: "lines of the message",
   }));
-  const entries = others.map(({ rows }) => `  of ${rowsOf(rows)}`);
+  const entries = others.map(({ rows }) => `  of ${rowsInWords(rows)}`);
   return [...lists, { heading: `Other messages, not shown: ${others.length}`, entries, noun: "messages" }];
 }
 

@@ -38,7 +38,7 @@ export function rowTables(fields: readonly CardField[], writer: RowWriter): read
   return [...groups].flatMap(([call, group]) => {
     if (call === null) return tablesOf(group, writer);
     const numbers = writeRanges(group.flatMap(([first]) => first?.row ?? []));
-    const heading = `${writer.nameOf(String(call))}, ${rowsOf(numbers)}`;
+    const heading = `${writer.nameOf(String(call))}, ${rowsInWords(numbers)}`;
     const { shared, others } = splitEqual(group.map(([, ...fields]) => fields));
     const summaries = group.flatMap(([first]) => (first?.note ? `  ${toPrintableLine(first.note)}` : []));
     const values = shared.map((field) => `  ${writer.nameOf(field.label)}: ${writer.cellOf(field)}`);
@@ -78,12 +78,13 @@ function tablesOf(rows: readonly (readonly CardField[])[], { nameOf, cellOf, fit
   });
 }
 
-/** Writes ranges in words: `rows 1-36,38` or `row 5`. */
-export const rowsOf = (ranges: string): string => `${/\D/.test(ranges) ? "rows" : "row"} ${ranges}`;
+/** Writes ranges such as `1-36,38` in words for people, as they can answer them: `rows 1-36, 38` or `row 5`. */
+export const rowsInWords = (ranges: string): string =>
+  ranges === NO_ROWS ? "no rows" : `${/\D/.test(ranges) ? "rows" : "row"} ${ranges.replaceAll(",", ", ")}`;
 
-/** Writes ranges whose first row is an example of the others: `rows 1-36,38, as in row 1`. */
+/** Writes ranges whose first row is an example of the others: `rows 1-36, 38, as in row 1`. */
 export const rowsAsFirst = (ranges: string): string =>
-  `${rowsOf(ranges)}${/\D/.test(ranges) ? `, as in row ${Number.parseInt(ranges, 10)}` : ""}`;
+  `${rowsInWords(ranges)}${/\D/.test(ranges) ? `, as in row ${Number.parseInt(ranges, 10)}` : ""}`;
 
 /** Writes ascending row numbers as ranges: `1-36,38`. No rows are `0`. */
 export function writeRanges(rows: readonly number[]): string {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { renderCard, renderCardPages } from "../card/render-card.ts";
+import { rowsInWords } from "../card/row-tables.ts";
 import { toCard } from "../card/to-card.ts";
 import type { ApprovalCard } from "../definition/card.ts";
 import { cardSource } from "./plan.ts";
@@ -127,7 +128,7 @@ describe("the people of several rows", () => {
       rowOf(3, { people: [ada, { name: "BOB@x.example" }] }),
       rowOf(4, { people: [{ name: "other@x.example", ids: ["c1"] }] }),
     ]);
-    const repeats = 'rows 1,3-4: "u1"; rows 2-3: "bob@x.example"';
+    const repeats = 'rows 1, 3-4: "u1"; rows 2-3: "bob@x.example"';
     expect(warnings).toEqual([`Several messages to one recipient: ${repeats}.`]);
   });
 
@@ -169,16 +170,16 @@ describe("the people of several rows", () => {
       rowOf(3, { people: [ada], effect: "write" }),
     ];
     expect((await cardOf(rows("deleted", "delete"))).warnings).toEqual([
-      '"ada@x.example" is deleted in row 2, and messaged or changed in rows 1,3. After that, row 3 may create the person again without the deleted data.',
+      '"ada@x.example" is deleted in row 2, and messaged or changed in rows 1, 3. After that, row 3 may create the person again without the deleted data.',
     ]);
     const reach = rowOf(3, { people: [ada], audience: { description: "in segment 1", size: 1, sample: [] } });
     const [before, lost] = rows("deleted", "delete");
     expect((await cardOf([before!, lost!, reach])).warnings[0]).toBe(
-      '"ada@x.example" is deleted in row 2, and messaged or changed in rows 1,3. After that, row 3 may not reach this person.',
+      '"ada@x.example" is deleted in row 2, and messaged or changed in rows 1, 3. After that, row 3 may not reach this person.',
     );
     // A second deletion creates no one.
     const again = rowOf(4, { people: [{ ...ada, loss: "deleted" }], effect: "delete" });
-    expect((await cardOf([...rows("deleted", "delete"), again])).warnings[0]).toContain("changed in rows 1,3. After");
+    expect((await cardOf([...rows("deleted", "delete"), again])).warnings[0]).toContain("changed in rows 1, 3. After");
     expect((await cardOf(rows("unsubscribed", "write"))).warnings).toEqual([
       '"ada@x.example" is unsubscribed in row 2, and messaged or changed in row 1.',
     ]);
@@ -260,7 +261,7 @@ describe("the summary of a call without a message", () => {
   it("is on the card of a plan of one tool, and says what only one of its rows does", async () => {
     const summary = "Look up u2 with the work email: 1 credit on a match.";
     const text = renderCard(await cardOf(calls(3, (row) => (row === 2 ? { summary } : {}))));
-    expect(text).toContain(`\n  rows 1,3, as in row 1: Record it on u1 (u1@x.example), which`);
+    expect(text).toContain(`\n  rows 1, 3, as in row 1: Record it on u1 (u1@x.example), which`);
     expect(text).toContain(`\n  row 2: ${summary}\n`);
     expect(renderCard(selectRows(await cardOf(calls(3)), [2]))).toContain("\n  row 2: Record it on u2 (u2@x.");
   });
@@ -309,6 +310,14 @@ describe("some rows of a plan's card", () => {
     const card = await cardOf([rowOf(1), rowOf(2), rowOf(3)], { calls: 4, left_out });
     expect(() => selectRows(card, rows)).toThrow(/there is no row 4 to run|must be rows of the card/);
   });
+});
+
+it.each([
+  ["0", "no rows"],
+  ["7", "row 7"],
+  ["1-4,7", "rows 1-4, 7"],
+])("writes the ranges %j in words", (ranges, words) => {
+  expect(rowsInWords(ranges)).toBe(words);
 });
 
 it("reads each number of ranges, and none of no rows", () => {

@@ -1,5 +1,5 @@
 import { countOf, listSample } from "../card/render-card.ts";
-import { CALL_LABEL, rowsAsFirst, rowsOf, splitEqual } from "../card/row-tables.ts";
+import { CALL_LABEL, rowsAsFirst, rowsInWords, splitEqual } from "../card/row-tables.ts";
 import type { CallEffect } from "../definition/annotations.ts";
 import { type ApprovalCard, type CardContent, type CardField, type CardMessage, isFlat } from "../definition/card.ts";
 import { formatValue, quoteName } from "../text/format-value.ts";
@@ -31,7 +31,7 @@ export function planCard(details: PlanDetails) {
   const rows = reduceAudiences(details.rows);
   const counts = [...Map.groupBy(rows, callOf)].map(([name, { length }]) => `${length} × ${name}`).join(", ") || "none";
   const all = calls === 1 ? "1 call" : `${calls} calls`;
-  const part = rows.length === calls ? "" : ` (${rowsOf(rangesOf(rows))})`;
+  const part = rows.length === calls ? "" : ` (${rowsInWords(rangesOf(rows))})`;
   const credits = rows.flatMap(({ maxCredits }) => maxCredits ?? []);
   const effects = GRAVITY.filter((effect) => rows.some((row) => row.effect === effect));
   const groups = groupRows(rows, (row) => kindOf(row) + patternOf(row));
@@ -43,7 +43,7 @@ export function planCard(details: PlanDetails) {
     fields: tableOf(rows, groups),
     audience: (rows.length === 1 && rows[0]?.audience) || null,
     // For hosts that show no list of messages.
-    message: messages.map(({ rows, text }) => `Message of ${rowsOf(rows)}:\n${quote(text)}`).join("\n\n") || null,
+    message: messages.map(({ rows, text }) => `Message of ${rowsInWords(rows)}:\n${quote(text)}`).join("\n\n") || null,
     messages,
     maxCredits: credits.length === 0 ? null : credits.reduce((sum, one) => sum + one, 0),
     warnings: [
@@ -134,6 +134,6 @@ function patternOf({ fields, audience, summary, message }: PlanCardRow): string 
   return JSON.stringify([fields.map(({ label }) => label), audience?.description, words]);
 }
 
-/** Joins the rows of equal sentences: `rows 3-5,9: The person has unsubscribed.` */
+/** Joins the rows of equal sentences: `rows 3-5, 9: The person has unsubscribed.` */
 export const byRows = (sentences: readonly { readonly row: number; readonly reason: string }[]): string[] =>
-  groupRows(sentences, ({ reason }) => reason).map(({ rows, first }) => `${rowsOf(rows)}: ${first.reason}`);
+  groupRows(sentences, ({ reason }) => reason).map(({ rows, first }) => `${rowsInWords(rows)}: ${first.reason}`);

@@ -1,4 +1,4 @@
-import { NO_ROWS, writeRanges } from "../card/row-tables.ts";
+import { NO_ROWS, rowsInWords, writeRanges } from "../card/row-tables.ts";
 import { invalidInput } from "../errors.ts";
 import { formatValue } from "../text/format-value.ts";
 import { sha256 } from "../text/hash.ts";
@@ -44,7 +44,9 @@ export function chooseRows(text: string, all: string, owner: "card" | "plan"): R
   if (isClear && isPart(chosen, readRanges(all))) return chosen;
   const missing = [...(chosen ?? [])].find((row) => !readRanges(all)?.has(row));
   const fault = missing ? `there is no row ${missing} to run` : `must be rows of the ${owner}, such as 2, 5-7`;
-  throw invalidInput([{ parameter: "rows", received: formatValue(text), rule: `${fault}; the ${owner} has ${all}` }]);
+  throw invalidInput([
+    { parameter: "rows", received: formatValue(text), rule: `${fault}; the ${owner} has ${rowsInWords(all)}` },
+  ]);
 }
 
 /**

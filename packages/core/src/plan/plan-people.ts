@@ -1,4 +1,4 @@
-import { rowsOf, writeRanges } from "../card/row-tables.ts";
+import { rowsInWords, writeRanges } from "../card/row-tables.ts";
 import type { ApprovalCard, CardAudience } from "../definition/card.ts";
 import { quoteName } from "../text/format-value.ts";
 import { recipientKey } from "../text/recipient-key.ts";
@@ -90,14 +90,15 @@ export function personWarnings(rows: readonly Row[]): string[] {
     const later = others.filter(({ row }) => row > lost.row);
     const missed = later.filter(({ audience }) => audience || lost.loss !== "deleted");
     const created = later.filter((one) => !missed.includes(one));
-    const say = (some: typeof all, what: string) => (some.length > 0 ? `${rowsOf(rangesOf(some))} may ${what}` : []);
+    const say = (some: typeof all, what: string) =>
+      some.length > 0 ? `${rowsInWords(rangesOf(some))} may ${what}` : [];
     const effects = [say(missed, "not reach this person"), say(created, CREATED)].flat();
     const after = effects.length > 0 ? ` After that, ${effects.join(", and ")}.` : "";
-    return `${name} is ${lost.loss} in row ${lost.row}, and messaged or changed in ${rowsOf(rangesOf(others))}.${after}`;
+    return `${name} is ${lost.loss} in row ${lost.row}, and messaged or changed in ${rowsInWords(rangesOf(others))}.${after}`;
   });
   const repeats = [...Map.groupBy(groups, ({ ranges }) => ranges)].flatMap(([ranges, people]) => {
     const names = people.length > MAX_NAMES ? `${people.length} people` : people.map(({ name }) => name).join(", ");
-    return /\D/.test(ranges) ? `${rowsOf(ranges)}: ${names}` : [];
+    return /\D/.test(ranges) ? `${rowsInWords(ranges)}: ${names}` : [];
   });
   return [...losses, ...(repeats.length > 0 ? [`Several messages to one recipient: ${repeats.join("; ")}.`] : [])];
 }

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { CallContext, CallOptions } from "../call/call.ts";
 import { startOnce } from "../call/load-part.ts";
-import { rowsOf, writeRanges } from "../card/row-tables.ts";
+import { rowsInWords, writeRanges } from "../card/row-tables.ts";
 import type { AnyToolDefinition } from "../definition/definition.ts";
 import { ToolError } from "../errors.ts";
 import { type OptionNames, refuseUnknownOptions } from "../options.ts";
@@ -147,7 +147,7 @@ function bindPlan(tools: readonly Tool[], state: PlanState, timeout: number): To
 function fitReceipt(result: Receipt, budget: TokenBudget) {
   const { results: rows } = result;
   const rest = (count: number) => {
-    const others = rowsOf(writeRanges(rows.slice(count).map(({ row }) => row)));
+    const others = rowsInWords(writeRanges(rows.slice(count).map(({ row }) => row)));
     return { note: `${others} are done too. To read the results of lookups among them, repeat only these lookups.` };
   };
   const levels = [fullRow, { shape: omitNulls, note: null }] as const;

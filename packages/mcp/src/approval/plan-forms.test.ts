@@ -73,7 +73,8 @@ describe.each(CLIENT_OF_EACH_REVISION)("client $client", ({ connect }) => {
     ];
     const { structuredContent } = await client.call(PLAN, { title: "Apologize", calls });
     expect(forms[0]?.message).toContain('people: "up to 50" (in segment "Pro customers"');
-    expect(structuredContent?.["results"]).toMatchObject([{ row: 1 }, { row: 2, audience: { bound: "up to" } }]);
+    const results = [{ row: 1 }, { row: 2, audience: { bound: "up to" } }];
+    expect(structuredContent).toMatchObject({ results });
   });
 
   it("leaves out the rows that the person strikes out in the form", async () => {
@@ -95,7 +96,7 @@ describe.each(CLIENT_OF_EACH_REVISION)("client $client", ({ connect }) => {
   ])("runs nothing if the person leaves out %j, and says why", async (leave_out, reason) => {
     const client = await connectWith(() => ({ action: "accept", content: { decision: "approve", leave_out } }));
     const { isError, content } = await client.call(PLAN, planOf(["c1", "c2"]));
-    const why = `the rows to leave out are wrong, so no row ran: ${reason}; the card has 1-2`;
+    const why = `the rows to leave out are wrong, so no row ran: ${reason}; the card has rows 1-2`;
     expect([isError, content[0]?.text]).toEqual([true, expect.stringContaining(why)]);
     expect(effectsIn(sandbox)).toEqual([]);
   });

@@ -70,12 +70,12 @@ it("shows the message as prose in one box, and how many lines it leaves out", ()
 
 it("shows every effect of a plan, and each message with its rows", () => {
   const messages = [
-    { rows: "1-2", summary: "Send <b>.", text: "Message of row 4\nHi" },
+    { rows: "1-2,5", summary: "Send <b>.", text: "Message of row 4\nHi" },
     { rows: "3", summary: "Launch.", text: "News" },
   ];
   const html = renderApproval({ ...CARD, effects: ["delete", "send"], messages, message: "News" });
   expect(html).toMatch(/>Deletes data<\/p> <p class="tv-effect tv-effect-send">Sends messages</);
-  expect(html).toContain(">Message of rows 1-2, as in row 1</p><p>Send &lt;b&gt;.</p>");
+  expect(html).toContain(">Message of rows 1-2, 5, as in row 1</p><p>Send &lt;b&gt;.</p>");
   expect(html).toContain('<div class="tv-message"><p>Message of row 4</p><p>Hi</p></div>');
   expect(html).toContain(">Message of row 3</p><p>Launch.</p>");
   expect(html.match(/<p>News<\/p>/g)).toHaveLength(1);

@@ -135,7 +135,7 @@ function drawRows(fields: readonly ViewField[]): Markup[] {
 function drawMessage({ text, rows, summary }: ViewMessage): Markup | null {
   if (typeof text !== "string") return null;
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
-  const ranges = toShortText(rows, "", MAX_VALUE_CHARS);
+  const ranges = toShortText(rows, "", MAX_VALUE_CHARS).replaceAll(",", ", ");
   const of =
     ranges && ` of ${/\D/.test(ranges) ? `rows ${ranges}, as in row ${Number.parseInt(ranges, 10)}` : `row ${ranges}`}`;
   const call = summary ? html`<p>${toShortText(summary, "", MAX_SENTENCE_CHARS)}</p>` : null;

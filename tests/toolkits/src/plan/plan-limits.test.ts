@@ -102,7 +102,7 @@ describe("choosing rows", () => {
   it.each(["5", "0", "none", "", "and", "2-1"])("refuses %j", async (rows) => {
     const plan = createPlan(create(), emails(4), { title, rows });
     await expect(plan).rejects.toThrow(
-      /rows: (?:must be rows of the plan, such as 2, 5-7|there is no row 5 to run); the plan has 1-4/,
+      /rows: (?:must be rows of the plan, such as 2, 5-7|there is no row 5 to run); the plan has rows 1-4/,
     );
   });
 });
@@ -120,7 +120,7 @@ describe("striking rows out", () => {
     async (rows) => {
       const { card } = await createPlan(create(), emails(7), { title });
       expect(() => strikeRows(card.hash, rows as string)).toThrow(
-        /(?:such as 2, 5-7|no row 8 to run); the card has 1-7/,
+        /(?:such as 2, 5-7|no row 8 to run); the card has rows 1-7/,
       );
     },
   );

@@ -63,7 +63,7 @@ describe("a plan", () => {
     const calls = orders.map((to, index) => emailTo(to!, `ord_r_${index}`));
     calls[2] = emailTo(first!.toUpperCase(), "ord_r_2");
     const { card } = await createPlan(create(), calls, { title });
-    const repeats = `rows 1,3,6: "${first}"; rows 2,4: "${second}"`;
+    const repeats = `rows 1, 3, 6: "${first}"; rows 2, 4: "${second}"`;
     expect(card.warnings[0]).toEqual(`Several messages to one recipient: ${repeats}.`);
   });
 
