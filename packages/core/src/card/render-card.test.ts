@@ -540,6 +540,35 @@ describe("the pages of a card", () => {
     expect(lines.at(-1)).toBe(`Page ${pages.length} of ${pages.length}.`);
   });
 
+  it("the last small page has the hash, and never nothing else", () => {
+    for (const maxLines of [3, 4, 5, 6, 7])
+      for (const maxCredits of [null, 1])
+        for (const count of times(12, Number)) {
+          const pages = renderCardPages(cardOf({ fields: times(count, field), maxCredits }), { maxLines });
+          const [last = "", sizes] = [pages.at(-1), pages.map((page) => page.split("\n").length)];
+          expect(last.split("\n").length).toBeGreaterThan(pages.length > 1 ? 2 : 1);
+          expect(last).toMatch(/\n *Hash: /);
+          expect(Math.max(...sizes)).toBeLessThanOrEqual(maxLines);
+          const text = pages.join("\n");
+          for (const index of times(count, Number)) expect(text).toContain(`field_${index}: ${index}\n`);
+          expect(text.match(/^Hash: /gm)).toHaveLength(1);
+        }
+  });
+
+  it.each([
+    [16, 20, 20],
+    [16, 200, 20],
+    [9, 200, 10],
+    [5, 8, 8],
+    [4, 200, 5],
+    [40, 200, 200],
+  ])("pages of %i lines name of %i people as many as take no further page: %i", (maxLines, size, named) => {
+    const sample = times(size, (index) => `person.${index}@shop.example`);
+    const audience = { description: "in segment 1", size, sample };
+    const pages = renderCardPages(cardOf({ audience }), { maxLines, maxColumns: 76 });
+    expect(pages.join("\n").match(/person\.\d+@/g)).toHaveLength(named);
+  });
+
   it("a card has as many pages as it needs, and the last small one has its hash", () => {
     const pages = renderCardPages(cardOf({ fields: times(1_000, field) }), { maxLines: 4, maxColumns: 60 });
     expect(pages.length).toBeGreaterThan(300);

@@ -13,6 +13,9 @@ const MIN_LINES = 8;
 const MIN_PAGE_LINES = 2;
 /** Default length of a line of a page, characters. */
 const DEFAULT_MAX_COLUMNS = 166;
+/** Room for everything, and rooms for more than five people on short pages. */
+const ALL = Number.POSITIVE_INFINITY;
+const MORE_PEOPLE = [ALL, 8, 4, 2];
 /** Minimum of that length. */
 const MIN_COLUMNS = 40;
 /** Starts each line that continues another one. A line of a message continues on another line of the message. */
@@ -79,16 +82,27 @@ export interface CardPageSize {
 
 /**
  * Writes an approval card like {@link renderCard}, but on as many pages as it needs, with complete values and every
- * entry of every list. Pages of fewer than 40 lines name five people of the audience, others all that the card has.
+ * entry of every list. Pages of 40 lines name all people that the card has, and shorter ones five of an audience, or as
+ * many as take no further page.
  */
 export function renderCardPages(
   card: ApprovalCard,
   { maxLines = DEFAULT_MAX_LINES, maxColumns = DEFAULT_MAX_COLUMNS }: CardPageSize = {},
 ): string[] {
   const lineCount = Math.max(MIN_PAGE_LINES, maxLines || 0);
+  const pagesFor = (people: Room) => pagesOf(card, people, { lineCount, maxColumns });
   // On short pages, the names of 200 people would be most of what a person turns.
-  const people = lineCount < DEFAULT_MAX_LINES ? 1 : Number.POSITIVE_INFINITY;
-  const lists = listsOf(card, [Number.POSITIVE_INFINITY, people], maxColumns);
+  const few = lineCount < DEFAULT_MAX_LINES ? pagesFor(1) : null;
+  return (few && MORE_PEOPLE.map(pagesFor).find(({ length }) => length === few.length)) ?? few ?? pagesFor(ALL);
+}
+
+/** Divides a card into pages of a number of lines. */
+function pagesOf(
+  card: ApprovalCard,
+  people: Room,
+  { lineCount, maxColumns }: { readonly lineCount: number; readonly maxColumns: number },
+): string[] {
+  const lists = listsOf(card, [ALL, people], maxColumns);
   const { head, audience, tail } = partsOf(card, people);
   const [warnings = [], ...others] = lists.map((list) => linesOf(list, lineCount < MIN_LINES));
   const lines = [...head, ...warnings, ...audience, ...others.flat()].flatMap((line) => wrapLine(line, maxColumns));
@@ -98,8 +112,11 @@ export function renderCardPages(
   const room = lineCount - foot.length - 1;
   lines.push(...last);
   const count = Math.ceil(lines.length / room);
+  // The hash is not alone on the last page, if a page has room for two lines.
+  const lastStart = lines.length - Math.min(room, last.length + 1);
+  const startOf = (page: number) => (page < count ? Math.min(page * room, lastStart) : lines.length);
   return Array.from({ length: count }, (_, page) =>
-    [...lines.slice(page * room, (page + 1) * room), ...foot, `Page ${page + 1} of ${count}.`].join("\n"),
+    [...lines.slice(startOf(page), startOf(page + 1)), ...foot, `Page ${page + 1} of ${count}.`].join("\n"),
   );
 }
 
