@@ -163,7 +163,7 @@ export async function anthropicResults<T extends Tool>(
   message: AnthropicMessage,
   options?: CallOptions,
 ) {
-  const toolUses = toolUsesIn(message);
+  const toolUses = recordsIn(message.content).filter((block): block is ToolUse => block.type === "tool_use");
   const calls = toolUses.map((use) => ({ id: use.id, name: use.name, args: use.input, fit: !isProgram(use) }));
   const results = await answerCalls(offer, { calls, cutOff: cutOffReason(message.stop_reason) }, options);
   const content = results.map((result, index) => toToolResult(result, offer, isProgram(toolUses[index])));
@@ -255,10 +255,6 @@ interface ToolUse {
   readonly input: unknown;
   /** Missing: the model. */
   readonly caller?: { readonly type: string } | null | undefined;
-}
-
-function toolUsesIn({ content }: AnthropicMessage): readonly ToolUse[] {
-  return recordsIn(content).filter((block): block is ToolUse => block.type === "tool_use");
 }
 
 /** Whether a program that the model wrote made the call. */

@@ -155,8 +155,8 @@ export function mcpTools<Tools extends readonly Tool[], const Name extends strin
   options: McpOptions<KnownName<Tools[number], Name>> = {},
 ): McpHandlers {
   const offered = agentTools(tools, options, OWN_OPTIONS, "host");
+  const declare = declarer(offered, options);
   const offeredTools = offered.map(({ tool }) => tool);
-  const declare = declarer(offeredTools, options);
   return {
     list: () => ({ tools: offeredTools.map(declare) }),
     async call({ params }, context = {}, callOptions = {}) {
@@ -179,10 +179,7 @@ export function mcpRegisterTools<Registered, Tools extends readonly Tool[], cons
   options: McpOptions<KnownName<Tools[number], Name>> = {},
 ): readonly Registered[] {
   const offered = agentTools(tools, options, OWN_OPTIONS, "host");
-  const declare = declarer(
-    offered.map(({ tool }) => tool),
-    options,
-  );
+  const declare = declarer(offered, options);
   return offered.map((agent) => {
     const { name, inputSchema, outputSchema, ...config } = declare(agent.tool);
     const output = outputSchema && { outputSchema: acceptAll(outputSchema) };
@@ -193,7 +190,8 @@ export function mcpRegisterTools<Registered, Tools extends readonly Tool[], cons
 }
 
 /** Creates the function that declares a tool. @throws ToolError `misconfigured` for an unknown name in `alwaysLoad` */
-function declarer(tools: readonly Tool[], { names, outputSchemas, alwaysLoad = [] }: McpOptions) {
+function declarer(offered: readonly AgentTool[], { names, outputSchemas, alwaysLoad = [] }: McpOptions) {
+  const tools = offered.map(({ tool }) => tool);
   const loaded = findTools(tools, alwaysLoad, "alwaysLoad");
   // Descriptions name other tools too, as the host lists them.
   const dotted = (listed: McpTool): McpTool =>
@@ -204,7 +202,13 @@ function declarer(tools: readonly Tool[], { names, outputSchemas, alwaysLoad = [
     description: tool.description,
     inputSchema: asObject(singleTypes(tool.parameters())),
     ...(outputSchemas && { outputSchema: asObject(looseSchema(tool.descriptor().outputSchema)) }),
-    annotations: hintsOf(tool),
+    annotations: {
+      title: tool.title,
+      readOnlyHint: !needsApproval(tool),
+      destructiveHint: tool.annotations.destructive,
+      idempotentHint: tool.annotations.idempotent,
+      openWorldHint: tool.annotations.openWorld,
+    },
     _meta: {
       ...(tool.annotations.cost !== "none" && { "toolwright/cost": tool.annotations.cost }),
       "anthropic/searchHint": `${tool.title} (${tool.name.split(".")[0]})`,
@@ -212,17 +216,6 @@ function declarer(tools: readonly Tool[], { names, outputSchemas, alwaysLoad = [
     },
   });
   return names === "dotted" ? (tool: Tool) => dotted(listed(tool)) : listed;
-}
-
-function hintsOf(tool: Tool): McpAnnotations {
-  const { destructive, idempotent, openWorld } = tool.annotations;
-  return {
-    title: tool.title,
-    readOnlyHint: !needsApproval(tool),
-    destructiveHint: destructive,
-    idempotentHint: idempotent,
-    openWorldHint: openWorld,
-  };
 }
 
 function asObject(schema: JsonSchema): McpSchema {

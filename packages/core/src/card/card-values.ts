@@ -1,6 +1,6 @@
 import { isFlat } from "../definition/card.ts";
 import type { FlatValue } from "../schema/builders.ts";
-import { epochDate, formatValue, quoteName } from "../text/format-value.ts";
+import { epochDate, formatValue, joinSome, quoteName } from "../text/format-value.ts";
 
 /** Room for a value, as a multiple of the usual room: 1 on a single screen. */
 export type Room = number;
@@ -37,10 +37,6 @@ export function renderValue(value: unknown, name: string, room: Room): string {
 export function listEntries(entries: readonly FlatValue[], count: number, name: string, room: Room): string {
   const shown = entries.slice(0, room * MAX_ENTRIES).map((entry) => renderOne(entry, name, room * MAX_ENTRY_CHARS));
   return joinSome(shown, count);
-}
-
-function joinSome(shown: readonly string[], count: number): string {
-  return shown.join(", ") + (count > shown.length ? ` and ${count - shown.length} more` : "");
 }
 
 function renderOne(value: unknown, name: string, maxChars: number): string {

@@ -82,20 +82,18 @@ interface CardParts {
   readonly undeliverable?: string | undefined;
 }
 
-/** The effect of a call, as the `preview` of a definition reports it. */
-export interface CardContent<Details = object | null> extends CardParts {
+/** The parts of a card that a report may leave out. */
+type OptionalParts = Pick<ApprovalCard, "changes" | "audience" | "message" | "maxCredits">;
+
+/**
+ * The effect of a call, as the `preview` of a definition reports it. Default of `changes`: none. Default of `audience`,
+ * `message` and `maxCredits`: `null`.
+ */
+export interface CardContent<Details = object | null> extends CardParts, Partial<OptionalParts> {
   /** The effect as data. Each tool has its own type, or `null`. */
   readonly details: Details;
   /** External effect of this call. Default: that of the tool. */
   readonly effect?: ShownEffect | undefined;
-  /** Every stored value that the call changes, important ones first. Default: none. */
-  readonly changes?: readonly CardChange[] | undefined;
-  /** The people that the call reaches. Default `null`: no group of people. */
-  readonly audience?: CardAudience | null | undefined;
-  /** The message that recipients get, as text. Default `null`: the call sends none, or its text is unknown. */
-  readonly message?: string | null | undefined;
-  /** Maximum cost in credits. Default `null`: the call spends none. */
-  readonly maxCredits?: number | null | undefined;
 }
 
 /**
@@ -111,7 +109,7 @@ export interface ApprovalCard<Details = object | null> extends CardParts {
   readonly title: string;
   /** External effect of the call; `read` if it only reads. */
   readonly effect: ShownEffect;
-  /** Every stored value that the call changes. */
+  /** Every stored value that the call changes, important ones first. */
   readonly changes: readonly CardChange[];
   /** The people that the call reaches; `null` if it reaches no group of people. */
   readonly audience: CardAudience | null;

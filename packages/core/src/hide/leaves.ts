@@ -1,3 +1,4 @@
+import { isFlat } from "../definition/card.ts";
 import { COMMON_FIELDS, NULL_FIELDS } from "../result/shared-fields.ts";
 import { isPlain } from "../value/plain.ts";
 import { joinPath } from "./field-paths.ts";
@@ -10,13 +11,9 @@ function pathOf(name: string, path: string, object: Readonly<Record<string, unkn
   return names[names.indexOf(name) + 1] ?? name;
 }
 
-function isLeaf(value: unknown): value is HiddenValue {
-  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
-}
-
 /** Visits every string, number and boolean in a value with its path, without list indices. */
 export function visitLeaves(value: unknown, path: string, visit: (leaf: HiddenValue, path: string) => void): void {
-  if (isLeaf(value)) visit(value, path);
+  if (isFlat(value)) visit(value, path);
   else if (Array.isArray(value)) for (const item of value) visitLeaves(item, path, visit);
   else if (isPlain(value))
     for (const [name, child] of Object.entries(value)) visitLeaves(child, pathOf(name, path, value), visit);
@@ -29,7 +26,7 @@ export function mapLeaves<Value>(
   mapLeaf: (leaf: HiddenValue, path: string) => unknown,
 ): Value {
   const map = (node: unknown, path: string): unknown => {
-    if (isLeaf(node)) return mapLeaf(node, path);
+    if (isFlat(node)) return mapLeaf(node, path);
     if (Array.isArray(node)) return node.map((item) => map(item, path));
     if (!isPlain(node)) return node;
     const entries = Object.entries(node);

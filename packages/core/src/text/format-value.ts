@@ -82,9 +82,12 @@ const MAX_NAMED = 10;
 
 /** Joins names with commas, each formatted by {@link nameOf}. Lists the first ten and counts the others. */
 export function listNames(names: readonly string[]): string {
-  const rest = names.length - MAX_NAMED;
-  return names.slice(0, MAX_NAMED).map(nameOf).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+  return joinSome(names.slice(0, MAX_NAMED).map(nameOf), names.length);
 }
+
+/** Joins the first names of a number of them with commas, and counts the others. */
+export const joinSome = (shown: readonly string[], count: number): string =>
+  shown.join(", ") + (count > shown.length ? ` and ${count - shown.length} more` : "");
 
 /** Longest message that is quoted in full, characters. */
 const MAX_MESSAGE_CHARS = 500;

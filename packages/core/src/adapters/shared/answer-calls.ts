@@ -64,7 +64,9 @@ export function answerCalls<T extends Tool>(
       const answer =
         cutOffAnswer(cutOff) ??
         (await callByName(offered as readonly AgentTool[], name, args, { ...options, callId, fit }));
-      return { id, name: wireNameOf(offered, name), answer } as AnsweredCall<T>;
+      // Models use both spellings, and programs need one spelling to compare.
+      const wireName = findAgent(offered, name)?.tool.wireName ?? (typeof name === "string" ? name : "");
+      return { id, name: wireName, answer } as AnsweredCall<T>;
     }),
   );
 }
@@ -77,9 +79,4 @@ function sharedIds(calls: readonly RequestedCall[]): ReadonlySet<string> {
     ([, same]) => same.length > 1 && new Set(same.map(({ name, args }) => toJson([name, args]))).size > 1,
   );
   return new Set(shared.map(([id]) => id));
-}
-
-/** Returns the wire name of a call. Models use both spellings, and programs need one spelling to compare. */
-function wireNameOf(offered: readonly AgentTool[], name: unknown): string {
-  return findAgent(offered, name)?.tool.wireName ?? (typeof name === "string" ? name : "");
 }

@@ -1,5 +1,5 @@
 import { recordsIn } from "../../value/plain.ts";
-import type { AnsweredCall, RequestedCall, RequestedCalls } from "./answer-calls.ts";
+import type { AnsweredCall, RequestedCall } from "./answer-calls.ts";
 import { cutOffReason } from "./cut-off.ts";
 
 /** A tool call in an assistant message: of a function or of a custom tool. */
@@ -68,25 +68,16 @@ interface AnyMessage extends ChatMessage, CamelCaseMessage {}
  * Reads the calls of an answer. `toMessage` writes fields in the case of the answer, because SDKs drop fields in the
  * other case.
  */
-export function readChatAnswer(answer: AnyChatAnswer): {
-  readonly requested: RequestedCalls;
-  readonly toMessage: (call: AnsweredCall) => OpenAiToolMessage | CamelCaseToolMessage;
-} {
+export function readChatAnswer(answer: AnyChatAnswer) {
   const choice = recordsIn(answer.choices)[0] ?? answer;
   const { tool_calls, toolCalls } = choice.message ?? choice;
   const cutOff = cutOffReason(choice.finish_reason ?? choice.finishReason);
   const calls = recordsIn(tool_calls ?? toolCalls).map(readCall);
-  return { requested: { calls, cutOff }, toMessage: toolCalls ? toCamelCaseToolMessage : toToolMessage };
+  const toMessage = ({ id, answer: { text: content } }: AnsweredCall): OpenAiToolMessage | CamelCaseToolMessage =>
+    toolCalls ? { role: "tool", toolCallId: id, content } : { role: "tool", tool_call_id: id, content };
+  return { requested: { calls, cutOff }, toMessage };
 }
 
 function readCall({ id, function: called, custom }: OpenAiChatToolCall): RequestedCall {
   return { id: id ?? "", name: called?.name ?? custom?.name, args: called?.arguments ?? custom?.input };
-}
-
-function toToolMessage({ id, answer }: AnsweredCall): OpenAiToolMessage {
-  return { role: "tool", tool_call_id: id, content: answer.text };
-}
-
-function toCamelCaseToolMessage({ id, answer }: AnsweredCall): CamelCaseToolMessage {
-  return { role: "tool", toolCallId: id, content: answer.text };
 }

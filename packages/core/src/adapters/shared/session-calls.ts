@@ -27,9 +27,13 @@ export function answerOnce<T extends Tool, Call extends SessionCall>(
   const byKey = new Map<string, Call>();
   for (const call of calls) if (!byKey.has(keyOf(call))) byKey.set(keyOf(call), call);
   const open = [...byKey].filter(([key]) => repeat || !offer.ran.has(key));
+  const run = async (key: string, call: Call) => {
+    const [answered] = await answerCalls(offer, { calls: [{ ...call, id: key }], cutOff: null }, options);
+    return { ...(answered as AnsweredCall<T>), id: call.id };
+  };
   return Promise.all(
     open.map(async ([key, call]) => {
-      const running = offer.ran.get(key) ?? run(offer, key, call, options);
+      const running = offer.ran.get(key) ?? run(key, call);
       offer.ran.set(key, running);
       return { call, result: await running };
     }),
@@ -39,14 +43,4 @@ export function answerOnce<T extends Tool, Call extends SessionCall>(
 /** Returns the key of a call, which is also its idempotency key. An id alone might repeat in another scope. */
 function keyOf({ id, scope }: SessionCall): string {
   return scope === undefined ? id : `${scope}/${id}`;
-}
-
-async function run<T extends Tool>(
-  offer: Offer<T>,
-  key: string,
-  call: SessionCall,
-  options: CallOptions | undefined,
-): Promise<AnsweredCall<T>> {
-  const [answered] = await answerCalls(offer, { calls: [{ ...call, id: key }], cutOff: null }, options);
-  return { ...(answered as AnsweredCall<T>), id: call.id };
 }
