@@ -162,7 +162,7 @@ async function readRows(answer: string, card: ApprovalCard, current: ApprovalCar
   const reasons = out.map(({ row, reason }) => `Row ${row} can't run: ${withShortNames(reason)}`);
   if (out.length > 0 && !(isWithout && rest)) return [...reasons, UNCHANGED + rest].join("\n");
   try {
-    const chosen = selectRows(plan, isWithout && out.length > 0 ? open : text);
+    const chosen = selectRows(plan, isWithout && out.length > 0 ? open : text, /^s/i.test(word) ? present : []);
     const absent = /^o/i.test(word) ? [] : open.filter((row) => !present.includes(row));
     const verb = absent.length === 1 ? "is" : "are";
     if (absent.length > 0) write(toSentence(`${rowsInWords(writeRanges(absent))} ${verb} not in the question`));

@@ -381,7 +381,7 @@ describe("a plan of several kinds of calls", () => {
       ask: person("n").ask,
     });
     expect(err.replace("\n    ↳ ", "")).toContain(
-      'Warning: "jun.eriksen@example.com" is deleted in row 1, and messaged or changed in rows 2-3. After that, row 3 may not reach this person, and row 2 may create the person again without the deleted data.\n',
+      'Warning: "jun.eriksen@example.com" is deleted in row 1, and messaged or changed in rows 2-3. After that, row 2 may create the person again without the deleted data, and row 3 may not reach this person.\n',
     );
   });
 
@@ -408,6 +408,12 @@ describe("a plan of several kinds of calls", () => {
       });
     },
   );
+
+  it("shows the row of a launch with the number of people that the question says", async () => {
+    const { ask } = person("show 2", "without 1", "show 2", "");
+    const { err } = await runHere(commandOf([calls[6]!, launch("1")]), { ask });
+    expect(err.match(/^Audience: [^:]+ people/gm)).toEqual(["Audience: up to 50 people", "Audience: 50 people"]);
+  });
 
   it("says at least in the receipt of a launch to a segment that is still being built", async () => {
     const { out } = await runHere([...commandOf([launch("6")]), "--yes", "--table"]);

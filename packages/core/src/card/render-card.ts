@@ -90,34 +90,27 @@ export function renderCardPages(
   { maxLines = DEFAULT_MAX_LINES, maxColumns = DEFAULT_MAX_COLUMNS }: CardPageSize = {},
 ): string[] {
   const lineCount = Math.max(MIN_PAGE_LINES, maxLines || 0);
-  const pagesFor = (people: Room) => pagesOf(card, people, { lineCount, maxColumns });
+  const pagesFor = (people: Room): string[] => {
+    const lists = listsOf(card, [ALL, people], maxColumns);
+    const { head, audience, tail } = partsOf(card, people);
+    const [warnings = [], ...others] = lists.map((list) => linesOf(list, lineCount < MIN_LINES));
+    const lines = [...head, ...warnings, ...audience, ...others.flat()].flatMap((line) => wrapLine(line, maxColumns));
+    if (lines.length + tail.length <= lineCount) return [[...lines, ...tail].join("\n")];
+    // Each page has its number and, if there is room, the tail.
+    const [foot, last] = lineCount < MIN_LINES ? [[], tail] : [tail, []];
+    const room = lineCount - foot.length - 1;
+    lines.push(...last);
+    const count = Math.ceil(lines.length / room);
+    // The hash is not alone on the last page, if a page has room for two lines.
+    const lastStart = lines.length - Math.min(room, last.length + 1);
+    const startOf = (page: number) => (page < count ? Math.min(page * room, lastStart) : lines.length);
+    return Array.from({ length: count }, (_, page) =>
+      [...lines.slice(startOf(page), startOf(page + 1)), ...foot, `Page ${page + 1} of ${count}.`].join("\n"),
+    );
+  };
   // On short pages, the names of 200 people would be most of what a person turns.
   const few = lineCount < DEFAULT_MAX_LINES ? pagesFor(1) : null;
   return (few && MORE_PEOPLE.map(pagesFor).find(({ length }) => length === few.length)) ?? few ?? pagesFor(ALL);
-}
-
-/** Divides a card into pages of a number of lines. */
-function pagesOf(
-  card: ApprovalCard,
-  people: Room,
-  { lineCount, maxColumns }: { readonly lineCount: number; readonly maxColumns: number },
-): string[] {
-  const lists = listsOf(card, [ALL, people], maxColumns);
-  const { head, audience, tail } = partsOf(card, people);
-  const [warnings = [], ...others] = lists.map((list) => linesOf(list, lineCount < MIN_LINES));
-  const lines = [...head, ...warnings, ...audience, ...others.flat()].flatMap((line) => wrapLine(line, maxColumns));
-  if (lines.length + tail.length <= lineCount) return [[...lines, ...tail].join("\n")];
-  // Each page has its number and, if there is room, the tail.
-  const [foot, last] = lineCount < MIN_LINES ? [[], tail] : [tail, []];
-  const room = lineCount - foot.length - 1;
-  lines.push(...last);
-  const count = Math.ceil(lines.length / room);
-  // The hash is not alone on the last page, if a page has room for two lines.
-  const lastStart = lines.length - Math.min(room, last.length + 1);
-  const startOf = (page: number) => (page < count ? Math.min(page * room, lastStart) : lines.length);
-  return Array.from({ length: count }, (_, page) =>
-    [...lines.slice(startOf(page), startOf(page + 1)), ...foot, `Page ${page + 1} of ${count}.`].join("\n"),
-  );
 }
 
 /**
@@ -159,11 +152,10 @@ function partsOf(card: ApprovalCard, people: Room) {
 type Rooms = readonly [values: Room, people: Room];
 
 /** Returns the lists of a card. */
-function listsOf(card: ApprovalCard, rooms: Rooms, maxColumns: number, maxMessages?: number): readonly CardList[] {
-  const [room] = rooms;
+function listsOf(card: ApprovalCard, [room, people]: Rooms, maxColumns: number, maxMessages?: number) {
   const nameOf = (name: string) => label(name, WORDS, room);
   const fits = (line: string) => wrapLine(line, maxColumns).length === 1;
-  const cellOf = (field: CardField) => writeCell(field, rooms);
+  const cellOf = (field: CardField) => writeCell(field, [room, people]);
   const values = card.fields.filter(({ row }) => row === undefined);
   const entries = values.map((field) => `  ${nameOf(field.label)}: ${cellOf(field)}`);
   const tables = rowTables(card.fields, { nameOf, cellOf, fits });

@@ -6,7 +6,7 @@ import type { ApprovalCard } from "../definition/card.ts";
 import { cardSource } from "./plan.ts";
 import { type PlanDetails, planCard, selectRows } from "./plan-card.ts";
 import { hashPlan, numbersIn } from "./plan-hash.ts";
-import { countPeople } from "./plan-people.ts";
+import { countPeople, reduceAudiences } from "./plan-people.ts";
 import type { PlanCardRow } from "./plan-row.ts";
 
 /** A row that sends, with one value that the message has. */
@@ -30,7 +30,8 @@ function rowOf(row: number, own: Partial<PlanCardRow> & { readonly value?: strin
 }
 
 async function cardOf(rows: readonly PlanCardRow[], others: Partial<PlanDetails> = {}) {
-  const content = planCard({ title: "Plan", calls: rows.length, rows, left_out: [], ...others });
+  const details = { title: "Plan", calls: rows.length, rows: reduceAudiences(rows), left_out: [] };
+  const content = planCard({ ...details, ...others });
   return toCard(cardSource([]), content, await hashPlan("Plan", rows), false) as ApprovalCard<PlanDetails>;
 }
 
@@ -155,6 +156,16 @@ describe("the people of several rows", () => {
     const both = { name: "ada@x.example", ids: ["u1", "c1"] };
     const rows = [one, two, both].map((person, at) => rowOf(at + 1, { people: [person] }));
     expect(countPeople(rows)).toEqual([1, true]);
+  });
+
+  it("have a warning for each loss, if one row unsubscribes a person and another deletes the same", async () => {
+    const lose = (row: number, loss: string, effect: "delete" | "write") =>
+      rowOf(row, { people: [{ ...ada, loss }], effect });
+    const rows = [lose(1, "unsubscribed", "write"), rowOf(2, { people: [ada] }), lose(3, "deleted", "delete")];
+    expect((await cardOf(rows)).warnings).toEqual([
+      '"ada@x.example" is unsubscribed in row 1, and messaged or changed in row 2. After that, row 2 may not reach this person.',
+      '"ada@x.example" is deleted in row 3, and messaged or changed in rows 1-2.',
+    ]);
   });
 
   it("are not one person if they share an email", async () => {

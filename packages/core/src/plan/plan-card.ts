@@ -20,15 +20,20 @@ export interface PlanDetails {
   readonly left_out: readonly LeftOutRow[];
 }
 
+/** The card of a plan. */
+export type PlanCard = ApprovalCard<PlanDetails>;
+
 /** Effects from the gravest. The card of a plan has the gravest effect of its rows. */
 const GRAVITY: readonly CallEffect[] = ["delete", "send", "spend", "draft", "write"];
 /** Longest value that each card shows in full, characters. */
 const MAX_SHOWN_CHARS = 160;
 
-/** Writes the card of a plan as a table: values that are equal in all rows once, then the others by row. */
+/**
+ * Writes the card of a plan as a table: values that are equal in all rows once, then the others by row.
+ * @param details the rows have the numbers of people of {@link reduceAudiences}
+ */
 export function planCard(details: PlanDetails) {
-  const { title, calls, left_out } = details;
-  const rows = reduceAudiences(details.rows);
+  const { title, calls, rows, left_out } = details;
   const counts = [...Map.groupBy(rows, callOf)].map(([name, { length }]) => `${length} × ${name}`).join(", ") || "none";
   const all = calls === 1 ? "1 call" : `${calls} calls`;
   const part = rows.length === calls ? "" : ` (${rowsInWords(rangesOf(rows))})`;
@@ -51,7 +56,7 @@ export function planCard(details: PlanDetails) {
       ...byRows(left_out).map((one) => `Can't run: ${one}`),
       ...byRows(rows.flatMap(({ row, warnings }) => warnings.map((reason) => ({ row, reason })))),
     ],
-    details: { ...details, rows },
+    details,
   } satisfies CardContent<PlanDetails>;
 }
 
@@ -59,12 +64,14 @@ export function planCard(details: PlanDetails) {
  * Returns the card of some rows of a plan. Its hash approves exactly these.
  * @param card the card of the entire plan
  * @param rows numbers of rows, such as `[2, 5]`, or as a person writes them: `2, 5-7` or `rows 2 and 5`
+ * @param others rows that may run too: those of them that delete people count in the audiences of later rows. Default: none
  * @throws ToolError `invalid_input` for a row that the card does not have, and for other text
  */
-export function selectRows(card: ApprovalCard<PlanDetails>, rows: string | readonly number[]): typeof card {
+export function selectRows(card: PlanCard, rows: string | readonly number[], others: readonly number[] = []): PlanCard {
   const all = card.details.rows;
   const named = chooseRows(String(rows), rangesOf(all), "card");
-  const part = planCard({ ...card.details, rows: all.filter(({ row }) => named.has(row)), left_out: [] });
+  const reduced = reduceAudiences(all.filter(({ row }) => named.has(row) || others.includes(row)));
+  const part = planCard({ ...card.details, rows: reduced.filter(({ row }) => named.has(row)), left_out: [] });
   const struck = all.flatMap(({ row }) => (named.has(row) ? [] : row));
   // Another layer may have put words before the summary, such as those of the sandbox.
   const summary = card.summary.slice(0, -planCard(card.details).summary.length) + part.summary;

@@ -1,6 +1,6 @@
 import { NO_ROWS, rowsInWords, writeRanges } from "../card/row-tables.ts";
 import { invalidInput } from "../errors.ts";
-import { formatValue } from "../text/format-value.ts";
+import { wrongOption } from "../options.ts";
 import { sha256 } from "../text/hash.ts";
 import { canonicalJson } from "../value/plain.ts";
 
@@ -44,9 +44,7 @@ export function chooseRows(text: string, all: string, owner: "card" | "plan"): R
   if (isClear && isPart(chosen, readRanges(all))) return chosen;
   const missing = [...(chosen ?? [])].find((row) => !readRanges(all)?.has(row));
   const fault = missing ? `there is no row ${missing} to run` : `must be rows of the ${owner}, such as 2, 5-7`;
-  throw invalidInput([
-    { parameter: "rows", received: formatValue(text), rule: `${fault}; the ${owner} has ${rowsInWords(all)}` },
-  ]);
+  throw invalidInput([wrongOption("rows", text, `${fault}; the ${owner} has ${rowsInWords(all)}`)]);
 }
 
 /**
@@ -55,11 +53,7 @@ export function chooseRows(text: string, all: string, owner: "card" | "plan"): R
  * @param rows all rows that can be approved
  * @returns `null` if the hash is not that of some of these rows
  */
-export async function approvedRows<Row extends HashedRow>(
-  hash: string,
-  title: string,
-  rows: readonly Row[],
-): Promise<readonly Row[] | null> {
+export async function approvedRows<Row extends HashedRow>(hash: string, title: string, rows: readonly Row[]) {
   const [, whole, shown = "", struck] = PLAN_HASH.exec(hash) ?? [];
   const [numbers, left] = [readRanges(shown), readRanges(struck ?? "")];
   // Text that names no rows would approve all of them.
@@ -78,8 +72,7 @@ export function groupRows<Row extends { readonly row: number }>(rows: readonly R
 /** Returns the numbers of rows in ranges such as `1-36,38`. */
 export const numbersIn = (ranges: string): readonly number[] => [...(readRanges(ranges) ?? [])];
 
-const isPart = (rows: ReadonlySet<number>, all: ReadonlySet<number> | null): boolean =>
-  [...rows].every((row) => all?.has(row));
+const isPart = (rows: ReadonlySet<number>, all: ReadonlySet<number> | null) => [...rows].every((row) => all?.has(row));
 
 /** Reads row numbers, such as `1-36, 38` or `rows 2 and 5.`; `null` for any other text. */
 function readRanges(written: string): ReadonlySet<number> | null {

@@ -5,7 +5,8 @@ import { recipientKey } from "../text/recipient-key.ts";
 
 /** Number of people of the same rows whom a warning names. Two broadcasts to one segment reach hundreds. */
 const MAX_NAMES = 3;
-/** Effect of a message or a change after a deletion. */
+/** Effects of a message or a change after a loss. */
+const MISSED = "not reach this person";
 const CREATED = "create the person again without the deleted data";
 
 type People = Pick<ApprovalCard, "people" | "audience">;
@@ -56,9 +57,9 @@ export function reduceAudiences<One extends ReachingRow>(rows: readonly One[]): 
     // Of an audience that the inspection did not identify, anyone may be lost.
     const isIn = ({ row }: ReachingRow) => row === one.row || people.length < size;
     const lost = losses.filter((all) => all.some(({ loss, row }) => loss && row < one.row) && all.some(isIn)).length;
-    if (lost === 0) return { ...one, audience: { ...audience, size, bound }, alone: undefined };
     const left = bound === "at least" ? Math.max(0, size - lost) : size;
-    return { ...one, audience: { ...audience, size: left, bound: bound ?? "up to" }, alone: { size, bound } };
+    const reduced = { ...audience, size: left, bound: lost > 0 ? (bound ?? "up to") : bound };
+    return { ...one, audience: reduced, alone: { size, bound } };
   });
 }
 
@@ -70,9 +71,7 @@ export function rowsWithoutPerson(rows: readonly Row[]): ReadonlyMap<number, str
     const reason = `This call needs a person whom ${first} deletes. Put it before ${first}, or remove ${first}.`;
     // A row that changes a deleted person creates the person again.
     const lossAt = (at: number) => all.slice(0, at).findLast(({ loss, effect }) => loss || effect === "write")?.loss;
-    return all.flatMap(({ row, isNeeded }, at) =>
-      isNeeded && lossAt(at) === "deleted" ? [[row, reason] as const] : [],
-    );
+    return all.flatMap((one, at) => (one.isNeeded && lossAt(at) === "deleted" ? [[one.row, reason] as const] : []));
   });
   return new Map(reasons);
 }
@@ -83,19 +82,18 @@ export function personWarnings(rows: readonly Row[]): string[] {
     const messaged = all.filter(({ effect }) => effect === "send" || effect === "draft");
     return { all, messaged, name: quoteName(all[0]?.name ?? ""), ranges: rangesOf(messaged) };
   });
-  const losses = groups.flatMap(({ all, messaged, name }) => {
-    const lost = all.find(({ loss }) => loss === "deleted") ?? all.find(({ loss }) => loss);
-    const others = lost?.loss === "deleted" ? all.filter(({ loss }) => loss !== "deleted") : messaged;
-    if (!lost || others.length === 0) return [];
-    const later = others.filter(({ row }) => row > lost.row);
-    const missed = later.filter(({ audience }) => audience || lost.loss !== "deleted");
-    const created = later.filter((one) => !missed.includes(one));
-    const say = (some: typeof all, what: string) =>
-      some.length > 0 ? `${rowsInWords(rangesOf(some))} may ${what}` : [];
-    const effects = [say(missed, "not reach this person"), say(created, CREATED)].flat();
-    const after = effects.length > 0 ? ` After that, ${effects.join(", and ")}.` : "";
-    return `${name} is ${lost.loss} in row ${lost.row}, and messaged or changed in ${rowsInWords(rangesOf(others))}.${after}`;
-  });
+  const losses = groups.flatMap(({ all, messaged, name }) =>
+    [false, true].flatMap((isDeleted) => {
+      const lost = all.find(({ loss }) => loss && (loss === "deleted") === isDeleted);
+      const others = isDeleted ? all.filter(({ loss }) => loss !== "deleted") : messaged;
+      if (!lost || others.length === 0) return [];
+      const later = others.filter(({ row }) => row > lost.row);
+      const effects = Map.groupBy(later, ({ audience }) => (audience || !isDeleted ? MISSED : CREATED));
+      const after = [...effects].map(([what, some]) => `${rowsInWords(rangesOf(some))} may ${what}`).join(", and ");
+      const rest = `messaged or changed in ${rowsInWords(rangesOf(others))}.${after && ` After that, ${after}.`}`;
+      return `${name} is ${lost.loss} in row ${lost.row}, and ${rest}`;
+    }),
+  );
   const repeats = [...Map.groupBy(groups, ({ ranges }) => ranges)].flatMap(([ranges, people]) => {
     const names = people.length > MAX_NAMES ? `${people.length} people` : people.map(({ name }) => name).join(", ");
     return /\D/.test(ranges) ? `${rowsInWords(ranges)}: ${names}` : [];

@@ -35,7 +35,7 @@ export interface PlanCardRow extends Omit<ApprovalCard, "details"> {
   readonly row: number;
   /** The template of the message as the arguments name it. Absent: none. */
   readonly template?: string | null | undefined;
-  /** Number of people of `audience` without the other rows, if earlier ones may delete or unsubscribe some of them. */
+  /** Number of people of `audience` without the other rows, of which earlier ones may delete or unsubscribe some. */
   readonly alone?: Pick<CardAudience, "size" | "bound"> | undefined;
 }
 
@@ -93,8 +93,7 @@ export async function readRows(
     const reading = `${tool.wireName} only reads. Call it without a plan.`;
     if (!needsApproval(tool)) return leaveOut({ row, tool }, { code: "invalid_input", message: reading });
     const prepared = tool.prepare(args, facts);
-    const { fault } = prepared;
-    if (fault) return leaveOut({ row, tool, prepared }, fault);
+    if (prepared.fault) return leaveOut({ row, tool, prepared }, prepared.fault);
     const most = `A plan has at most ${maxCalls} calls. Put this one into another plan.`;
     if (row >= past) return leaveOut({ row, tool }, { code: "policy", message: most });
     return { row, tool, prepared, hash: await prepared.hash() };
@@ -168,8 +167,8 @@ async function inspectRow(row: OpenRow, { journal, signal }: Inspection): Promis
   const { details: _, ...shown } = await prepared.card({ signal });
   const { template, recipients = [], recipientIds = [] } = prepared.effects?.() ?? {};
   const names = [...recipients, ...recipientIds, ...(shown.audience?.sample ?? [])];
-  const card = { ...shown, row: row.row, template, people: shown.people ?? names.map((name) => ({ name })) };
-  if (state === "free") return { ...row, card };
+  const people = shown.people ?? names.map((name) => ({ name }));
   // The row stays, since a plan that runs again has the same hash.
-  return { ...row, card: { ...card, undeliverable: undefined, warnings: [...card.warnings, EARLIER] } };
+  const earlier = state !== "free" && { undeliverable: undefined, warnings: [...shown.warnings, EARLIER] };
+  return { ...row, card: { ...shown, row: row.row, template, people, ...earlier } };
 }

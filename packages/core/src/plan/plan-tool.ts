@@ -12,6 +12,7 @@ import { warningList } from "../schema/records.ts";
 import { bindTool } from "../tool/bind.ts";
 import { type KnownName, type NamedTools, selectDistinct } from "../tool/select.ts";
 import type { PreparedCall, Tool } from "../tool/tool.ts";
+import { mapValues } from "../value/plain.ts";
 import type { OpenPlan, PlanSettings } from "./plan.ts";
 import { cardSource, checkLimits, MAX_TITLE_CHARS, openPlan, SETTING_NAMES } from "./plan.ts";
 import { byRows } from "./plan-card.ts";
@@ -126,9 +127,8 @@ function bindPlan(tools: readonly Tool[], state: PlanState, timeout: number): To
         signal: AbortSignal.any([AbortSignal.timeout(timeout), signal ?? []].flat()),
         onProgress: (ended, total) => context.progress(ended, total, "done"),
       });
-      const others = Object.fromEntries(Object.entries(lists).map(([name, rows]) => [name, byReason(rows)]));
       const ranges = sent.length === 0 ? "none" : writeRanges(sent);
-      return { title, sent_count: sent.length, sent: ranges, ...others, results, warnings: [] };
+      return { title, sent_count: sent.length, sent: ranges, ...mapValues(lists, byReason), results, warnings: [] };
     },
     inspect: () => ({
       card: async () => (await inspect()).card,

@@ -2,15 +2,15 @@ import { changedCall } from "../card/hash-call.ts";
 import { writeRanges } from "../card/row-tables.ts";
 import { toCard } from "../card/to-card.ts";
 import { mergeAnnotations } from "../definition/annotations.ts";
-import type { ApprovalCard } from "../definition/card.ts";
 import { invalidInput, misconfigured } from "../errors.ts";
 import { type OptionNames, refuseUnknownOptions, wrongOption } from "../options.ts";
 import type { Store } from "../store/store.ts";
 import type { Tool } from "../tool/tool.ts";
 import { isRecord } from "../value/plain.ts";
 import { openJournal } from "./journal.ts";
-import { type PlanDetails, planCard } from "./plan-card.ts";
+import { type PlanCard, planCard } from "./plan-card.ts";
 import { approvedRows, chooseRows, hashPlan } from "./plan-hash.ts";
+import { reduceAudiences } from "./plan-people.ts";
 import { inspectRows, isOpen, openRows, type PlannedCall, readRows } from "./plan-row.ts";
 import { type PlanReceipt, type PlanRunOptions, runRows } from "./run-rows.ts";
 
@@ -59,7 +59,7 @@ export interface PlanOptions extends PlanSettings {
 /** Calls that one person approves together. */
 export interface Plan {
   /** The card of the plan. `renderCard` writes it as text. */
-  readonly card: ApprovalCard<PlanDetails>;
+  readonly card: PlanCard;
   /**
    * Runs the approved rows in order, each at most once. Resolves with a receipt even if rows fail, or if the plan is
    * stopped. Run the plan again to resume the rows that are left.
@@ -82,9 +82,8 @@ export async function createPlan(
   options: PlanOptions,
 ): Promise<Plan> {
   refuseUnknownOptions(options, Object.keys(OPTION_NAMES));
-  const plan = await openPlan(tools, calls, options);
-  const { card } = await plan.inspect(options.signal);
-  return { card, run: plan.run };
+  const { inspect, run } = await openPlan(tools, calls, options);
+  return { card: (await inspect(options.signal)).card, run };
 }
 
 const wrong = (name: string, received: unknown, rule: string) => invalidInput([wrongOption(name, received, rule)]);
@@ -114,10 +113,11 @@ export async function openPlan(
   let inspected: ReturnType<typeof inspectAll> | undefined;
   const inspectAll = async (signal: AbortSignal | undefined) => {
     const shown = await inspectRows(rows, { ...limits, journal, signal });
-    const hash = await hashPlan(title, openRows(shown));
+    const open = openRows(shown);
+    const hash = await hashPlan(title, open);
     const left_out = shown.flatMap((row) => (isOpen(row) ? [] : row));
-    const details = { title, calls: calls.length, rows: openRows(shown).map(({ card }) => card), left_out };
-    return { shown, card: toCard(cardSource(tools), planCard(details), hash, false) as Plan["card"] };
+    const details = { title, calls: calls.length, rows: reduceAudiences(open.map(({ card }) => card)), left_out };
+    return { shown, card: toCard(cardSource(tools), planCard(details), hash, false) as PlanCard };
   };
   return {
     /** Inspects the calls once, and creates the card. */

@@ -43,8 +43,10 @@ const STRUCK = { code: "not_approved", reason: "The person who approved the plan
 
 /** The list of the receipt that a row belongs to, with its result, or why it is not done. */
 type RowEnd =
-  | { readonly list: "sent"; readonly result?: Readonly<Record<string, unknown>> }
-  | { readonly list: "refused" | "unknown" | "left"; readonly why: Omit<LeftOutRow, "row" | "tool"> };
+  | { readonly list: "sent"; readonly result?: Fields }
+  | { readonly list: "refused" | "unknown" | "left"; readonly why: Why; readonly result?: undefined };
+type Why = Omit<LeftOutRow, "row" | "tool">;
+type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Runs the approved rows one after the other, each at most once. Never rejects.
@@ -76,16 +78,15 @@ export async function runRows(
     const end = own ? await endApproved(own) : skipped;
     if (end.list !== "sent") lists[end.list].push({ row, tool: isOpen(one) ? one.tool.name : one.tool, ...end.why });
     else sent.push(row);
-    const result = "result" in end ? end.result : undefined;
-    if (own && (end.list === "sent" || end.list === "unknown")) ran.push(peopleOf(isOpen(one) ? one : own, result));
+    if (own && (end.list === "sent" || end.list === "unknown")) ran.push(peopleOf(isOpen(one) ? one : own, end.result));
     const audience = reduceAudiences(ran).at(-1)?.audience;
-    if (result) results.push({ row, ...result, ...(audience && { audience }) });
+    if (end.result) results.push({ row, ...end.result, ...(audience && { audience }) });
   }
   return { sent, ...lists, results };
 }
 
 /** The people of a row that ran. Without an inspection, a call that may delete may have deleted anyone. */
-function peopleOf({ row, tool, card }: OpenRow, result: Readonly<Record<string, unknown>> = {}) {
+function peopleOf({ row, tool, card }: OpenRow, result: Fields = {}) {
   const lost = tool.annotations.destructive ? [{ name: "", loss: "deleted" }] : [];
   const audience = isRecord(result["audience"]) ? { bound: card?.audience?.bound, ...result["audience"] } : null;
   return { row, people: card?.people ?? lost, audience: audience as CardAudience | null };
@@ -114,7 +115,7 @@ async function runRow(row: OpenRow, journal: Journal, signal: AbortSignal | unde
 }
 
 /** Picks what the arguments do not say: of lookups all but the quota, of others ids, small records and warnings. */
-function pickNew(result: object, isLookup: boolean): Readonly<Record<string, unknown>> {
+function pickNew(result: object, isLookup: boolean): Fields {
   const isSmall = (value: unknown) => isRecord(value) && !Object.values(value).some((one) => one instanceof Object);
   const isNew = ([name, value]: [string, unknown]) =>
     isLookup

@@ -52,7 +52,7 @@ const NO_ELICITATION = refused(
 );
 /** Decision on a call whose card no person would read to its end. */
 const TOO_LONG = refused(
-  "its approval card is too long for the forms of this MCP client; split it, such as a plan into plans of 30 rows",
+  "its approval card is too long for the 20 forms that this MCP client may show; split it, such as a plan into two",
 );
 /** Name of the last form among the requests for input of one result. */
 const FORM = "approval";

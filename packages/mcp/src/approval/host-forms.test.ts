@@ -58,7 +58,7 @@ describe.each(["legacy", "auto"] as const)("a host of revision %s", (mode) => {
     const approveLast = (choices: readonly string[]) => (choices.includes("approve") ? "approve" : (choices[0] ?? ""));
     const { isError, content, forms } = await sendAs("claude-code", mode, approveLast, call);
     expect([isError, forms, effectsIn(sandbox)]).toEqual([true, [], []]);
-    expect(JSON.stringify(content)).toContain("too long for the forms of this MCP client");
+    expect(JSON.stringify(content)).toContain("too long for the 20 forms that this MCP client may show; split it");
     expect((await sendAs("any", mode, approveLast, call)).isError).toBe(false);
   });
 
