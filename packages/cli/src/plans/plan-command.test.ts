@@ -395,11 +395,11 @@ describe("a plan of several kinds of calls", () => {
     ["without 1", "row 2 reaches 50 people", 'launch \\d+ to 50 people in segment "Pro', undefined],
   ])(
     "says up to of a segment's people in question and receipt only after a deletion: %s",
-    async (answer, asked, done, bound) => {
+    async (answer, question, done, bound) => {
       const [plan, words] = [commandOf([calls[6]!, launch("1")]), answer === "y" ? ["y"] : [answer, "y"]];
       const { ask, questions } = person(...words);
       const { out } = await runHere([...plan, "--table"], { ask });
-      expect(questions.at(-1)).toContain(`(${asked})? `);
+      expect(questions.at(-1)).toContain(`(${question})? `);
       expect(out).toMatch(new RegExp(done));
       const { out: json } = await runHere(plan, { ask: person(...words).ask });
       expect(JSON.parse(json).results.at(-1).audience).toEqual({
