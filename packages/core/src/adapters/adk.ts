@@ -64,7 +64,7 @@ export function adkTools<T extends Tool, Base extends object, const Name extends
 /** Runs a call with a person's decision. Without one, requests it if the call can run. */
 async function confirmAndRun(agent: AgentTool, { args, toolContext }: AdkCall, confirms: boolean): Promise<object> {
   const { functionCallId: callId, abortSignal: signal, actions } = toolContext;
-  const events = eventsIn(toolContext);
+  const events = recordsIn(recordIn(toolContext.invocationContext, "session")?.["events"] as readonly SessionEvent[]);
   // ADK runs the calls of a message that was cut off.
   const cutOff = cutOffAnswer(cutOffReason(finishReasonOf(events, callId)));
   if (cutOff) return { error: cutOff.error };
@@ -99,10 +99,6 @@ function finishReasonOf(events: readonly SessionEvent[], callId: string | undefi
     );
   const event = events.findLast((event) => callsIn(event).some((call) => call !== null && call["id"] === callId));
   return event?.finishReason;
-}
-
-function eventsIn({ invocationContext }: AdkToolContext): readonly SessionEvent[] {
-  return recordsIn(recordIn(invocationContext, "session")?.["events"] as readonly SessionEvent[]);
 }
 
 function recordIn(value: unknown, name: string): Record<string, unknown> | null {

@@ -161,7 +161,8 @@ export function mcpTools<Tools extends readonly Tool[], const Name extends strin
     list: () => ({ tools: offeredTools.map(declare) }),
     async call({ params }, context = {}, callOptions = {}) {
       const agent = findAgent(offered, params.name);
-      if (!agent) throw protocolError(unknownTool(offeredTools, params.name).message);
+      // The protocol's code of invalid parameters, which both versions of the SDK send.
+      if (!agent) throw Object.assign(new Error(unknownTool(offeredTools, params.name).message), { code: -32602 });
       return run(agent, params.arguments ?? {}, { ...callOptions, ...readRequest(context, params._meta, options) });
     },
   };
@@ -266,9 +267,4 @@ function progressReporter(request: Request): AdapterOptions["onProgress"] {
     }
     onProgress?.(progress);
   };
-}
-
-/** Creates the protocol's error for invalid parameters. Both versions of the SDK send its numeric code. */
-function protocolError(message: string): Error {
-  return Object.assign(new Error(message), { code: -32602 });
 }

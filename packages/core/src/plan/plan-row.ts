@@ -117,7 +117,7 @@ function identityOf({ tool, prepared }: OpenRow): string {
 }
 
 /** Leaves a row out. A model reads the reason, with the handles of the row's account. */
-function leaveOut(
+export function leaveOut(
   { row, tool, prepared }: Pick<OpenRow, "row" | "tool"> & { readonly prepared?: PreparedCall },
   error: Pick<LeftOutRow, "code"> & Pick<ToolErrorFields, "message" | "issues">,
 ): LeftOutRow {

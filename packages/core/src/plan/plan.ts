@@ -9,9 +9,9 @@ import type { Tool } from "../tool/tool.ts";
 import { isRecord } from "../value/plain.ts";
 import { openJournal } from "./journal.ts";
 import { type PlanCard, planCard } from "./plan-card.ts";
-import { approvedRows, chooseRows, hashPlan } from "./plan-hash.ts";
+import { approvedRows, chooseRows, hashPlan, numbersIn } from "./plan-hash.ts";
 import { reduceAudiences } from "./plan-people.ts";
-import { inspectRows, isOpen, openRows, type PlannedCall, readRows } from "./plan-row.ts";
+import { inspectRows, isOpen, leaveOut, openRows, type PlannedCall, type PlanRow, readRows } from "./plan-row.ts";
 import { type PlanReceipt, type PlanRunOptions, runRows } from "./run-rows.ts";
 
 /** Name of the tool that runs plans. */
@@ -20,6 +20,8 @@ export const PLAN_NAME = "Toolwright.RunPlan";
 const DEFAULT_MAX_CALLS = 200;
 /** Greatest maximum number of calls. */
 const MAX_CALLS = 1_000;
+/** Reason of a row that the approved card left out. */
+const NOT_ON_CARD = "This row can't run; the approval card says why. A plan of only this row fails with the reason.";
 /** Longest time budget, a day, milliseconds. */
 const MAX_TIMEOUT_MS = 86_400_000;
 /** Maximum length of a title, characters. */
@@ -129,8 +131,11 @@ export async function openPlan(
         throw wrong("approvedHash", approvedHash, "must be card.hash, after a person approved it");
       const covered = await approved(approvedHash);
       if (covered === null) throw changedCall(PLAN_NAME);
-      // An approval from another process needs no inspection.
-      const shown = (await inspected)?.shown ?? rows;
+      // An approval from another process needs no inspection. Its hash has the rows of that card.
+      const onCard = numbersIn(/\+([\d,-]+)/.exec(approvedHash)?.[1] ?? "");
+      const withReason = (one: PlanRow) =>
+        isOpen(one) && !onCard.includes(one.row) ? leaveOut(one, { code: "not_approved", message: NOT_ON_CARD }) : one;
+      const shown = (await inspected)?.shown ?? rows.map(withReason);
       return { title, ...(await runRows(shown, covered, { ...options, journal })) };
     },
   };

@@ -155,6 +155,18 @@ describe("striking rows out", () => {
   });
 });
 
+it("says in a process that has not inspected the rows which of them the person left out, and which had no approval", async () => {
+  const calls = emails(3);
+  const args = calls[1]!.arguments as { readonly message_data: object };
+  calls[1] = { ...calls[1]!, arguments: { ...args, message_data: {} } };
+  const { card } = await createPlan(create(), calls, { title });
+  expect(card.details.left_out).toMatchObject([{ row: 2, code: "invalid_input" }]);
+  const answer = await planTool(create()).call({ title, calls }, { approvedHash: strikeRows(card.hash, "3") });
+  const reason = "This row can't run; the approval card says why. A plan of only this row fails with the reason.";
+  const lists = { sent: "1", refused: [{ rows: "2", reason }], left: [{ rows: "3", code: "not_approved" }] };
+  expect(answer.ok && answer.value).toMatchObject(lists);
+});
+
 it("a plan of 200 rows reads each shared fact once, and costs at most a tenth more than its sends in each process", async () => {
   const calls = emails(200);
   const [bare] = create().filter(({ wireName }) => wireName === send);
