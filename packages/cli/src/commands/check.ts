@@ -73,6 +73,8 @@ function describe({ text, source, derivation = "", nearest = source, reason }: C
   const from = ` from ${path}${stored}${row}${of}${derivation && ` (${derivation})`}`;
   const origin = /^(?:count|sum of \d)/.test(derivation) ? `, ${derivation}${of}` : from;
   if (source) return { text: `✓ ${text}${source.shown ? ` ≈ ${shown}` : ""}${origin}`, tone: "quiet" };
-  const hint = reason ? `: ${reason}; see ${path}${row}${of}` : `; nearest: ${shown}, ${path}${row}${of}`;
+  const hint = reason
+    ? `: ${reason}; see ${path}${row}${of}`
+    : `; nearest: ${shown}${derivation ? origin : `, ${path}${row}${of}`}`;
   return { text: `✗ ${text} has no source${nearest ? hint : ""}`, tone: "bad" };
 }

@@ -16,8 +16,8 @@ export type Reading = Amount & { readonly half: number };
 /**
  * Properties of a figure. `isShort` says that it has at most three digits without zeros at the end, `isSmall` at most
  * two; `isWindow` that it is the length of a time window: "the last 15 minutes"; `isRelative` that it is a time relative
- * to now: "15 minutes ago"; `isExact` that it is a time with seconds. `isWide` says that the readings are those of a
- * wrong figure, widened to find the value that it most likely means. `isRow` says that it is the id of a row.
+ * to now: "15 minutes ago"; `isExact` that it is a time with seconds; `isRow` that it is the id of a row.
+ * `isWide` says that a figure has no source, and that a value like it is looked for.
  */
 type Flags = Partial<Record<`is${"Short" | "Small" | "Window" | "Relative" | "Exact" | "Wide" | "Row"}`, boolean>>;
 
@@ -166,7 +166,10 @@ function readToken(token: Token, sentence: string): Token {
   // "1 min 40 s" is 100 s.
   const sum = parts.reduce((total, [, digits, name]) => total + Number(digits) * (readUnit(name)?.[1][0] ?? 0), 0);
   const number = sum > 0 ? `${sum / (unit[1][0] ?? 1)}` : (/^[-−]?\d(?:[\d.,'’\s]*\d)?/.exec(text)?.[0] ?? "1");
-  const readings = readNumber(number, unit, isRelative || isWindow || ABOUT.test(before));
+  // "33 minutes ago" is rounded, or rounded down: from 32.5 to 34.
+  const readings = readNumber(number, unit, isWindow || ABOUT.test(before)).map((one) =>
+    isRelative ? { ...one, value: one.value + one.half / 2, half: 1.5 * one.half } : one,
+  );
   const [isSmall, isShort] = [digits.length < 4, digits.length < 5];
   const counted = unit[0] === "count" ? nounAfter(sentence.slice(end, end + 80)) : undefined;
   return { ...token, kind: KINDS[unit[0]], readings, counted, isSmall, isShort, isWindow, isRelative };

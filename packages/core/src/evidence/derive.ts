@@ -42,7 +42,7 @@ function hasWords({ string }: Leaf, sentence: Sentence, least = 9): boolean {
  * Times between those that a sentence is about, and the age of these at the end of a call's window, which is mostly when
  * it was made. Of many times, any two would be as far apart as a report says.
  */
-function* elapsed({ isRelative }: Token, sentence: Sentence): Generator<Derived> {
+function* elapsed({ isRelative = false, isWide, start }: Token, sentence: Sentence): Generator<Derived> {
   const times = sentence.calls.flatMap(({ leaves }) => leaves.filter((one) => one.instant && !isPoint(one.row)));
   const spoken = sentence.tokens.map(({ text }) => text.toLowerCase());
   const named = new Set([...sentence.earlierNames.values()].flatMap((names) => [...names]).concat(spoken));
@@ -58,11 +58,32 @@ function* elapsed({ isRelative }: Token, sentence: Sentence): Generator<Derived>
     known.some((one) => one.row === row) ||
     row.leaves.some((one) => isAbout(one) && !other.leaves.some(({ string }) => string === one.string));
   const areApart = (one: Row, two: Row) => one === two || one.list !== two.list || (isOf(one, two) && isOf(two, one));
-  for (const leaf of isRelative ? times.filter(({ row }) => relateRow(row, sentence) !== null) : events)
-    for (const other of isRelative ? times.filter(({ path }) => path === "window.end") : events)
-      if (isRelative || areApart(leaf.row, other.row))
-        yield ["time", Math.abs(Number(other.instant) - Number(leaf.instant)), leaf, `time to ${other.path}`, other];
+  if (!isRelative)
+    for (const leaf of events)
+      for (const other of events) if (areApart(leaf.row, other.row)) yield durationOf(leaf, other);
+  // "Alerts for 33 minutes" ends when the call was made.
+  if (!isRelative && !/\bfor\s(?:about\s)?$/i.test(sentence.subjects.piece.slice(0, start))) return;
+  const own = onItsOwn(sentence);
+  const rankOf = ({ row, path }: Leaf) =>
+    2 * (relateRow(row, own) ?? 0) +
+    countWords(stemsOf(path), sentence) +
+    row.leaves.filter((one) => hasWords(one, sentence, 1)).length;
+  const timed = times.filter(({ row }) => relateRow(row, sentence) !== null);
+  const ranks = timed.map(rankOf);
+  // Times of what the sentence names, or else of what shares most of its words.
+  const least = Math.min(isWide ? 99 : 4, Math.max(0, ...ranks));
+  for (const [at, leaf] of least > 0 || (isRelative && !isWide) ? timed.entries() : [])
+    for (const end of (ranks[at] ?? 0) < least ? [] : times.filter(({ path }) => path === "window.end"))
+      yield durationOf(leaf, end);
 }
+
+const durationOf = (leaf: Leaf, end: Leaf): Derived => [
+  "time",
+  Math.abs(Number(end.instant) - Number(leaf.instant)),
+  leaf,
+  `time to ${end.path}`,
+  end,
+];
 
 /** Whether a figure may count rows: before a noun, or in a clause that is about no field and no single one of them. */
 function isCount({ counted, start }: Token, row: Row, { subjects, names }: Sentence): boolean {
@@ -114,9 +135,11 @@ function* sums(all: readonly Leaf[], sentence: Sentence): Generator<Derived> {
   if ([...sentence.names.values()].some(({ size }) => size > 1)) yield* pairsOf(named.slice(0, 6), sentence);
   // "payment-service took 5 s" is about no others. Names of the sentence before limit no sum.
   const own = onItsOwn(sentence);
+  // Depths and percentiles have no sum, unless a sentence speaks of one.
+  const isSum = SUMMED.test(sentence.subjects.piece) || COUNTING.test(`${of} ${all[0]?.amounts[0]?.dimension}`);
   const isOfAll = SUMMED.test(sentence.subjects.piece) || all.every(({ row }) => relateRow(row, own) !== null);
   for (const leaves of isOfAll ? [all, named] : [named])
-    for (const leaf of leaves.length > 1 && areAlike(leaves) ? leaves.slice(0, 1) : [])
+    for (const leaf of isSum && leaves.length > 1 && areAlike(leaves) ? leaves.slice(0, 1) : [])
       yield [leaf.amounts[0]?.dimension ?? "count", sum(leaves), leaf, `sum of ${leaves.length} × ${of}`];
 }
 
@@ -124,6 +147,7 @@ function* sums(all: readonly Leaf[], sentence: Sentence): Generator<Derived> {
 const areAlike = (all: readonly Leaf[]) =>
   new Set(all.map(({ row }) => row.leaves.find(({ column }) => column === ".query")?.string)).size < 2;
 
+const COUNTING = /(?:count|total|value) count$/;
 const SUMMED = /\b(?:all|and|both|combined|plus|sum|total|(?:al)?together|zusammen)\b/i;
 
 /** Values that follow from two amounts of one dimension, with their own dimension if it is another. */

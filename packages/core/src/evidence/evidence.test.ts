@@ -130,7 +130,12 @@ it.each([
   ["The pay-api trace is 45 minutes old.", ["pay-api: found", "45 minutes: derived"]],
   ["It has been failing for 45 minutes.", ["45 minutes: derived"]],
   // Nothing says when this was written.
-  ["It started 33 minutes ago, or 2 hours and 5 minutes ago.", []],
+  ["It broke 33 minutes ago, or 2 hours and 5 minutes ago.", []],
+  // The results' times say otherwise.
+  ["It started 33 minutes ago.", ["33 minutes: unsupported"]],
+  ["It started 48 minutes ago.", ["48 minutes: unsupported"]],
+  ["It started 44 minutes ago.", ["44 minutes: unsupported"]],
+  ["It started 46 minutes ago.", ["46 minutes: unsupported"]],
   ["It ends 20 minutes from now.", []],
   ["It failed for 33 minutes, 2 s apart.", ["33 minutes: unsupported", "2 s: unsupported"]],
   // A time this short is how long something took.

@@ -1,9 +1,10 @@
 import { closestMatch } from "../text/closest-match.ts";
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
-import { type Claim, type ClaimSource, mask, type Reading, type RecordedCall, type Token, tokenize } from "./claims.ts";
+import { type Claim, type ClaimSource, mask, type RecordedCall, type Token, tokenize } from "./claims.ts";
 import { derive } from "./derive.ts";
 import type { Mention, Sentence } from "./match.ts";
 import { cellOf, findSource, fits, isOfCounted, namesOf, readSubjects, subjectsOf, turnsAt } from "./match.ts";
+import { likenessOf } from "./nearest.ts";
 import { addTo, type CallValues, type Leaf, type Names, readValues, sourceOf, stemsOf } from "./values.ts";
 
 export type { Claim, ClaimKind, ClaimSource, RecordedCall } from "./claims.ts";
@@ -68,44 +69,84 @@ function* checkText(calls: readonly RecordedCall[], values: CallValues[], text: 
   }
 }
 
-/** Judges a figure; one without a source only in the last step. */
-function* judge(token: Token, sentence: Sentence, step: string): Generator<null, readonly [Claim?, Leaf?]> {
-  const { kind, text, start, end } = token;
-  const claim = { kind, text, start: sentence.start + start, end: sentence.start + end };
-  const isOther = turnsAt(start, sentence.subjects);
-  const earlierNames = isOther ? new Map([...sentence.earlierNames, ...sentence.names]) : sentence.earlierNames;
-  const names: Names = isOther ? new Map() : subjectsOf(token, sentence.names, sentence.subjects);
-  const own = { ...sentence, names, earlierNames, isOther: isOther || sentence.isOther };
+/** The verdict on a figure with a source, and the value that later figures may follow from. */
+type Explained = readonly [Pick<Claim, "status" | "source" | "derivation">, Leaf];
+
+/** Finds the value that a figure comes from; values of the entire sentence if it is derived. */
+function* explain(token: Token, own: Sentence, all: Sentence, step = "last"): Generator<null, Explained | undefined> {
   const [leaf, reading] = (step === "derived" ? undefined : yield* findSource(token, own)) ?? [];
   if (leaf) {
     const isEqual = (value: unknown) => !reading || leaf.amounts.some((amount) => amount.value === value);
     const isUnit = typeof leaf.value === "string" || isEqual(leaf.value);
     const derivation = [isUnit ? [] : "unit changed", isEqual(reading?.value) ? [] : "rounded"].flat().join(", ");
     const status = derivation ? "derived" : "found";
-    return [{ ...claim, status, source: sourceOf(leaf), ...(derivation && { derivation }) }, leaf];
+    return [{ status, source: sourceOf(leaf), ...(derivation && { derivation }) }, leaf];
   }
-  if (step === "found") return [];
-  const values = token.isWindow ? [] : derive(token, { ...sentence, isOther: own.isOther });
+  const values = step === "found" || token.isWindow ? [] : derive(token, all);
   for (const [dimension, value, first, derivation, end] of values) {
     const result = { ...first, row: { ...first.row, leaves: [] }, amounts: [{ dimension, value }], instant: undefined };
     const isExact = dimension !== "count" || token.readings.some((one) => one.value === value);
-    const source = { ...sourceOf(first), ...(!isExact && { shown: `${Number(value.toPrecision(6))}` }) };
-    const derived = { ...claim, status: "derived", source, derivation } as const;
-    if (fits(token.readings, { dimension, value })) return [derived, end ?? result];
+    const source = sourceOf(first, "", isExact ? undefined : { dimension, value });
+    if (fits(token.readings, { dimension, value })) return [{ status: "derived", source, derivation }, end ?? result];
     yield null;
   }
-  // Nothing says when the report was written.
-  if (step === "derived" || token.isRelative) return [];
-  // What the figure most likely means: a value that the sentence is about, of a tenth to ten times its size.
-  const wide = (one: Reading) => ({ ...one, value: 5.05 * one.value, half: 4.95 * Math.abs(one.value) });
-  const wider = { ...token, readings: token.readings.map(wide), text: token.closest ?? text, isWide: !token.closest };
-  const all = { ...own, names: new Map(), earlierNames: new Map() };
-  const [other] = (own.names.size > 0 && kind !== "name" ? yield* findSource(token, all) : undefined) ?? [];
-  const key = [...own.names.keys()].find((one) => other?.row.names.has(one)) ?? "";
-  const [of, named] = [other?.row.names, own.names].map((one) => [...(one?.get(key) ?? [])].join(" and "));
-  const [nearest] = of ? [other] : ((yield* findSource(wider, own)) ?? []);
-  const reason = of ? { reason: `found for ${of}, but the sentence names ${named}` } : {};
-  return [{ ...claim, status: "unsupported", ...(nearest && { nearest: sourceOf(nearest, text) }), ...reason }];
+  return undefined;
+}
+
+/** Judges a figure; one without a source only in the last step. */
+function* judge(token: Token, sentence: Sentence, step: string): Generator<null, readonly [Claim?, Leaf?]> {
+  const { kind, text, start, end, counted } = token;
+  const claim = { kind, text, start: sentence.start + start, end: sentence.start + end };
+  const isTurn = turnsAt(start, sentence.subjects);
+  const earlierNames = isTurn ? new Map([...sentence.earlierNames, ...sentence.names]) : sentence.earlierNames;
+  const names: Names = isTurn ? new Map() : subjectsOf(token, sentence.names, sentence.subjects);
+  const isOther = isTurn || sentence.isOther;
+  const [own, all] = [
+    { ...sentence, names, earlierNames, isOther },
+    { ...sentence, isOther },
+  ];
+  const [found, leaf] = (yield* explain(token, own, all, step)) ?? [];
+  if (found && leaf) return [{ ...claim, ...found }, leaf];
+  if (step !== "last") return [];
+  const status = "unsupported";
+  const any = { ...own, names: new Map(), earlierNames: new Map() };
+  const [other] =
+    (names.size > 0 && kind !== "name" && !token.isRelative ? yield* findSource(token, any) : undefined) ?? [];
+  const key = [...names.keys()].find((one) => other?.row.names.has(one)) ?? "";
+  const [of, named] = [other?.row.names, names].map((one) => [...(one?.get(key) ?? [])].join(" and "));
+  const reason = `found for ${of}, but the sentence names ${named}`;
+  if (of && other) return [{ ...claim, status, nearest: sourceOf(other, text), reason }];
+  // "634 errors" of 634 events.
+  const [thing, { unit = "", path = "" } = {}] =
+    (counted && (yield* explain({ ...token, counted: undefined }, own, all))) || [];
+  const counts = `found as ${unit || thing?.derivation || path.split(".").at(-1)}, but the sentence counts ${counted}`;
+  if (thing?.source) return [{ ...claim, ...thing, status, nearest: thing.source, source: undefined, reason: counts }];
+  const nearest = yield* findNearest(token, own, all);
+  // Without a time of the same thing, nothing says when the report was written.
+  return token.isRelative && !nearest.nearest ? [] : [{ ...claim, status, ...nearest }];
+}
+
+/** Finds what a figure without a source most likely means: a value, or else an amount that is derived; or nothing. */
+function* findNearest(
+  token: Token,
+  own: Sentence,
+  all: Sentence,
+): Generator<null, Pick<Claim, "nearest" | "derivation">> {
+  const wide = { ...token, isWide: true };
+  const [leaf, , score = -99] = (token.isRelative ? undefined : yield* findSource(wide, own)) ?? [];
+  let [best, most]: [Pick<Claim, "nearest" | "derivation">, number] = [
+    leaf ? { nearest: sourceOf(leaf, token.text) } : {},
+    score,
+  ];
+  for (const [dimension, value, first, derivation] of token.closest ? [] : derive(wide, all)) {
+    yield null;
+    const isUsual = (token.counted ? /^(?:count|share|sum of \d|time)/ : /^(?:share|time)/).test(derivation);
+    const likeness = likenessOf({ ...first, path: "", amounts: [{ dimension, value }] }, token);
+    const own = likeness + (derivation.startsWith("sum") ? 3 : /^count.* with /.test(derivation) ? 8 : 6);
+    if (!isUsual || !(likeness > -4) || own <= most) continue;
+    [best, most] = [{ nearest: sourceOf(first, token.text, { dimension, value }), derivation }, own];
+  }
+  return best;
 }
 
 /** Numbers of list items and headings. */

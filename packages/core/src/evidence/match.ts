@@ -1,5 +1,6 @@
 import type { Amount, Reading, Token } from "./claims.ts";
-import { addTo, type CallValues, type Leaf, type Names, type Row, stemsOf } from "./values.ts";
+import { likenessOf } from "./nearest.ts";
+import { addTo, type CallValues, type Leaf, type Names, type Row, STACK, stemsOf, wordsOf } from "./values.ts";
 
 /** A name in a sentence with the key of its field. `cell` is its column in a table. */
 export type Mention = { start: number; key: string; id: string; cell: number };
@@ -138,13 +139,13 @@ export function isKnownCount(token: Token, { calls }: Sentence): boolean {
   return calls.some(({ tool, leaves }) =>
     leaves.some(({ path, string, words }) => {
       const isInput = path.startsWith("arguments.");
-      const isOf = `${tool} ${isInput ? "" : path} ${string}`.toLowerCase().includes(noun);
+      const isOf = [tool, isInput ? "" : path, STACK.test(path) ? "" : string].join(" ").toLowerCase().includes(noun);
       return isOf || (!isInput && isOfCounted({ words }, token));
     }),
   );
 }
 
-/** Finds the value that a figure comes from: unchanged, converted or rounded. */
+/** Finds the value that a figure comes from: unchanged, converted or rounded; or one that it most likely means. */
 export function* findSource(token: Token, sentence: Sentence) {
   const text = token.text.toLowerCase();
   const isString = token.readings.length === 0 && !token.isAt;
@@ -153,13 +154,16 @@ export function* findSource(token: Token, sentence: Sentence) {
   for (const { leaves } of token.isWide || isKnownCount(token, sentence) ? sentence.calls : [])
     for (const leaf of leaves) {
       const reading = token.readings.find((one) => leaf.amounts.some((amount) => fits([one], amount)));
-      if (!suits(leaf, token) && !(isString && leaf.string.includes(text))) continue;
+      const likeness = token.isWide ? likenessOf(leaf, token) : 0;
+      const isLike = token.isWide
+        ? Number.isFinite(likeness)
+        : suits(leaf, token) || (isString && leaf.string.includes(text));
+      if (!isLike) continue;
       yield null;
       if (relateRow(leaf.row, alone) === null) elsewhere.add(leaf.call);
       const isExact = reading ? leaf.amounts.some(({ value }) => value === reading.value) : leaf.string === text;
-      // The nearest value is also one of a similar size. The readings of a wide figure are 5.05 times its own.
-      const ratio = token.isWide && reading ? (5.05 * (leaf.amounts[0]?.value ?? 0)) / reading.value : 1;
-      const own = Number(isExact) - 3 * Math.min(2, Math.abs(Math.log(Math.abs(ratio))));
+      // A result says what is so, an argument only what a call asked for.
+      const own = Number(isExact) - (leaf.path.startsWith("arguments") ? 20 : 0) + likeness;
       const score = own + (scoreLeaf(leaf, token, sentence) ?? (isString && !token.isRow ? -9 : Number.NaN));
       if (score > (best?.[2] ?? -99)) best = [leaf, reading, score];
     }
@@ -171,7 +175,7 @@ export function* findSource(token: Token, sentence: Sentence) {
 
 /** Returns how well a value with the right amount fits a sentence; `null` if it is about something else. */
 function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null {
-  const { row, call, path, column, value } = leaf;
+  const { row, call, path, column } = leaf;
   const { near, scores, tokens, subjects } = sentence;
   const isSubject = token.isExact || token.isRow;
   const related = relateRow(row, isSubject ? { ...sentence, earlierNames: new Map() } : sentence);
@@ -187,9 +191,9 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   if (token.readings.length > 0 && (isOne || isOther || isOffUnit || (leaf.needs.size > 0 && needed === 0)))
     return null;
   // A window begins or ends then, and nothing else does.
-  const isInput = token.isAt !== undefined && /\b(?:arguments|window)\./.test(path);
+  const isEdge = token.isAt !== undefined && /\b(?:arguments|window)\./.test(path);
   const isSpan = /\b(?:between|from|since|until|to|and)\s$|[–-]\s?$/i.test(subjects.piece.slice(0, token.start));
-  if (isInput && !isSpan && !sentence.words.has("window")) return null;
+  if (isEdge && !isSpan && !sentence.words.has("window")) return null;
   // A point's time needs its value in the sentence, and the value its time.
   const isPartner = () => row.leaves.some((one) => tokens.some((it) => !it.isAt === !!token.isAt && suits(one, it)));
   // "Between 9:29 and 9:30" ends with the point after the change of level.
@@ -201,22 +205,23 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   if (token.isWindow) return isLength && isOwnCall ? related : null;
   const isInner = leaf.inner !== undefined || leaf.needs.size > 0;
   const isNear = near.some((other) => other.row === row && other !== leaf);
-  const isUnnamed = !isNear && related === 0 && row.names.size > 0 && row.list.length > 1;
-  const common = countWords(leaf.words, sentence) + needed;
+  const own = countWords(new Set(wordsOf(row)), sentence);
+  const isUnnamed = !isNear && related === 0 && own === 0 && row.names.size > 0 && row.list.length > 1;
+  const common = countWords(leaf.words, sentence) + needed + own;
   // Small numbers and numbers in strings are everywhere, so they need words or names in common with the sentence.
   const isPlain = token.kind !== "number" || /(?:total|value)$/.test(path);
   const isTotal = isPlain && (related > 1 || (scores.get(call) ?? 0) >= 1);
   const isNamed = related > 1 && (isInner ? !token.isSmall : row.parent !== undefined);
   const isWeak = token.isShort === true || (isInner && token.readings.length > 0);
   if (isWeak && ((common === 0 && !isNear && !isNamed && !isTotal) || (token.isSmall && isUnnamed))) return null;
-  // The nearest value of a figure is of the same kind, and no part of a query.
-  const isQuery = /quer(?:y|ies)\b/.test(path);
-  const isOff = (sentence.names.size > 0 ? related < 2 : common === 0) || isQuery;
-  if (token.isWide && isOff) return null;
   const words = 2 * Math.min(3, common) + (scores.get(call) ?? 0);
   // A separate field says more than a part of a query.
+  const isQuery = /quer(?:y|ies)\b/.test(path);
   const bonus = (isNear ? 2 : Number(near.some((other) => other.call === call))) - 2 * Number(isUnnamed || isQuery);
-  return 2 * related + words + bonus - (token.isWide && typeof value === "string" ? 20 : 2 * Number(isInner));
+  const score = 2 * related + words + bonus - 2 * Number(isInner);
+  // The nearest value is one that the sentence is about, and the words beside a number in a message count nothing.
+  if (token.isWide && (sentence.names.size > 0 ? related < 2 : common === 0)) return null;
+  return token.isWide && (isInner || !isOfCounted(leaf, token)) ? score - 6 : score;
 }
 
 /** Whether a row is a point of a time series, of which there are so many that any time has one. */

@@ -16,7 +16,14 @@ export type Row = { parent?: Row; path: string; names: Names; leaves: Leaf[]; li
  * `words` are the stems in its path and unit. A number about the call or a setting `needs` one of these stems.
  */
 export type Leaf = ClaimSource & Text & { amounts: readonly Amount[]; instant: number | undefined; row: Row };
-type Text = { column: string; string: string; words: Set<string>; needs: Set<string>; inner: string | undefined };
+type Text = {
+  column: string;
+  string: string;
+  unit?: string | undefined;
+  words: Set<string>;
+  needs: Set<string>;
+  inner: string | undefined;
+};
 
 /**
  * Values of one call. `words` are the stems in the tool's name and the arguments; `names` has the keys of each
@@ -105,6 +112,12 @@ function startRow(place: Place): Place {
 /** Path of a row or value without the positions in lists. */
 export const pathOf = ({ path }: { readonly path: string }) => path.replaceAll(/\[\d+\]/g, "[]");
 
+/** Returns the stems in a row's query that not all rows of its list have, such as `pending` of two queries. */
+export function wordsOf({ names, list }: Row): readonly string[] {
+  const of = (all: Names) => stemsOf([...(all.get("query") ?? [])].join(" "));
+  return [...of(names)].filter((word) => list.some((other) => !of(other.names).has(word)));
+}
+
 /** Kind of a row, such as `monitor` of `monitors[3]`. */
 const kindOf = (path: string) => (path.match(/[a-z]{1,40}/g)?.at(-1) ?? "").replace(/(?<!serie)s$/, "");
 
@@ -117,16 +130,22 @@ function recordOf({ path, leaves }: Row): string | undefined {
   return path.endsWith("]") && names[0] ? [kindOf(path), ...names.slice(0, 2)].join(" ") : undefined;
 }
 
-/** Returns a value as the source of a figure, with its amount in the figure's unit. */
-export function sourceOf({ call, tool, path, value, link, row, amounts }: Leaf, text = ""): ClaimSource {
-  const unit = /[\p{L}%]{1,16}$/u.exec(text)?.[0];
-  const [dimension, [size = 1] = []] = readUnit(unit) ?? [];
-  const amount = typeof value === "number" && amounts.find((one) => one.dimension === dimension);
-  const number = amount && amount.value / size;
-  const shown = number && `${unit === "%" ? number.toFixed(1) : Number(number.toPrecision(3))} ${unit}`;
+/** Returns a value as the source of a figure, with its amount, or one that is derived from it, in the figure's unit. */
+export function sourceOf(leaf: Leaf, text = "", derived?: Amount): ClaimSource {
+  const { call, tool, path, value, link, row, amounts } = leaf;
+  const word = /[\p{L}%]{1,16}$/u.exec(text)?.[0];
+  const [dimension, [size = 1] = []] = readUnit(word) ?? [];
+  const amount =
+    derived ?? (typeof value === "number" ? amounts.find((one) => one.dimension === dimension) : undefined);
+  const number = (amount?.value ?? 0) / size;
+  const digits = word === "%" ? number.toFixed(1) : Number(number.toPrecision(dimension ? 3 : 6));
+  const shown = amount && (dimension ? `${digits} ${word}` : `${digits}`);
   const record = recordOf(row);
   return { call, tool, path, value, link, ...(record && { record }), ...(shown && { shown }) };
 }
+
+/** Field of a stack trace, whose lines and classes are no numbers or nouns of a report. */
+export const STACK = /stack/i;
 
 const ISO_TIME = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d.*)?$/i;
 
@@ -152,8 +171,8 @@ function addLeaf(value: string | number, place: Place): void {
     push({ ...place, inner }, value, amountsOf(Number(limit), field, unitOf(value, Number(limit))));
   for (const [inner, length, symbol] of value.matchAll(/\blast(?:_|\(")(\d{1,4})([smhdw])\b/g))
     push({ ...place, inner }, value, amountsOf(Number(length), `_${symbol}`));
-  // Numbers in a message; in longer strings, they mean little.
-  if (value.length <= 400 && /\d/.test(value) && /^[^/]*[\s={]/.test(value))
+  // Numbers in a message; in longer strings and stack traces, they mean little.
+  if (value.length <= 400 && !STACK.test(place.path) && /\d/.test(value) && /^[^/]*[\s={]/.test(value))
     for (const { start, end, text, readings } of tokenize(value))
       if (readings[0]) push({ ...place, inner: value.slice(Math.max(0, start - 40), end + 40) }, text, readings);
 }
@@ -185,6 +204,21 @@ function push(place: Place, value: string | number, amounts: readonly Amount[]):
     /(?:(\w{1,40})_)?counts\.[\w ]{1,40}$/.exec(path)?.[1] ?? SETTING.exec(pathOf({ path }).replaceAll("_", "-"))?.[0];
   const needs = stemsOf(`${kind ?? ""} ${/^last|\blimit\b/.exec(inner ?? "")?.[0] ?? ""}`);
   const instant = ISO_TIME.test(string) ? Date.parse(string) : undefined;
-  const leaf: Leaf = { call, tool, link, path, column, row, value, string, amounts, instant, words, needs, inner };
+  const leaf: Leaf = {
+    call,
+    tool,
+    link,
+    path,
+    row,
+    unit,
+    inner,
+    column,
+    value,
+    string,
+    amounts,
+    instant,
+    words,
+    needs,
+  };
   for (const { leaves } of [values, row]) leaves.push(leaf);
 }
