@@ -94,7 +94,7 @@ it("says that a report has no figures, and lists no names that are in results", 
   const unknown = await runHere(["check", fileOf("no.md", "web-api is fine."), "--calls", named]);
   expect([unknown.exit, unknown.out]).toEqual([
     "failed",
-    "line 1: web-api is fine.\n✗ web-api has no source; nearest: pay-api, service of call 1, Probe.Count\n0 of 1 figures have a source. Correct or remove each ✗, or record its call with --record FILE, then check again.\n",
+    "line 1: web-api is fine.\n✗ web-api has no source; nearest: pay-api, service of call 1, Probe.Count\n1 name is in no result. Correct or remove each ✗, or record its call with --record FILE, then check again.\n",
   ]);
 });
 
@@ -158,6 +158,6 @@ it("names the record of a source, the subject that has a figure, and the nearest
   const text = "Error ratio has priority 2.\npay-api took 5.07 ms.\nweb-app took 7.1 ms.";
   const { out } = await runHere(["check", fileOf("records.md", text), "--calls", file]);
   expect(out).toContain("monitors[0].priority (monitor 71001 Error ratio) of call 2");
-  expect(out).toContain("5.07 ms has no source: found for web-app, but the sentence names pay-api");
+  expect(out).toContain("5.07 ms is found for web-app, but the sentence names pay-api");
   expect(out).toContain("nearest: 5.07 ms, services[1].duration_ns (service web-app)");
 });

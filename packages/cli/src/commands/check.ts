@@ -39,8 +39,11 @@ export async function check(access: ProcessAccess): Promise<ExitCode> {
   const output = createOutput(secretsIn(access.environment), access.isOutTerminal);
   const next = "Correct or remove each ✗, or record its call with --record FILE, then check again.";
   const advice = missing.length > 0 ? next : "Whether the report is right is for you to judge.";
-  const total = `${figures.length - missing.length} of ${figures.length} figures have a source. ${advice}`;
-  const summary = figures.length > 0 ? total : "The report has no figures to check.";
+  const names = missing.filter(({ kind }) => kind === "name").length;
+  const [all, sourced] = [figures.length - names, figures.length - missing.length];
+  const total = all > 0 ? [`${sourced} of ${all} figures have a source`] : [];
+  if (names > 0) total.push(`${names} ${names === 1 ? "name is" : "names are"} in no result`);
+  const summary = total.length > 0 ? `${total.join(", and ")}. ${advice}` : "The report has no figures to check.";
   // A small letter or a digit after a period, as in "approx. 5 s", starts no sentence.
   const sentences = [...text.matchAll(/\S[^\n]*?(?:[.!?](?=\s+(?![\p{Ll}\d]))|$)/gmu)];
   const bySentence = Map.groupBy(figures, ({ start }) => sentences.findLast(({ index }) => index <= start));
@@ -54,7 +57,7 @@ export async function check(access: ProcessAccess): Promise<ExitCode> {
     .flatMap(({ text: line, tone }) =>
       wrap(line, 2, width).map((part, at) => ({ text: at === 0 ? part.trimStart() : part, tone })),
     );
-  if (values.json) access.writeOut(output.json({ sourced: figures.length - missing.length, claims }));
+  if (values.json) access.writeOut(output.json({ sourced, claims }));
   // A terminal could obey the characters of a report. A file keeps them.
   else if (values.cited) access.writeOut(output[access.isOutTerminal ? "text" : "value"](renderCited(text, claims)));
   else access.writeOut(paintLines(broken, access));
@@ -68,13 +71,12 @@ export const CHECK: LoadedCommand = { run: check, flags: CHECK_FLAGS, guide: "do
 /** Says where a figure comes from, for a person. */
 function describe({ text, source, derivation = "", nearest = source, reason }: Claim): Line {
   const { path, record, call, tool, value, shown = String(value).slice(0, 80) } = nearest ?? {};
-  const [of, row] = [` of call ${call}, ${tool}`, record ? ` (${record})` : ""];
-  const stored = shown !== text && /^(?:unit|rounded|$)/.test(derivation) ? ` = ${shown}` : "";
-  const from = ` from ${path}${stored}${row}${of}${derivation && ` (${derivation})`}`;
-  const origin = /^(?:count|sum of \d)/.test(derivation) ? `, ${derivation}${of}` : from;
-  if (source) return { text: `✓ ${text}${source.shown ? ` ≈ ${shown}` : ""}${origin}`, tone: "quiet" };
-  const hint = reason
-    ? `: ${reason}; see ${path}${row}${of}`
-    : `; nearest: ${shown}${derivation ? origin : `, ${path}${row}${of}`}`;
-  return { text: `✗ ${text} has no source${nearest ? hint : ""}`, tone: "bad" };
+  const isTotal = /^(?:count|sum of \d)/.test(derivation);
+  const stored = source && shown !== text && /^(?:unit|rounded|$)/.test(derivation) ? ` = ${shown}` : "";
+  const of = `${record && !isTotal ? ` (${record})` : ""} of call ${call}, ${tool}`;
+  const from = isTotal ? derivation + of : `${path}${stored}${of}${derivation && ` (${derivation})`}`;
+  if (source)
+    return { text: `✓ ${text}${source.shown ? ` ≈ ${shown}` : ""}${isTotal ? "," : " from"} ${from}`, tone: "quiet" };
+  const hint = reason ? ` is ${reason}; see ${from}` : ` has no source${nearest ? `; nearest: ${shown}, ${from}` : ""}`;
+  return { text: `✗ ${text}${hint}`, tone: "bad" };
 }
