@@ -32,9 +32,11 @@ export function* derive(token: Token, sentence: Sentence): Generator<Derived> {
     }
 }
 
+const headOf = ({ string }: Leaf) => string.slice(0, 40);
+
 /** Whether a sentence has so many of the words that a string begins with. Default: all. */
-function hasWords({ string }: Leaf, sentence: Sentence, least = 9): boolean {
-  const words = stemsOf(string.slice(0, 40));
+function hasWords(leaf: Leaf, sentence: Sentence, least = 9): boolean {
+  const words = stemsOf(headOf(leaf));
   return words.size > 0 && countWords(words, sentence) >= Math.min(least, words.size);
 }
 
@@ -58,32 +60,24 @@ function* elapsed({ isRelative = false, isWide, start }: Token, sentence: Senten
     known.some((one) => one.row === row) ||
     row.leaves.some((one) => isAbout(one) && !other.leaves.some(({ string }) => string === one.string));
   const areApart = (one: Row, two: Row) => one === two || one.list !== two.list || (isOf(one, two) && isOf(two, one));
-  if (!isRelative)
-    for (const leaf of events)
-      for (const other of events) if (areApart(leaf.row, other.row)) yield durationOf(leaf, other);
-  // "Alerts for 33 minutes" ends when the call was made.
-  if (!isRelative && !/\bfor\s(?:about\s)?$/i.test(sentence.subjects.piece.slice(0, start))) return;
   const own = onItsOwn(sentence);
   const rankOf = ({ row, path }: Leaf) =>
-    2 * (relateRow(row, own) ?? 0) +
-    countWords(stemsOf(path), sentence) +
-    row.leaves.filter((one) => hasWords(one, sentence, 1)).length;
-  const timed = times.filter(({ row }) => relateRow(row, sentence) !== null);
-  const ranks = timed.map(rankOf);
-  // Times of what the sentence names, or else of what shares most of its words.
-  const least = Math.min(isWide ? 99 : 4, Math.max(0, ...ranks));
-  for (const [at, leaf] of least > 0 || (isRelative && !isWide) ? timed.entries() : [])
-    for (const end of (ranks[at] ?? 0) < least ? [] : times.filter(({ path }) => path === "window.end"))
-      yield durationOf(leaf, end);
+    2 * (relateRow(row, own) ?? 0) + countWords(stemsOf(`${path} ${row.leaves.map(headOf).join(" ")}`), sentence);
+  // "Alerts for 33 minutes" ends when the call was made. Until then, it's that of what the sentence names or shares most
+  // of its words with.
+  const isAge = isRelative || /\bfor\s(?:about\s)?$/i.test(sentence.subjects.piece.slice(0, start));
+  const ranks = Map.groupBy(isAge ? times.filter(({ row }) => relateRow(row, sentence) !== null) : [], rankOf);
+  const least = Math.min(isWide ? 99 : 4, Math.max(isRelative && !isWide ? 0 : 1, ...ranks.keys()));
+  const starts = [...ranks].flatMap(([rank, same]) => (rank >= least ? same : []));
+  const ends = times.filter(({ path }) => path === "window.end");
+  const pairs = isRelative ? [] : product(events, events).filter(([one, two]) => areApart(one.row, two.row));
+  for (const [leaf, end] of [...pairs, ...product(starts, ends)])
+    yield ["time", Math.abs(Number(end.instant) - Number(leaf.instant)), leaf, `time to ${end.path}`, end];
 }
 
-const durationOf = (leaf: Leaf, end: Leaf): Derived => [
-  "time",
-  Math.abs(Number(end.instant) - Number(leaf.instant)),
-  leaf,
-  `time to ${end.path}`,
-  end,
-];
+/** Each value of one list with each of another. */
+const product = (all: readonly Leaf[], others: readonly Leaf[]) =>
+  all.flatMap((one) => others.map((two) => [one, two] as const));
 
 /** Whether a figure may count rows: before a noun, or in a clause that is about no field and no single one of them. */
 function isCount({ counted, start }: Token, row: Row, { subjects, names }: Sentence): boolean {
@@ -163,7 +157,7 @@ const PAIRS: readonly (readonly [of: string, join: (one: number, two: number) =>
 /** Differences, sums, ratios and changes of each two values. Differences and sums are of one query. */
 function* pairsOf(leaves: readonly Leaf[], { subjects }: Sentence): Generator<Derived> {
   const all = leaves.filter((one) => !isId(one) && one.needs.size === 0);
-  for (const [leaf, other] of all.flatMap((one) => all.map((two) => [one, two] as const))) {
+  for (const [leaf, other] of product(all, all)) {
     const [one, two] = [leaf.amounts[0], other.amounts[0]];
     if (leaf === other || !one || one.dimension !== two?.dimension) continue;
     for (const [of, join, dimension = areAlike([leaf, other]) && one.dimension] of PAIRS)

@@ -84,7 +84,8 @@ function* explain(token: Token, own: Sentence, all: Sentence, step = "last"): Ge
   }
   const values = step === "found" || token.isWindow ? [] : derive(token, all);
   for (const [dimension, value, first, derivation, end] of values) {
-    const result = { ...first, row: { ...first.row, leaves: [] }, amounts: [{ dimension, value }], instant: undefined };
+    const result = { ...first, row: { ...first.row, leaves: [] }, amounts: [{ dimension, value }] };
+    delete result.instant;
     const isExact = dimension !== "count" || token.readings.some((one) => one.value === value);
     const source = sourceOf(first, "", isExact ? undefined : { dimension, value });
     if (fits(token.readings, { dimension, value })) return [{ status: "derived", source, derivation }, end ?? result];
@@ -101,24 +102,21 @@ function* judge(token: Token, sentence: Sentence, step: string): Generator<null,
   const earlierNames = isTurn ? new Map([...sentence.earlierNames, ...sentence.names]) : sentence.earlierNames;
   const names: Names = isTurn ? new Map() : subjectsOf(token, sentence.names, sentence.subjects);
   const isOther = isTurn || sentence.isOther;
-  const [own, all] = [
-    { ...sentence, names, earlierNames, isOther },
-    { ...sentence, isOther },
-  ];
+  const own = { ...sentence, names, earlierNames, isOther };
+  const all = { ...sentence, isOther };
   const [found, leaf] = (yield* explain(token, own, all, step)) ?? [];
   if (found && leaf) return [{ ...claim, ...found }, leaf];
   if (step !== "last") return [];
   const status = "unsupported";
-  const any = { ...own, names: new Map(), earlierNames: new Map() };
-  const [other] =
-    (names.size > 0 && kind !== "name" && !token.isRelative ? yield* findSource(token, any) : undefined) ?? [];
+  const any = names.size > 0 && kind !== "name" && { ...own, names: new Map(), earlierNames: new Map() };
+  const [other] = (any && (yield* findSource(token, any))) || [];
   const key = [...names.keys()].find((one) => other?.row.names.has(one)) ?? "";
   const [of, named] = [other?.row.names, names].map((one) => [...(one?.get(key) ?? [])].join(" and "));
   const reason = `found for ${of}, but the sentence names ${named}`;
   if (of && other) return [{ ...claim, status, nearest: sourceOf(other, text), reason }];
   // "634 errors" of 634 events.
-  const [thing, { unit = "", path = "" } = {}] =
-    (counted && (yield* explain({ ...token, counted: undefined }, own, all))) || [];
+  const uncounted = counted && { ...token, counted: undefined };
+  const [thing, { unit = "", path = "" } = {}] = (uncounted && (yield* explain(uncounted, own, all))) || [];
   const counts = `found as ${unit || thing?.derivation || path.split(".").at(-1)}, but the sentence counts ${counted}`;
   if (thing?.source) return [{ ...claim, ...thing, status, nearest: thing.source, source: undefined, reason: counts }];
   const nearest = yield* findNearest(token, own, all);
@@ -126,18 +124,13 @@ function* judge(token: Token, sentence: Sentence, step: string): Generator<null,
   return token.isRelative && !nearest.nearest ? [] : [{ ...claim, status, ...nearest }];
 }
 
+type Nearest = Pick<Claim, "nearest" | "derivation">;
+
 /** Finds what a figure without a source most likely means: a value, or else an amount that is derived; or nothing. */
-function* findNearest(
-  token: Token,
-  own: Sentence,
-  all: Sentence,
-): Generator<null, Pick<Claim, "nearest" | "derivation">> {
+function* findNearest(token: Token, own: Sentence, all: Sentence): Generator<null, Nearest> {
   const wide = { ...token, isWide: true };
   const [leaf, , score = -99] = (token.isRelative ? undefined : yield* findSource(wide, own)) ?? [];
-  let [best, most]: [Pick<Claim, "nearest" | "derivation">, number] = [
-    leaf ? { nearest: sourceOf(leaf, token.text) } : {},
-    score,
-  ];
+  let [best, most]: [Nearest, number] = [leaf ? { nearest: sourceOf(leaf, token.text) } : {}, score];
   for (const [dimension, value, first, derivation] of token.closest ? [] : derive(wide, all)) {
     yield null;
     const isUsual = (token.counted ? /^(?:count|share|sum of \d|time)/ : /^(?:share|time)/).test(derivation);

@@ -221,7 +221,7 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   const score = 2 * related + words + bonus - 2 * Number(isInner);
   // The nearest value is one that the sentence is about, and the words beside a number in a message count nothing.
   if (token.isWide && (sentence.names.size > 0 ? related < 2 : common === 0)) return null;
-  return token.isWide && (isInner || !isOfCounted(leaf, token)) ? score - 6 : score;
+  return token.isWide && token.counted && (isInner || !isOfCounted(leaf, token)) ? score - 6 : score;
 }
 
 /** Whether a row is a point of a time series, of which there are so many that any time has one. */

@@ -15,15 +15,8 @@ export type Row = { parent?: Row; path: string; names: Names; leaves: Leaf[]; li
  * added. `instant` is that of a time, epoch milliseconds. `string` is a string in lower case, and empty for other values;
  * `words` are the stems in its path and unit. A number about the call or a setting `needs` one of these stems.
  */
-export type Leaf = ClaimSource & Text & { amounts: readonly Amount[]; instant: number | undefined; row: Row };
-type Text = {
-  column: string;
-  string: string;
-  unit?: string | undefined;
-  words: Set<string>;
-  needs: Set<string>;
-  inner: string | undefined;
-};
+export type Leaf = ClaimSource & Omit<Place, "values"> & Text & { amounts: readonly Amount[]; instant?: number };
+type Text = { column: string; string: string; words: Set<string>; needs: Set<string> };
 
 /**
  * Values of one call. `words` are the stems in the tool's name and the arguments; `names` has the keys of each
@@ -135,11 +128,12 @@ export function sourceOf(leaf: Leaf, text = "", derived?: Amount): ClaimSource {
   const { call, tool, path, value, link, row, amounts } = leaf;
   const word = /[\p{L}%]{1,16}$/u.exec(text)?.[0];
   const [dimension, [size = 1] = []] = readUnit(word) ?? [];
-  const amount =
-    derived ?? (typeof value === "number" ? amounts.find((one) => one.dimension === dimension) : undefined);
+  const [amount = derived] = amounts.filter(
+    (one) => typeof value === "number" && one.dimension === dimension && !derived,
+  );
   const number = (amount?.value ?? 0) / size;
   const digits = word === "%" ? number.toFixed(1) : Number(number.toPrecision(dimension ? 3 : 6));
-  const shown = amount && (dimension ? `${digits} ${word}` : `${digits}`);
+  const shown = amount && `${digits}${dimension ? ` ${word}` : ""}`;
   const record = recordOf(row);
   return { call, tool, path, value, link, ...(record && { record }), ...(shown && { shown }) };
 }
@@ -193,7 +187,8 @@ function addName({ values, row }: Place, field: string, name: string): void {
 }
 
 function push(place: Place, value: string | number, amounts: readonly Amount[]): void {
-  const { values, path, row, unit, inner } = place;
+  const { values, ...at } = place;
+  const { path, row, unit, inner } = at;
   const { call, tool, link } = values;
   const string = typeof value === "string" ? value.toLowerCase() : "";
   const column = path.slice(row.path.length);
@@ -203,22 +198,7 @@ function push(place: Place, value: string | number, amounts: readonly Amount[]):
   const kind =
     /(?:(\w{1,40})_)?counts\.[\w ]{1,40}$/.exec(path)?.[1] ?? SETTING.exec(pathOf({ path }).replaceAll("_", "-"))?.[0];
   const needs = stemsOf(`${kind ?? ""} ${/^last|\blimit\b/.exec(inner ?? "")?.[0] ?? ""}`);
-  const instant = ISO_TIME.test(string) ? Date.parse(string) : undefined;
-  const leaf: Leaf = {
-    call,
-    tool,
-    link,
-    path,
-    row,
-    unit,
-    inner,
-    column,
-    value,
-    string,
-    amounts,
-    instant,
-    words,
-    needs,
-  };
+  const instant = ISO_TIME.test(string) && { instant: Date.parse(string) };
+  const leaf: Leaf = { ...at, call, tool, link, column, value, string, amounts, words, needs, ...instant };
   for (const { leaves } of [values, row]) leaves.push(leaf);
 }
