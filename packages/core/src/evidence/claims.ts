@@ -73,11 +73,11 @@ export interface Claim extends Pick<Token, "kind" | "text" | "start" | "end"> {
   readonly status: "found" | "derived" | "unsupported";
   /** The value, or the first of those that it is derived from. */
   readonly source?: ClaimSource | undefined;
-  /** The derivation, such as `unit changed, rounded` or `sum of 7 × buckets[].value`. */
+  /** The derivation, such as `unit changed, rounded` or `sum of 7 × buckets[].value`; that of `nearest` if unsupported. */
   readonly derivation?: string | undefined;
-  /** The subject whose value an unsupported figure is, if the sentence names another. */
+  /** The subject or thing whose value an unsupported figure is, if the sentence names or counts another. */
   readonly reason?: string | undefined;
-  /** The value that an unsupported figure most likely means. */
+  /** The value that an unsupported figure most likely means, if one is plausible. */
   readonly nearest?: ClaimSource | undefined;
 }
 
