@@ -43,7 +43,7 @@ export async function check(access: ProcessAccess): Promise<ExitCode> {
   const [all, sourced] = [figures.length - names, figures.length - missing.length];
   const total = all > 0 ? [`${sourced} of ${all} figures have a source`] : [];
   if (names > 0) total.push(`${names} ${names === 1 ? "name is" : "names are"} in no result`);
-  const summary = total.length > 0 ? `${total.join(", and ")}. ${advice}` : "The report has no figures to check.";
+  const summary = total[0] ? `${total.join(", and ")}. ${advice}` : "The report has no figures to check.";
   // A small letter or a digit after a period, as in "approx. 5 s", starts no sentence.
   const sentences = [...text.matchAll(/\S[^\n]*?(?:[.!?](?=\s+(?![\p{Ll}\d]))|$)/gmu)];
   const bySentence = Map.groupBy(figures, ({ start }) => sentences.findLast(({ index }) => index <= start));

@@ -1,6 +1,17 @@
-import type { Dimension, Token } from "./claims.ts";
-import { countWords, isId, isKnownCount, isOfCounted, isPoint, onItsOwn, relateRow, type Sentence } from "./match.ts";
-import { type Leaf, pathOf, type Row, stemsOf } from "./values.ts";
+import type { Claim, Dimension, Token } from "./claims.ts";
+import type { Sentence } from "./match.ts";
+import {
+  countWords,
+  findSource,
+  isId,
+  isKnownCount,
+  isOfCounted,
+  isPoint,
+  likenessOf,
+  onItsOwn,
+  relateRow,
+} from "./match.ts";
+import { type Leaf, pathOf, type Row, sourceOf, stemsOf } from "./values.ts";
 
 /**
  * A value that follows from several: the first of them, the operation, such as `sum of 7 × buckets[].value`, and the time
@@ -30,6 +41,24 @@ export function* derive(token: Token, sentence: Sentence): Generator<Derived> {
         if (typeof value === "number" && isAbout) yield* sums(cells(), sentence);
       }
     }
+}
+
+type Nearest = Pick<Claim, "nearest" | "derivation">;
+
+/** Finds what a figure without a source most likely means: a value, or else an amount that is derived; or nothing. */
+export function* findNearest(token: Token, own: Sentence, all: Sentence): Generator<null, Nearest> {
+  const wide = { ...token, isWide: true };
+  const [leaf, , score = -99] = (token.isRelative ? undefined : yield* findSource(wide, own)) ?? [];
+  let [best, most]: [Nearest, number] = [leaf ? { nearest: sourceOf(leaf, token.text) } : {}, score];
+  for (const [dimension, value, first, derivation] of token.closest ? [] : derive(wide, all)) {
+    yield null;
+    const isUsual = (token.counted ? /^(?:count|share|sum of \d|time)/ : /^(?:share|time)/).test(derivation);
+    const likeness = likenessOf({ ...first, path: "", amounts: [{ dimension, value }] }, token);
+    const own = likeness + (derivation.startsWith("sum") ? 3 : /^count.* with /.test(derivation) ? 8 : 6);
+    if (!isUsual || !(likeness > -4) || own <= most) continue;
+    [best, most] = [{ nearest: sourceOf(first, token.text, { dimension, value }), derivation }, own];
+  }
+  return best;
 }
 
 const headOf = ({ string }: Leaf) => string.slice(0, 40);

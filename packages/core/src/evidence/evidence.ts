@@ -1,10 +1,9 @@
 import { closestMatch } from "../text/closest-match.ts";
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
 import { type Claim, type ClaimSource, mask, type RecordedCall, type Token, tokenize } from "./claims.ts";
-import { derive } from "./derive.ts";
+import { derive, findNearest } from "./derive.ts";
 import type { Mention, Sentence } from "./match.ts";
 import { cellOf, findSource, fits, isOfCounted, namesOf, readSubjects, subjectsOf, turnsAt } from "./match.ts";
-import { likenessOf } from "./nearest.ts";
 import { addTo, type CallValues, type Leaf, type Names, readValues, sourceOf, stemsOf } from "./values.ts";
 
 export type { Claim, ClaimKind, ClaimSource, RecordedCall } from "./claims.ts";
@@ -84,8 +83,7 @@ function* explain(token: Token, own: Sentence, all: Sentence, step = "last"): Ge
   }
   const values = step === "found" || token.isWindow ? [] : derive(token, all);
   for (const [dimension, value, first, derivation, end] of values) {
-    const result = { ...first, row: { ...first.row, leaves: [] }, amounts: [{ dimension, value }] };
-    delete result.instant;
+    const result = { ...first, row: { ...first.row, leaves: [] }, amounts: [{ dimension, value }], instant: undefined };
     const isExact = dimension !== "count" || token.readings.some((one) => one.value === value);
     const source = sourceOf(first, "", isExact ? undefined : { dimension, value });
     if (fits(token.readings, { dimension, value })) return [{ status: "derived", source, derivation }, end ?? result];
@@ -122,24 +120,6 @@ function* judge(token: Token, sentence: Sentence, step: string): Generator<null,
   const nearest = yield* findNearest(token, own, all);
   // Without a time of the same thing, nothing says when the report was written.
   return token.isRelative && !nearest.nearest ? [] : [{ ...claim, status, ...nearest }];
-}
-
-type Nearest = Pick<Claim, "nearest" | "derivation">;
-
-/** Finds what a figure without a source most likely means: a value, or else an amount that is derived; or nothing. */
-function* findNearest(token: Token, own: Sentence, all: Sentence): Generator<null, Nearest> {
-  const wide = { ...token, isWide: true };
-  const [leaf, , score = -99] = (token.isRelative ? undefined : yield* findSource(wide, own)) ?? [];
-  let [best, most]: [Nearest, number] = [leaf ? { nearest: sourceOf(leaf, token.text) } : {}, score];
-  for (const [dimension, value, first, derivation] of token.closest ? [] : derive(wide, all)) {
-    yield null;
-    const isUsual = (token.counted ? /^(?:count|share|sum of \d|time)/ : /^(?:share|time)/).test(derivation);
-    const likeness = likenessOf({ ...first, path: "", amounts: [{ dimension, value }] }, token);
-    const own = likeness + (derivation.startsWith("sum") ? 3 : /^count.* with /.test(derivation) ? 8 : 6);
-    if (!isUsual || !(likeness > -4) || own <= most) continue;
-    [best, most] = [{ nearest: sourceOf(first, token.text, { dimension, value }), derivation }, own];
-  }
-  return best;
 }
 
 /** Numbers of list items and headings. */

@@ -1,5 +1,5 @@
+import { closestMatch } from "../text/closest-match.ts";
 import type { Amount, Reading, Token } from "./claims.ts";
-import { likenessOf } from "./nearest.ts";
 import { addTo, type CallValues, type Leaf, type Names, type Row, STACK, stemsOf, wordsOf } from "./values.ts";
 
 /** A name in a sentence with the key of its field. `cell` is its column in a table. */
@@ -145,6 +145,33 @@ export function isKnownCount(token: Token, { calls }: Sentence): boolean {
   );
 }
 
+/** Returns how much a value is like a figure without a source, from -7 to 3; -Infinity if it is of another kind. */
+export function likenessOf(leaf: Leaf, { text, readings, isAt, counted, closest }: Token): number {
+  const isClose = (one: string, other: string, edits: number) => closestMatch(one, [other], edits) !== null;
+  const { amounts, instant, string, value, path } = leaf;
+  if (closest) return string === closest ? 3 : -Infinity;
+  if (/^arguments|quer(?:y|ies)\b/.test(path) || STACK.test(path) || (isAt && !instant)) return -Infinity;
+  if (isAt) {
+    const clocks = [text, string].map((time) => /\d{1,2}:\d\d/.exec(time)?.[0].padStart(5, "0"));
+    const [one = 0, other = 0] = clocks.map((clock) => Date.parse(`1970-01-01T${clock ?? "12:00"}Z`) / 60_000);
+    return 3 - Math.min(Math.abs(one - other), 1440 - Math.abs(one - other)) / 20;
+  }
+  if (readings.length === 0 || isId(leaf))
+    return counted === undefined && /\d/.test(text) && isClose(text, `${value}`, 2) && string !== text ? 3 : -Infinity;
+  const digitsOf = (number: number) => number.toExponential(2).replaceAll(/\.|0{0,2}e.*/g, "");
+  const all = readings.flatMap((one) =>
+    amounts.flatMap(({ dimension, value: other }) => {
+      const ratio = Math.abs(Math.log(other / one.value));
+      if (dimension !== one.dimension || !(ratio <= 2.31)) return [];
+      const [own, its] = [digitsOf(one.value), digitsOf(other)];
+      // Another order of magnitude, or a wrong, missing or swapped digit.
+      const isSlip = own === its || (Math.min(own.length, its.length) > 1 && isClose(own, its, 1));
+      return (isSlip ? 1 - ratio / 2 : -3 * ratio) - Number(dimension === "count" && other % 1 !== one.value % 1);
+    }),
+  );
+  return Math.max(...all);
+}
+
 /** Finds the value that a figure comes from: unchanged, converted or rounded; or one that it most likely means. */
 export function* findSource(token: Token, sentence: Sentence) {
   const text = token.text.toLowerCase();
@@ -154,15 +181,13 @@ export function* findSource(token: Token, sentence: Sentence) {
   for (const { leaves } of token.isWide || isKnownCount(token, sentence) ? sentence.calls : [])
     for (const leaf of leaves) {
       const reading = token.readings.find((one) => leaf.amounts.some((amount) => fits([one], amount)));
-      const likeness = token.isWide ? likenessOf(leaf, token) : 0;
-      const isLike = token.isWide
-        ? Number.isFinite(likeness)
-        : suits(leaf, token) || (isString && leaf.string.includes(text));
-      if (!isLike) continue;
+      const isLike = suits(leaf, token) || (isString && leaf.string.includes(text));
+      const likeness = token.isWide ? likenessOf(leaf, token) : isLike ? 0 : -Infinity;
+      if (likeness === -Infinity) continue;
       yield null;
       if (relateRow(leaf.row, alone) === null) elsewhere.add(leaf.call);
       const isExact = reading ? leaf.amounts.some(({ value }) => value === reading.value) : leaf.string === text;
-      // A result says what is so, an argument only what a call asked for.
+      // A result says what is so, an argument only what a call requested.
       const own = Number(isExact) - (leaf.path.startsWith("arguments") ? 20 : 0) + likeness;
       const score = own + (scoreLeaf(leaf, token, sentence) ?? (isString && !token.isRow ? -9 : Number.NaN));
       if (score > (best?.[2] ?? -99)) best = [leaf, reading, score];

@@ -15,7 +15,9 @@ export type Row = { parent?: Row; path: string; names: Names; leaves: Leaf[]; li
  * added. `instant` is that of a time, epoch milliseconds. `string` is a string in lower case, and empty for other values;
  * `words` are the stems in its path and unit. A number about the call or a setting `needs` one of these stems.
  */
-export type Leaf = ClaimSource & Omit<Place, "values"> & Text & { amounts: readonly Amount[]; instant?: number };
+export type Leaf = ClaimSource &
+  Omit<Place, "values"> &
+  Text & { amounts: readonly Amount[]; instant?: number | undefined };
 type Text = { column: string; string: string; words: Set<string>; needs: Set<string> };
 
 /**
@@ -138,7 +140,7 @@ export function sourceOf(leaf: Leaf, text = "", derived?: Amount): ClaimSource {
   return { call, tool, path, value, link, ...(record && { record }), ...(shown && { shown }) };
 }
 
-/** Field of a stack trace, whose lines and classes are no numbers or nouns of a report. */
+/** Field of a stack trace, whose numbers and classes say nothing about what a report counts. */
 export const STACK = /stack/i;
 
 const ISO_TIME = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d.*)?$/i;
