@@ -1,17 +1,7 @@
 import type { Claim, Dimension, Token } from "./claims.ts";
 import type { Sentence } from "./match.ts";
-import {
-  countWords,
-  findSource,
-  isId,
-  isKnownCount,
-  isOfCounted,
-  isPoint,
-  likenessOf,
-  onItsOwn,
-  relateRow,
-} from "./match.ts";
-import { type Leaf, pathOf, type Row, sourceOf, stemsOf } from "./values.ts";
+import { countWords, findSource, isId, isKnownCount, isOfCounted, likenessOf, onItsOwn, relateRow } from "./match.ts";
+import { isPoint, type Leaf, pathOf, type Row, sourceOf, stemsOf } from "./values.ts";
 
 /**
  * A value that follows from several: the first of them, the operation, such as `sum of 7 × buckets[].value`, and the time

@@ -1,6 +1,6 @@
 import { closestMatch } from "../text/closest-match.ts";
 import type { Amount, Reading, Token } from "./claims.ts";
-import { addTo, type CallValues, type Leaf, type Names, type Row, STACK, stemsOf, wordsOf } from "./values.ts";
+import { addTo, type CallValues, isPoint, type Leaf, type Names, type Row, STACK, stemsOf, wordsOf } from "./values.ts";
 
 /** A name in a sentence with the key of its field. `cell` is its column in a table. */
 export type Mention = { start: number; key: string; id: string; cell: number };
@@ -248,7 +248,3 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   if (token.isWide && (sentence.names.size > 0 ? related < 2 : common === 0)) return null;
   return token.isWide && token.counted && (isInner || !isOfCounted(leaf, token)) ? score - 6 : score;
 }
-
-/** Whether a row is a point of a time series, of which there are so many that any time has one. */
-export const isPoint = ({ path, names, leaves }: Row) =>
-  path.endsWith("]") && names.size === 0 && leaves.some(({ instant }) => instant !== undefined);

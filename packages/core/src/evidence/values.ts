@@ -113,6 +113,10 @@ export function wordsOf({ names, list }: Row): readonly string[] {
   return [...of(names)].filter((word) => list.some((other) => !of(other.names).has(word)));
 }
 
+/** Whether a row is a point of a time series, of which there are so many that any time has one. */
+export const isPoint = ({ path, names, leaves }: Row) =>
+  path.endsWith("]") && names.size === 0 && leaves.some(({ instant }) => instant !== undefined);
+
 /** Kind of a row, such as `monitor` of `monitors[3]`. */
 const kindOf = (path: string) => (path.match(/[a-z]{1,40}/g)?.at(-1) ?? "").replace(/(?<!serie)s$/, "");
 
