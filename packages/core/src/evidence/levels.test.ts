@@ -72,6 +72,8 @@ it.each([
   ["Connection wait alerts 60 s after Checkout error ratio.", []],
   // A later clause is about something else.
   ["POST /cart/items needs 17.4 ms at the 95th percentile, and redis is fast.", []],
+  ["It took 17.4 ms, of which 1.86 ms were spent in redis.", []],
+  ["It took 17.4 ms, of which 17.4 ms were spent in redis.", ["17.4 ms"]],
   ["POST /cart/items needs 1.86 ms at the 95th percentile, and redis is fast.", ["1.86 ms"]],
 ])("finds the source of a level, and none in what the sentence is not about: %j", async (text, wrong) => {
   const claims = await evidence.check(text);

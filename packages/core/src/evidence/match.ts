@@ -51,6 +51,9 @@ export function subjectsOf(token: Token, names: Names, subjects: Subjects): Name
   // Nor is "19.4 ms" about Redis in "POST /cart needs 19.4 ms, and Redis is fast".
   const before = subjects.mentions.filter(({ start }) => countUntil(start, subjects.breaks) <= clause);
   const known = isOwn ? mentions : before;
+  // Nor is 5.07 s about Redis in "It took 5.07 s, of which 5.02 s were spent in Redis".
+  const isOfWhich = /^[^,;]{0,20}[,;]\s(?:of|in) (?:which|them|it)\s/.test(subjects.piece.slice(token.end));
+  if (known.length === 0 && isOfWhich) return new Map();
   const isKnown = (key: string) => (!isOwn && known.length === 0) || known.some((one) => one.key === key);
   const own: Names = new Map([...names].filter(([key]) => isKnown(key)));
   const cell = cellOf(subjects.piece, token.start);
