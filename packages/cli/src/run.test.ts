@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
 import { SETTINGS } from "./__fixtures__/accounts.ts";
 import { runHere } from "./__fixtures__/run-here.ts";
@@ -613,6 +614,17 @@ describe("call", () => {
     expect(err).toBe("toolwright: --field is not a path in a result; did you mean monitors.*.name?\n");
   });
 
+  test.each([
+    ["search-spans", "spans.servce", "spans.*.service"],
+    ["search-spans", "span.0.servce", "spans.0.service"],
+    ["search-monitors", "monitors.nam", "monitors.*.name"],
+    ["get-trace", "summary.origin.servce", "summary.origin.service"],
+    ["get-trace", "summary.slowest.servce", "summary.slowest.*.service"],
+  ])("--field of %s gets the rows of a list, and each misspelled name: %s", async (tool, path, nearest) => {
+    const { err } = await runHere([tool, "--sandbox", "--field", path]);
+    expect(err).toBe(`toolwright: --field is not a path in a result; did you mean ${nearest}?\n`);
+  });
+
   test("an argument without a flag gets the command to paste, unless it may be a key or the tool acts", async () => {
     const query = ["query-metrics", "--sandbox", "avg:pool{*} by {host}"];
     expect((await runHere(query)).err.split("\n")).toEqual([
@@ -871,6 +883,31 @@ describe("policy", () => {
       expect((await runHere(["call", ...argv, ...files], { environment })).exit).toBe("refused");
     }
     for (const audit of audits) expect(readFileSync(audit, "utf8").trim().split("\n")).toHaveLength(2);
+  });
+
+  test("a refusal names the flag, the profile or the account whose policy it comes from", async () => {
+    const own = join(folder, "named-policy.json");
+    const config = join(folder, "named-policies.json");
+    writeFileSync(policy, JSON.stringify({ tools: { deny: ["Sales.EnrichOrganization"] } }));
+    writeFileSync(own, JSON.stringify({ recipients: { allow: ["@shop.example"] } }));
+    writeFileSync(config, JSON.stringify({ profiles: { ruled: { policy } } }));
+    const environment = { TOOLWRIGHT_CONFIG: config };
+    const send = SEND.map((word) => word.replace("--yes", "--preview"));
+    const { err, exit } = await runHere([...send, "--policy", own, "--sandbox"], { isErrorTerminal: true });
+    expect([exit, stripVTControlCharacters(err)]).toEqual([
+      "refused",
+      expect.stringContaining(`The policy of --policy ${own} refuses this call (`),
+    ]);
+    expect(err).not.toContain("To run it");
+    const flags = ["--profile", "ruled", "--policy", own, "--yes"];
+    const enriched = await runHere(["enrich-organization", "domain=example.com", ...flags], { environment });
+    expect(enriched.err).toContain("The policy of --profile ruled refuses this call (rule tools.deny): ");
+    const plan = {
+      title: "Two",
+      calls: [{ tool: SEND[1], arguments: { transactional_message_id: 2, to: "a@b.example" } }],
+    };
+    const planned = await runHere(["run-plan", JSON.stringify(plan), "--sandbox", "--preview", "--policy", own]);
+    expect(planned.out + planned.err).not.toContain("host's policy");
   });
 
   test.each([

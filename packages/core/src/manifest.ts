@@ -38,3 +38,4 @@ export {
   type ProfileSource,
   readProfile,
 } from "./manifest/read-profile.ts";
+export { doubledKey } from "./text/doubled-key.ts";

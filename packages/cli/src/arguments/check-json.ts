@@ -1,11 +1,15 @@
+import { doubledKey } from "@toolwright/core/manifest";
 import { usageError } from "../usage-error.ts";
 
 /**
- * Refuses invalid JSON, and names only the position of the error. The parser's message would quote the text.
- * @param fault start of the message
+ * Refuses invalid JSON, and names only the position of the error. The parser's message would quote the text. Also
+ * refuses an object that names a key twice, of which parsers keep the last.
+ * @param subject start of the message, such as `The arguments are`
  */
-export function checkJson(text: string, fault: string): void {
-  if (text.trim() === "" || isStartOfJson(text, true)) return;
+export function checkJson(text: string, subject: string): void {
+  const doubled = text.trim() === "" || isStartOfJson(text, true) ? doubledKey(text) : undefined;
+  if (doubled) throw usageError(`${subject} ambiguous: ${doubled} occurs twice in one object. Keep one of them.`);
+  if (doubled === null) return;
   let [good, bad] = [0, text.length + 1];
   while (bad - good > 1) {
     const middle = (good + bad) >> 1;
@@ -15,7 +19,9 @@ export function checkJson(text: string, fault: string): void {
   const isBare = /[{,]\s*$/.test(text.slice(0, good)) && /[\w']/.test(text[good] ?? "");
   const end = good === text.length ? " It ends too early." : "";
   const hint = isBare ? ' Write keys in double quotes, like {"query": "…"}.' : end;
-  throw usageError(`${fault}: line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}.${hint}`);
+  throw usageError(
+    `${subject} not valid JSON: line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}.${hint}`,
+  );
 }
 
 /** Whether a string is JSON, or its start: the parser fails at its end. */

@@ -34,7 +34,7 @@ export async function readArguments(
       throw usageError(`Argument ${second.position} follows JSON. Pass either JSON or key=value pairs.`);
     // Some editors and shells write a byte order mark.
     const json = (first.value === "-" ? await readInput() : first.value).replace(BYTE_ORDER_MARK, "");
-    checkJson(json, "The arguments are not valid JSON");
+    checkJson(json, "The arguments are");
     return flags.length > 0 ? addToJson(json, readAssignments(flags, schema)) : json;
   }
   return readAssignments([...positionals, ...flags], schema, words);

@@ -79,7 +79,7 @@ function argumentOf(name: string, { values, fields }: Assigned, type: unknown): 
   // The tool parses the JSON of a list.
   const isItem = type === "array" && value && !/^\s*\[/.test(value);
   const isJson = /^(?:object|array)$/.test(String(type)) && /^\s*[[{]/.test(value ?? "");
-  if (value && isJson) checkJson(value, `${flagOf(name)} is not valid JSON`);
+  if (value && isJson) checkJson(value, `${flagOf(name)} is`);
   if (fields.size === 0) return more.length > 0 || isItem ? values : value;
   if (value !== undefined) throw usageError(`A map is set either at once or by field: ${name}=… or ${name}.field=….`);
   const parsed = [...fields].map(([field, texts]) => [field, texts.map(scalar)] as const);

@@ -26,7 +26,7 @@ describe("a call in the sandbox", () => {
     });
     expect(err).toMatch(/^\S*Sandbox only, nothing real happens: Send the email "Password reset"/m);
     expect(err).toMatch(
-      /toolwright: Sandbox only: nothing real happened, and the next command does not know this call\.\n$/,
+      /\ntoolwright: Sandbox only: nothing real happened, and the next command does not know this call\.\n/,
     );
   });
 
@@ -266,4 +266,94 @@ describe("wrong arguments are named as the flags that set them", () => {
     );
     expect(both).toMatch(/\nAdd to the JSON of message_data: "order_id": "VALUE"\n$/);
   });
+});
+
+describe("an email on a terminal", () => {
+  const PERSON = { isErrorTerminal: true, environment: { NO_COLOR: "1" } };
+  const mail = (id: number, ...words: readonly string[]) => [
+    ...["send-transactional-email", "--transactional-message-id", String(id)],
+    ...["--to", "leo.dubois@example.com", ...words, "--sandbox"],
+  ];
+  const LINK = "--message-data.reset_link=https://shop.example/reset?a b";
+  const lastLine = (text: string) => text.trimEnd().split("\n").at(-1);
+
+  test("is previewed with the command that sends it, which a pipe does not get", async () => {
+    const { err } = await runHere([...mail(2, LINK), "--preview", "--table"], PERSON);
+    expect(err.split("\n")).toEqual([
+      "To run it, after a question:",
+      "toolwright send-transactional-email --transactional-message-id 2 --to leo.dubois@example.com '--message-data.reset_link=https://shop.example/reset?a b' --sandbox --table",
+      "",
+    ]);
+    expect((await runHere([...mail(2, LINK), "--preview"])).err).toBe("");
+    const json = JSON.stringify({
+      transactional_message_id: 1,
+      to: "a@b.example",
+      message_data: { order_id: 1, amount: 9 },
+    });
+    const input = { ...PERSON, readInput: async () => json };
+    const piped = await runHere(["send-transactional-email", "-", "--sandbox", "--preview"], input);
+    expect(piped.err).toBe("To run it, after a question: leave out --preview.\n");
+  });
+
+  test("ends with the command that shows the delivery on an account of one's own", async () => {
+    const { out, err } = await runHere(mail(2, LINK), { ...PERSON, ask: async () => "y" });
+    const { delivery_id } = JSON.parse(out) as { readonly delivery_id: string };
+    expect(err).toContain(`On your own account, this shows delivery ${delivery_id}:\n`);
+    expect(lastLine(err)).toBe("toolwright list-person-messages --email leo.dubois@example.com --table");
+  });
+
+  test("shows nothing again after show if its card is complete", async () => {
+    const answers = ["show", "y"];
+    const { exit, err } = await runHere(mail(2, LINK), { ...PERSON, ask: async () => answers.shift() ?? "" });
+    expect([exit, err.match(/^Hash: /gm)?.length]).toEqual(["ok", 1]);
+    expect(err).toContain("\nNothing more to show: the card above is complete.\n");
+  });
+
+  test("with wrong arguments gets lines that fit the terminal, and a misspelled variable the command corrected", async () => {
+    const argv = mail(2, "--message-data.restlink", "https://shop.example/reset");
+    const { exit, err } = await runHere(argv, { ...PERSON, errorColumns: 60 });
+    expect([exit, err.split("\n")]).toEqual([
+      "usage",
+      [
+        "toolwright: wrong arguments (invalid_input)",
+        "  --message-data.reset_link is required, because the message",
+        '  has no default for it: rename "restlink", which it does',
+        "  not use.",
+        "toolwright send-transactional-email --transactional-message-id 2 --to leo.dubois@example.com --message-data.reset_link https://shop.example/reset --sandbox",
+        "",
+      ],
+    ]);
+    expect((await runHere((lastLine(err) ?? "").split(" ").slice(1), { ask: async () => "n" })).exit).toBe(
+      "notApproved",
+    );
+    // The log of a job keeps errors, and the data may be secret.
+    expect((await runHere(argv)).err).not.toContain("https://");
+  });
+
+  test("gets each misspelled variable corrected at its place in JSON, also in a list", async () => {
+    const items = [
+      { name: "Cup", price: 4 },
+      { name: "Pot", prise: 9 },
+    ];
+    const data = JSON.stringify({ order_id: "o", items, totall: 13, address: { stret: "1 Quay", city: "Oslo" } });
+    const { err } = await runHere(mail(7, "--message-data", data), PERSON);
+    expect(err).toContain(
+      'items[].price is required, because the message has no default for it: rename "items[1].prise",',
+    );
+    expect(err).toContain(
+      'address.street is required, because the message has no default for it: rename "address.stret",',
+    );
+    const fixed = data.replace("prise", "price").replace("totall", "total").replace("stret", "street");
+    expect(lastLine(err)).toBe(
+      `toolwright send-transactional-email --transactional-message-id 7 --to leo.dubois@example.com --message-data '${fixed}' --sandbox`,
+    );
+  });
+});
+
+test.each([
+  [["--message-data", '{"reset_link":"a","reset_link":"b"}'], '--message-data is ambiguous: "reset_link" occurs twice'],
+  [['{"to":"a@b.example","message_data":{"x":{"y":1,"y":2}}}'], 'are ambiguous: "message_data"."x"."y" occurs twice'],
+])("JSON that names a key twice is refused: %j", async (words, fault) => {
+  const { exit, err } = await runHere(["send-transactional-email", ...words, "--sandbox", "--preview"]);
+  expect([exit, err]).toEqual(["usage", expect.stringContaining(`${fault} in one object.`)]);
 });

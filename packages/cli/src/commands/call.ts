@@ -1,10 +1,10 @@
 import { type AgentAnswer, type ApprovalCard, dispatch, renderCard, type Tool } from "@toolwright/core";
 import { RESULT_TOKENS, rejectOnAbort } from "@toolwright/core/authoring";
 import { nameSources } from "@toolwright/core/manifest";
-import { parameterFlags, withFlags } from "../arguments/parameter-flags.ts";
+import { parameterFlags, repeatCommand, toFlags, withFlags } from "../arguments/parameter-flags.ts";
 import { readArguments, refuseEmptyAudience } from "../arguments/read-arguments.ts";
 import { openRecord } from "../calls-file.ts";
-import { type CommandCall, describeFailure, repairKeys, SEVERAL } from "../describe-failure.ts";
+import { type CommandCall, describeFailure, namePolicy, repairKeys, SEVERAL } from "../describe-failure.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "../exit-codes.ts";
 import { type LoadedCommand, readFlags, readWhole, refuseTogether } from "../flags.ts";
 import { addOutcome, type CallError, interrupted, watchRequests } from "../outcome.ts";
@@ -15,7 +15,7 @@ import { mayHaveField, nearestField, selectField } from "../output/select-field.
 import { askPerson, type PersonDecision } from "../plans/approve-call.ts";
 import { exitOfResult, loadCallable, readPlanFile } from "../plans/plan-command.ts";
 import { drawReceipt, type Receipt, withRows, wrapHash, writeNext, writeWhole } from "../plans/show-plan.ts";
-import type { ProcessAccess } from "../process-access.ts";
+import { type ProcessAccess, programIn } from "../process-access.ts";
 import { type Connection, openConnection, sandboxTime } from "../settings/connection.ts";
 import { PLAN_ENTRY, requireTool, shortName, withShortNames } from "../tool-names.ts";
 import { usageError } from "../usage-error.ts";
@@ -157,9 +157,11 @@ async function readInput(access: ProcessAccess): Promise<string> {
 }
 
 /** Returns a card whose warnings name parameters and tools as the command line does. */
-const nameFlags = (card: ApprovalCard, { tool, args }: OpenCall): ApprovalCard => ({
+const nameFlags = (card: ApprovalCard, open: OpenCall): ApprovalCard => ({
   ...card,
-  warnings: card.warnings.map((one) => withShortNames(withFlags(one, tool.parameters(), args))),
+  warnings: card.warnings.map((one) =>
+    namePolicy(withShortNames(withFlags(one, open.tool.parameters(), open.args)), open),
+  ),
 });
 
 /** Shows the approval card of the call, without causing its effect. */
@@ -176,7 +178,11 @@ async function preview(open: OpenCall): Promise<ExitCode> {
   const shown = paintCard(output.text(wrapHash(text, outColumns)), access.environment, access.isOutTerminal);
   writeOut(values.json ? output.json(card) : shown);
   const refusal = await prepared.refusal({ signal, timeout });
-  return refusal ? writeFailure(refusal, open) : EXIT.ok;
+  if (refusal) return writeFailure(refusal, open);
+  const words = access.argv.filter((word) => word !== "--preview");
+  const command = repeatCommand(words, [], access.environment, " leave out --preview.");
+  if (access.isErrorTerminal) access.writeError(output.text(`To run it, after a question:${command}`));
+  return EXIT.ok;
 }
 
 async function run(open: OpenCall): Promise<ExitCode> {
@@ -215,7 +221,8 @@ async function run(open: OpenCall): Promise<ExitCode> {
 /** Writes the error of a call, and what mends it. `--fitted` writes the text for the model instead. */
 async function writeFailure(error: CallError, open: OpenCall, refusal?: string, fitted?: string): Promise<ExitCode> {
   const { access, output, account } = open;
-  const failure = fitted ?? `toolwright: ${withRows(withShortNames(await describeFailure(error, open, refusal)))}`;
+  const failure =
+    fitted ?? `toolwright: ${withRows(withShortNames(namePolicy(await describeFailure(error, open, refusal), open)))}`;
   access.writeError(paintError(output.text(nameSources(failure, account.sources)), access));
   const repair = fitted ? null : await repairKeys(error.code, open);
   if (repair !== null) access.writeError(output.text(repair));
@@ -235,11 +242,23 @@ async function writeResult(answer: AgentAnswer & { ok: true }, open: OpenCall): 
   const { readOnly, cost } = tool.annotations;
   if (values.sandbox && access.isErrorTerminal && !(readOnly && cost === "none"))
     access.writeError(
-      "toolwright: Sandbox only: nothing real happened, and the next command does not know this call.\n",
+      output.text(
+        `toolwright: Sandbox only: nothing real happened, and the next command does not know this call.${await describeDelivery(answer.value, open)}`,
+      ),
     );
   const next = tool.name === PLAN_ENTRY.name ? await writeNext(answer.value as Receipt, access) : null;
   if (next !== null) access.writeError(output.text(next));
   return formatted === null ? EXIT.failed : exitOfResult(tool.name, answer.value);
+}
+
+/** Says where the user's own account shows what a call has sent, for which a sandbox is too short-lived. */
+async function describeDelivery(result: object, { tool, args, access }: OpenCall): Promise<string> {
+  const { nextSteps } = await import("../output/next-step.ts");
+  const [step] = nextSteps(shortName(tool.name), result, { ...tool.prepare(args).args });
+  const { delivery_id: id } = { delivery_id: null, ...result };
+  const what = id ? `delivery ${id}` : "its deliveries";
+  const command = `${programIn(access.environment)} ${step?.tool} ${toFlags(step?.args ?? {})} --table`;
+  return step ? `\nOn your own account, this shows ${what}:\n${command}` : "";
 }
 
 /** Formats a result; `null` if `--field` selects nothing. */

@@ -50,8 +50,8 @@ export function paintCard(card: string, environment: Environment, isTerminal: bo
     .replaceAll(/^Warning:/gm, (start) => paint("caution", start));
 }
 
-/** Matches the lines of an error that stay whole at any width: an empty one, and one that a person copies. */
-const WHOLE = /^(?:\s|$|export |npx |toolwright |To find the cause:)/;
+/** Matches the lines of an error that stay whole at any width, since a person copies them. */
+const WHOLE = /^(?:export |npx |toolwright |To find the cause:|Add to the same command:|Replace each )/;
 
 /** Wraps and colors an error message on a terminal, and words its commands as this one was started. */
 export function paintError(
@@ -61,6 +61,8 @@ export function paintError(
   const { environment, isErrorTerminal, errorColumns: width = Number.POSITIVE_INFINITY } = access;
   const paint = createPaint(environment, isErrorTerminal);
   const lines = asStarted(text, environment).split("\n");
-  const fitted = lines.flatMap((one) => (WHOLE.test(one) ? one : wrap(one, 0, width))).join("\n");
+  const fitted = lines
+    .flatMap((one) => (WHOLE.test(one) ? one : wrap(one.trimStart().split(" "), one.search(/\S|$/), width)))
+    .join("\n");
   return fitted.replace(/^toolwright:/, (start) => paint("bad", start));
 }

@@ -19,15 +19,26 @@ export function mayHaveField(schema: JsonSchema, path: string): boolean {
   return follow(schema, path.split("."), childrenOf).length > 0;
 }
 
-/** Returns the path with its last wrong step corrected; `null` if no field has a similar name. */
+/** Returns the path with each wrong name corrected, and `*` where a list lacks a row; `null` if no name is similar. */
 export function nearestField(schema: JsonSchema, path: string): string | null {
-  const steps = path.split(".");
-  const at = steps.findIndex((_, index) => !mayHaveField(schema, steps.slice(0, index + 1).join(".")));
-  const parents = at > 0 ? follow(schema, steps.slice(0, at), childrenOf) : [schema];
-  const names = parents.flatMap(({ properties = {} }) => Object.keys(properties));
-  const name = closestMatch(steps[at] ?? "", names);
-  return name && steps.with(at, name).join(".");
+  let parents: readonly JsonSchema[] = [schema];
+  const childrenAt = (step: string) => parents.flatMap((one) => childrenOf(one, step));
+  const right: string[] = [];
+  for (const step of path.split(".")) {
+    const hasRows = childrenAt(step).length === 0 && childrenAt("0").length > 0;
+    if (hasRows) parents = childrenAt("*");
+    const name = childrenAt(step).length > 0 ? step : closestMatch(step, parents.flatMap(namesOf));
+    if (name === null) return null;
+    right.push(...(hasRows ? ["*"] : []), name);
+    parents = childrenAt(name);
+  }
+  return right.join(".");
 }
+
+const namesOf = ({ properties = {}, anyOf = [] }: JsonSchema): readonly string[] => [
+  ...Object.keys(properties),
+  ...anyOf.flatMap(namesOf),
+];
 
 /** Follows a path step by step. If that finds nothing, the rest of the path is one key, such as `@http.status_code`. */
 function follow<Value>(

@@ -25,6 +25,8 @@ const MAX_LINES = 200;
 const FEW = 5;
 /** Answers `y` while a part of the card is unseen. */
 const UNSEEN = "Not everything was shown. Answer show first, then y.";
+/** Answers `show` about a card that has no cut part. */
+const COMPLETE = "Nothing more to show: the card above is complete.";
 /** Ends the reply to rows that leave the question as it was, so that no person answers `y` to rows that stayed in it. */
 const UNCHANGED = "Nothing changed.";
 const YES = /^y(?:es)?$/i;
@@ -57,6 +59,7 @@ export async function askPerson(
   const more = isCut ? "\nAnswer show to see all of these people by name." : "";
   write(isShown ? whole + more : `${short}\nNot everything fits here. Answer show to see it all.`);
   const seen = new Set(isShown ? numbersOf(card) : []);
+  const isWhole = isShown && !isCut && listEveryone(card, access) === "";
   let current = card;
   for (let unclear = 0; unclear < MAX_UNCLEAR; ) {
     const isSeen = numbersOf(current).every((row) => seen.has(row));
@@ -64,10 +67,11 @@ export async function askPerson(
     const isLong = question.length + ANSWER_CHARS > columns;
     const answer = (await ask(isLong ? `${fold(question.replace("? [", "?\n["))} ` : question)).trim();
     if (YES.test(answer) && isSeen) return { approved: true, hash: current.hash };
-    const part = SHOW.test(answer) ? current : YES.test(answer) ? UNSEEN : await readRows(answer, card, current, write);
+    const shown = isWhole && current === card ? COMPLETE : current;
+    const part = SHOW.test(answer) ? shown : YES.test(answer) ? UNSEEN : await readRows(answer, card, current, write);
     if (NO.test(answer) || part === null) return part === null ? EMPTY : REFUSED;
     // `show` only reads.
-    unclear = typeof part === "string" && !HELP.test(answer) && !/^show /i.test(answer) ? unclear + 1 : 0;
+    unclear = typeof part === "string" && !HELP.test(answer) && !/^show\b/i.test(answer) ? unclear + 1 : 0;
     if (HELP.test(answer)) write(helpFor(calls, rowsOf(card) !== null));
     else if (typeof part === "string") writeError(output.text(fold(part)));
     else if (/^s/i.test(answer)) {

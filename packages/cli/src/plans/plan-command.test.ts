@@ -242,7 +242,7 @@ describe("the question about a plan", () => {
     const { err } = await runHere(commandOf(emails(4)), { ask: person("show", "n").ask, errorColumns: 60 });
     expect(err.split("\n").filter((line) => line.length > 60 && !/^(?:Hash|toolwright):/.test(line))).toEqual([]);
     expect(err).toMatch(/\n {4}↳ /);
-    expect(err).toMatch(/\nHash: sha256-[0-9a-f]{64}\n {4}↳ \+1-4\nSandbox only/);
+    expect(err).toMatch(/\nHash: sha256-[0-9a-f]{64}\n {4}↳ \+1-4\nNothing more to show/);
   });
 
   it("accepts y for rows of a cut card only after it has shown them", async () => {
@@ -668,7 +668,7 @@ describe("call run-plan", () => {
       [[], "The plan's file is missing: toolwright run-plan plan.json"],
       [[join(folder, "none.json")], "The plan's file can't be read: it does not exist."],
       [[folder], "The plan's file can't be read: it is a folder."],
-      [[broken], "The plan's file is not JSON: line 2, column 14."],
+      [[broken], "The plan's file is not valid JSON: line 2, column 14."],
       [[list], "The plan's file must be JSON: {"],
     ] as const) {
       const { exit, err } = await runHere(["run-plan", ...args, "--sandbox"]);
@@ -868,7 +868,12 @@ test("the page of plans says that a repeated command repeats rows, and has an ex
   expect(out.replaceAll(/\s+/g, " ")).toContain("A repeated command runs its rows again.");
   expect(out).not.toMatch(/same plan|at most once/);
   const [, plan = ""] = /with this plan\.json:\n([\s\S]*?)\n\n/.exec(out) ?? [];
-  expect(JSON.parse(plan).calls).toHaveLength(2);
+  const { title, calls } = JSON.parse(plan) as {
+    readonly title: string;
+    readonly calls: readonly { readonly tool: string }[];
+  };
+  expect([title, calls.map(({ tool }) => tool)]).toEqual(["Welcome", Array(2).fill("send-transactional-email")]);
+  expect(Math.max(...out.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(80);
   const ran = await runHere(["run-plan", plan, "--sandbox", "--yes"]);
   expect(JSON.parse(ran.out)).toMatchObject({ sent: "1-2", refused: [] });
 });

@@ -20,9 +20,13 @@ export const PLAN_SECTIONS = {
   Example: [
     "toolwright run-plan plan.json --sandbox",
     "with this plan.json:",
-    '{ "title": "Delete two people", "calls": [',
-    '  { "tool": "delete-person", "arguments": { "person_id": "usr_923" } },',
-    '  { "tool": "delete-person", "arguments": { "person_id": "usr_9cd" } } ] }',
+    '{ "title": "Welcome", "calls": [',
+    '  { "tool": "send-transactional-email", "arguments": {',
+    '    "transactional_message_id": "4", "to": "leo.dubois@example.com",',
+    '    "message_data": { "first_name": "Leo" } } },',
+    '  { "tool": "send-transactional-email", "arguments": {',
+    '    "transactional_message_id": "4", "to": "jun.eriksen@example.com",',
+    '    "message_data": { "first_name": "Jun" } } } ] }',
   ],
 } as const;
 
@@ -49,7 +53,7 @@ export async function readPlanFile(name: string, { positionals, parameters }: Om
     return line;
   if (first === undefined) throw usageError(`The plan's file is missing: ${PLAN_SECTIONS.Example[0]}`);
   const value = await readTextFile(first.value, "The plan's file");
-  checkJson(value, "The plan's file is not JSON");
+  checkJson(value, "The plan's file is");
   if (/^\s*\{/.test(value)) return { ...line, positionals: [{ ...first, value }, ...others] };
   throw usageError('The plan\'s file must be JSON: {"title": "…", "calls": [{"tool": "…", "arguments": {…}}]}.');
 }

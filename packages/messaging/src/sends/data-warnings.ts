@@ -1,7 +1,7 @@
 import { invalidInput } from "@toolwright/core/authoring";
-import { closestMatch, listNames, quoteName } from "@toolwright/core/text";
+import { listNames, quoteName } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
-import type { Data, DataUse } from "../templates/compare-data.ts";
+import { type Data, type DataUse, findMisspelled } from "../templates/compare-data.ts";
 import type { InspectedMessage } from "../templates/read-messages.ts";
 
 const FAILS = "Customer.io documents that such a delivery fails.";
@@ -41,14 +41,16 @@ export function refuseUnknownId(parameter: string, id: string, lister: string, c
  * @throws ToolError `invalid_input`, which names the missing variables, and the fields of lists
  */
 export function refuseMissingData(
-  { use: { missing, notLists, unused }, variables }: InspectedMessage,
+  { use: { missing, notLists }, variables }: InspectedMessage,
+  data: Data | null,
   parameter: string,
   call: MessagingCall,
 ): void {
   if (!call.isAgentCall) return;
   const required = variables?.names.filter((name) => !variables.guarded.includes(name)) ?? [];
   const ruleOf = (name: string) => {
-    const near = closestMatch(name, unused);
+    const { paths, readsAll = true } = variables ?? {};
+    const near = readsAll ? null : findMisspelled(data, paths?.get(name) ?? [name], [...(paths?.values() ?? [])]);
     const advice = near === null ? '; "" leaves it blank' : `: rename ${quoteName(near)}, which it does not use`;
     return `is required, because the message has no default for it${advice}`;
   };

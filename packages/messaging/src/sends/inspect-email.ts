@@ -59,7 +59,7 @@ async function checkEmail(email: Email, call: MessagingCall) {
   const lister = `${info?.near ?? ""}ListTransactionalMessages`;
   if (info?.isUnknown) refuseUnknownId("transactional_message_id", email.templateId, lister, call);
   const message = info && info.variants.length > 0 ? await readEmailMessage(email, info.variants, call) : null;
-  if (message) refuseMissingData(message, "message_data", call);
+  if (message) refuseMissingData(message, email.data, "message_data", call);
   // A send's result doesn't report what couldn't be checked.
   const checked = info?.template && info.variants.length > 0 ? info : info && { ...info, warnings: [] };
   const use = message?.use ?? null;

@@ -72,7 +72,7 @@ async function checkBroadcast({ broadcastId, data }: Launch, call: MessagingCall
   const info = await tryCheck(call, (check) => readBroadcastInfo(broadcastId, check));
   if (info?.isUnknown) refuseUnknownId("broadcast_id", broadcastId, "ListBroadcasts", call);
   const message = info && info.contents.length > 0 ? await readLaunchMessage(info.contents, data, call) : null;
-  if (message) refuseMissingData(message, "data", call);
+  if (message) refuseMissingData(message, data, "data", call);
   const isListed = info !== null && info.broadcast !== null;
   // A launch's result doesn't report what couldn't be checked.
   const dataIssues = message ? dataWarnings(message.use, "data") : [];

@@ -2,6 +2,7 @@ import type { MessagingCall } from "../call.ts";
 import type { Campaign } from "../customerio/records.ts";
 import type { TemplateRow } from "../customerio/transactional.ts";
 import { MAX_DETAILS, readDetails } from "../reads/read-details.ts";
+import { namesAround } from "../templates/paths.ts";
 import type { TemplateVariables } from "../templates/variables-of.ts";
 import { isKnownBroadcast, readListedBroadcast } from "./broadcast-info.ts";
 import type { BroadcastInfo } from "./known-content.ts";
@@ -62,9 +63,7 @@ function toListed(info: { readonly variables: TemplateVariables | null } | null)
 
 /** Leaves out an object or a list if its fields are named: `items[]` beside `items[].name`. */
 function leavesOf(names: readonly string[]): string[] {
-  const parents = new Set(
-    names.flatMap((name) => [...name.matchAll(/\.|\[/g)].map(({ index }) => name.slice(0, index))),
-  );
+  const parents = new Set(names.flatMap(namesAround));
   return names.filter((name) => !parents.has(name));
 }
 

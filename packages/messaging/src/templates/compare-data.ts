@@ -1,4 +1,5 @@
 import { isRecord } from "@toolwright/core/authoring";
+import { closestMatch } from "@toolwright/core/text";
 import type { UnreadableTemplate } from "./parse-template.ts";
 import { namesAround, type Path } from "./paths.ts";
 import type { TemplateText } from "./text-of.ts";
@@ -48,6 +49,28 @@ export function compareVariables(
     notLists: [...new Set(texts.flat().flatMap(({ notLists }) => [...notLists]))],
     unused: !variables || variables.readsAll ? [] : Object.keys(data).filter((name) => !read.has(name)),
   };
+}
+
+/**
+ * Finds the name in the data that a missing variable is misspelled as: one beside which it would be, and that no template
+ * reads, such as `items[1].prise`. `null` for none.
+ * @param read the paths that the templates read
+ */
+export function findMisspelled(value: unknown, [part, ...rest]: Path, read: readonly Path[], at = ""): string | null {
+  const readIn = (name: string) => read.flatMap(([first, ...others]) => (first === name ? [others] : []));
+  if (part === undefined) return null;
+  if (part === "[]" && Array.isArray(value)) {
+    const found = value.map((item, index) => findMisspelled(item, rest, readIn(part), `${at}[${index}]`));
+    return found.find((name) => name !== null) ?? null;
+  }
+  if (!isRecord(value)) return null;
+  const place = at && `${at}.`;
+  if (Object.hasOwn(value, part)) return findMisspelled(value[part], rest, readIn(part), place + part);
+  const near = closestMatch(
+    part,
+    Object.keys(value).filter((name) => readIn(name).length === 0),
+  );
+  return near && place + near;
 }
 
 /** Leaves out a value's fields if the value itself is missing. */
