@@ -1,10 +1,9 @@
 import type { InputIssue, Tool } from "@toolwright/core";
 import { systemClock } from "@toolwright/core/authoring";
-import { flagOf, repeatCommand, toFlags, withFlags } from "./arguments/parameter-flags.ts";
+import { repeatCommand, toFlags, withFlags } from "./arguments/parameter-flags.ts";
 import { TOOLKITS } from "./catalog.ts";
 import type { CallError, RequestWatch } from "./outcome.ts";
 import { describeIssues, describeToolError, meantName } from "./output/redacted-output.ts";
-import { selectField } from "./output/select-field.ts";
 import type { ProcessAccess } from "./process-access.ts";
 import { type Connection, diagnosedOptions, toolkitOf } from "./settings/connection.ts";
 import { PLAN_ENTRY, shortName, withShortNames } from "./tool-names.ts";
@@ -44,54 +43,36 @@ export async function describeFailure(error: CallError, call: CommandCall, refus
     const nameMeant = ({ rule, parameter }: InputIssue) =>
       rule.replace(SUGGESTED, (near) => meantName(parameter, known) ?? near);
     const worded = issues.map((one) => ({ ...one, rule: withFlags(nameMeant(one), tool.parameters(), args) }));
-    return (
-      describeIssues(worded, args, next ?? `See toolwright ${shortName(tool.name)} --help.`) + correct(issues, call)
-    );
+    const described = describeIssues(worded, args, next ?? `See toolwright ${shortName(tool.name)} --help.`);
+    return described + correct(issues, call.access);
   }
   if (!values["json"] && refusal) {
     const isSend = tool.annotations.cost === "messages" && tool.name !== PLAN_ENTRY.name;
     return `Not ${isSend ? "sent" : "run"}: ${refusal}.`;
   }
-  return `${await describeSetUp(error, call)}${adviceOn(error.code, call)}`;
+  return `${namePolicy(await describeSetUp(error, call), values)}${adviceOn(error.code, call)}`;
 }
 
-/** Names the flags whose policy refuses a call in place of the host's policy, which is the words for a program. */
-export function namePolicy(text: string, { values, account: { policy = [] } }: CommandCall): string {
-  return text.replaceAll(/The host's policy refuses this call \(rule ([\w.]+)/g, (refusal, rule: string) => {
-    const named = policy.flatMap((one, at) => {
-      if (selectField(one, rule) === null) return [];
-      return at === 0 && values["policy"] !== undefined ? "policy" : values["profile"] ? "profile" : "accounts";
-    });
-    const flags = [...new Set(named)].map((name) => toFlags({ [name]: values[name] }));
-    return refusal.replace("host's policy", ["policy", flags.join(" or ")].filter(Boolean).join(" of "));
-  });
+/** Names the flags whose policy refuses a call in place of the host, which is the command. */
+export function namePolicy(text: string, values: CommandCall["values"]): string {
+  const flags = ["policy", "profile", "accounts"].filter((name) => values[name] !== undefined);
+  const named = flags.map((name) => toFlags({ [name]: values[name] })).join(" or ");
+  return text.replaceAll("The host's policy refuses", () => `The policy of ${named} refuses`);
 }
-
-/** The name in data that an error asks to rename. */
-const RENAMED = /: rename "(.+)", which/;
 
 /** Writes the command with each misspelled name of data corrected, if nothing else is wrong and only a person reads it. */
-function correct(
-  issues: readonly InputIssue[],
-  { access: { argv, environment, isErrorTerminal } }: CommandCall,
-): string {
-  const names = new Map(issues.map(({ rule, parameter }) => [RENAMED.exec(rule)?.[1] ?? "", parameter]));
-  if (names.has("") || !isErrorTerminal) return "";
-  let words = argv;
-  for (const [old, parameter] of names) {
-    const [map = "", ...path] = parameter.split(".");
-    const [key = "", name = ""] = [old, path.join(".")].map((one) => one.split(".")[old.split(".").length - 1]);
-    const right = name.replace("[]", "");
-    const before = words;
-    words = before.map((word) => {
-      const start = [`${flagOf(map)}.`, `${map}.`].find((one) => `${word}=`.startsWith(`${one}${old}=`));
-      const parts = word.split(JSON.stringify(key));
-      if (start) return start + right + word.slice(start.length + old.length);
-      return parts.slice(1).every((one) => /^\s*:/.test(one)) ? parts.join(JSON.stringify(right)) : word;
+function correct(issues: readonly InputIssue[], { argv, environment, isErrorTerminal }: ProcessAccess): string {
+  const renames = issues.flatMap(({ rule, parameter }) => {
+    const path = /: rename "(.+)", which/.exec(rule)?.[1]?.split(".") ?? [];
+    const right = parameter.split(".")[path.length]?.replace("[]", "");
+    return path.slice(-1).map((wrong) => (word: string) => {
+      const flag = `${word}=`.replace(`.${wrong}=`, () => `.${right}=`).slice(0, -1);
+      return flag.replaceAll(`"${wrong}":`, () => `"${right}":`);
     });
-    if (words.join() === before.join()) return "";
-  }
-  return repeatCommand(words, [], environment, "");
+  });
+  const words = argv.map((word) => renames.reduce((text, rename) => rename(text), word));
+  const isWhole = isErrorTerminal && renames.length === issues.length && words.join() !== argv.join();
+  return isWhole ? repeatCommand(words, [], environment) : "";
 }
 
 /** Codes of errors that a wrong set-up may cause, and the network, if no response came. */

@@ -7,9 +7,10 @@ import { usageError } from "../usage-error.ts";
  * @param subject start of the message, such as `The arguments are`
  */
 export function checkJson(text: string, subject: string): void {
-  const doubled = text.trim() === "" || isStartOfJson(text, true) ? doubledKey(text) : undefined;
+  const isValid = text.trim() === "" || isStartOfJson(text, true);
+  const doubled = isValid ? doubledKey(text) : null;
   if (doubled) throw usageError(`${subject} ambiguous: ${doubled} occurs twice in one object. Keep one of them.`);
-  if (doubled === null) return;
+  if (isValid) return;
   let [good, bad] = [0, text.length + 1];
   while (bad - good > 1) {
     const middle = (good + bad) >> 1;
@@ -19,9 +20,8 @@ export function checkJson(text: string, subject: string): void {
   const isBare = /[{,]\s*$/.test(text.slice(0, good)) && /[\w']/.test(text[good] ?? "");
   const end = good === text.length ? " It ends too early." : "";
   const hint = isBare ? ' Write keys in double quotes, like {"query": "…"}.' : end;
-  throw usageError(
-    `${subject} not valid JSON: line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}.${hint}`,
-  );
+  const place = `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+  throw usageError(`${subject} not valid JSON: ${place}.${hint}`);
 }
 
 /** Whether a string is JSON, or its start: the parser fails at its end. */

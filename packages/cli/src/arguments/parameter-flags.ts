@@ -78,20 +78,16 @@ export function toFlags(args: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * Writes a command line again with more flags, on a line after a colon.
- * @param advice replaces a line that is too long to copy, or reads standard input. Default: which flags to add
+ * Writes a command line again with more flags, on a line after a colon. If it is too long to copy, or reads standard
+ * input, writes which flags to add; nothing without any.
  */
-export function repeatCommand(
-  words: readonly string[],
-  flags: readonly string[],
-  environment: Environment,
-  advice = ` add ${flags.join(" ")} to the same command.`,
-): string {
+export function repeatCommand(words: readonly string[], flags: readonly string[], environment: Environment): string {
   const end = [...words, "--"].indexOf("--");
   const line = [...words.slice(0, end), ...flags, ...words.slice(end)].map(toWord).join(" ");
   const command = `${programIn(environment)} ${line}`;
   const isLong = words.includes("-") || command.length > 500 || hasInvisible(command);
-  return isLong ? advice : `\n${command}`;
+  const added = flags.length > 0 ? ` add ${flags.join(" ")} to the same command.` : "";
+  return isLong ? added : `\n${command}`;
 }
 
 /** Quotes a value for a shell if it needs quotes. Backslashes stay outside of them, since fish reads them inside too. */

@@ -11,7 +11,7 @@ import { addOutcome, type CallError, interrupted, watchRequests } from "../outco
 import { paintCard, paintError } from "../output/paint.ts";
 import { createProgressLine } from "../output/progress.ts";
 import { type Output, openOutput, paintLines } from "../output/redacted-output.ts";
-import { mayHaveField, nearestField, selectField } from "../output/select-field.ts";
+import { nearestField, selectField } from "../output/select-field.ts";
 import { askPerson, type PersonDecision } from "../plans/approve-call.ts";
 import { exitOfResult, loadCallable, readPlanFile } from "../plans/plan-command.ts";
 import { drawReceipt, type Receipt, withRows, wrapHash, writeNext, writeWhole } from "../plans/show-plan.ts";
@@ -142,8 +142,8 @@ function readOptions(values: CallFlags) {
 /** Refuses a `--field` that no result has, before the call takes effect. */
 function checkField(tool: Tool, path: string | undefined): void {
   const { outputSchema } = tool.descriptor();
-  if (path === undefined || mayHaveField(outputSchema, path)) return;
-  const nearest = nearestField(outputSchema, path);
+  const nearest = path === undefined ? path : nearestField(outputSchema, path);
+  if (nearest === path) return;
   const known = `which has ${Object.keys(outputSchema.properties ?? {}).join(", ")}.`;
   throw usageError(`--field is not a path in a result${nearest ? `; did you mean ${nearest}?` : `, ${known}`}`);
 }
@@ -157,11 +157,9 @@ async function readInput(access: ProcessAccess): Promise<string> {
 }
 
 /** Returns a card whose warnings name parameters and tools as the command line does. */
-const nameFlags = (card: ApprovalCard, open: OpenCall): ApprovalCard => ({
+const nameFlags = (card: ApprovalCard, { tool, args, values }: OpenCall): ApprovalCard => ({
   ...card,
-  warnings: card.warnings.map((one) =>
-    namePolicy(withShortNames(withFlags(one, open.tool.parameters(), open.args)), open),
-  ),
+  warnings: card.warnings.map((one) => namePolicy(withShortNames(withFlags(one, tool.parameters(), args)), values)),
 });
 
 /** Shows the approval card of the call, without causing its effect. */
@@ -179,9 +177,12 @@ async function preview(open: OpenCall): Promise<ExitCode> {
   writeOut(values.json ? output.json(card) : shown);
   const refusal = await prepared.refusal({ signal, timeout });
   if (refusal) return writeFailure(refusal, open);
-  const words = access.argv.filter((word) => word !== "--preview");
-  const command = repeatCommand(words, [], access.environment, " leave out --preview.");
-  if (access.isErrorTerminal) access.writeError(output.text(`To run it, after a question:${command}`));
+  const command = repeatCommand(
+    access.argv.filter((word) => word !== "--preview"),
+    [],
+    access.environment,
+  );
+  if (command && access.isErrorTerminal) access.writeError(output.text(`To run it, after a question:${command}`));
   return EXIT.ok;
 }
 
@@ -221,8 +222,7 @@ async function run(open: OpenCall): Promise<ExitCode> {
 /** Writes the error of a call, and what mends it. `--fitted` writes the text for the model instead. */
 async function writeFailure(error: CallError, open: OpenCall, refusal?: string, fitted?: string): Promise<ExitCode> {
   const { access, output, account } = open;
-  const failure =
-    fitted ?? `toolwright: ${withRows(withShortNames(namePolicy(await describeFailure(error, open, refusal), open)))}`;
+  const failure = fitted ?? `toolwright: ${withRows(withShortNames(await describeFailure(error, open, refusal)))}`;
   access.writeError(paintError(output.text(nameSources(failure, account.sources)), access));
   const repair = fitted ? null : await repairKeys(error.code, open);
   if (repair !== null) access.writeError(output.text(repair));
@@ -230,7 +230,7 @@ async function writeFailure(error: CallError, open: OpenCall, refusal?: string, 
 }
 
 async function writeResult(answer: AgentAnswer & { ok: true }, open: OpenCall): Promise<ExitCode> {
-  const { tool, access, output, values } = open;
+  const { tool, args, access, output, values } = open;
   const formatted = await formatResult(answer, open);
   if (formatted !== null) access.writeOut(formatted);
   // The call has run, so the usage was not wrong. A script stops instead of passing on an empty value.
@@ -240,25 +240,21 @@ async function writeResult(answer: AgentAnswer & { ok: true }, open: OpenCall): 
   if (values.sandbox && access.clock && access.isErrorTerminal && isJson)
     access.writeError(`toolwright: ${sandboxTime(access.clock.now())}\n`);
   const { readOnly, cost } = tool.annotations;
-  if (values.sandbox && access.isErrorTerminal && !(readOnly && cost === "none"))
+  if (values.sandbox && access.isErrorTerminal && !(readOnly && cost === "none")) {
+    const { nextSteps } = await import("../output/next-step.ts");
+    const [step] = nextSteps(shortName(tool.name), answer.value, { ...tool.prepare(args).args });
+    const { delivery_id: effect = "its effect" } = answer.value as { readonly delivery_id?: string };
+    const line = step && `${programIn(access.environment)} ${step.tool} ${toFlags(step.args)} --table`;
+    const account = line ? `\nOn your own account, this shows ${effect}:\n${line}` : "";
     access.writeError(
       output.text(
-        `toolwright: Sandbox only: nothing real happened, and the next command does not know this call.${await describeDelivery(answer.value, open)}`,
+        `toolwright: Sandbox only: nothing real happened, and the next command does not know this call.${account}`,
       ),
     );
+  }
   const next = tool.name === PLAN_ENTRY.name ? await writeNext(answer.value as Receipt, access) : null;
   if (next !== null) access.writeError(output.text(next));
   return formatted === null ? EXIT.failed : exitOfResult(tool.name, answer.value);
-}
-
-/** Says where the user's own account shows what a call has sent, for which a sandbox is too short-lived. */
-async function describeDelivery(result: object, { tool, args, access }: OpenCall): Promise<string> {
-  const { nextSteps } = await import("../output/next-step.ts");
-  const [step] = nextSteps(shortName(tool.name), result, { ...tool.prepare(args).args });
-  const { delivery_id: id } = { delivery_id: null, ...result };
-  const what = id ? `delivery ${id}` : "its deliveries";
-  const command = `${programIn(access.environment)} ${step?.tool} ${toFlags(step?.args ?? {})} --table`;
-  return step ? `\nOn your own account, this shows ${what}:\n${command}` : "";
 }
 
 /** Formats a result; `null` if `--field` selects nothing. */

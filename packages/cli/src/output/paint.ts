@@ -61,8 +61,7 @@ export function paintError(
   const { environment, isErrorTerminal, errorColumns: width = Number.POSITIVE_INFINITY } = access;
   const paint = createPaint(environment, isErrorTerminal);
   const lines = asStarted(text, environment).split("\n");
-  const fitted = lines
-    .flatMap((one) => (WHOLE.test(one) ? one : wrap(one.trimStart().split(" "), one.search(/\S|$/), width)))
-    .join("\n");
+  const fit = (one: string) => (WHOLE.test(one) ? one : wrap(one.trim().split(" "), one.search(/\S|$/), width));
+  const fitted = lines.flatMap(fit).join("\n");
   return fitted.replace(/^toolwright:/, (start) => paint("bad", start));
 }

@@ -7,49 +7,36 @@ import { closestMatch, toPrintableJson, toPrintableLine } from "@toolwright/core
  * dots. `null` if the path selects nothing.
  */
 export function selectField(result: unknown, path: string): string | null {
-  const values = follow(result, path.split("."), stepInto);
+  const values = follow(result, path.split("."));
   if (values.length === 0) return null;
   return values
     .map((value) => `${typeof value === "string" ? toPrintableLine(value) : toPrintableJson(value)}\n`)
     .join("");
 }
 
-/** Whether a result with this schema may have a value at a path of {@link selectField}. */
-export function mayHaveField(schema: JsonSchema, path: string): boolean {
-  return follow(schema, path.split("."), childrenOf).length > 0;
-}
-
-/** Returns the path with each wrong name corrected, and `*` where a list lacks a row; `null` if no name is similar. */
+/**
+ * Returns a path that a result with this schema may have: this one, or the nearest, with each wrong name corrected and `*`
+ * where a list lacks a row; `null` if no name is similar.
+ */
 export function nearestField(schema: JsonSchema, path: string): string | null {
-  let parents: readonly JsonSchema[] = [schema];
-  const childrenAt = (step: string) => parents.flatMap((one) => childrenOf(one, step));
-  const right: string[] = [];
-  for (const step of path.split(".")) {
-    const hasRows = childrenAt(step).length === 0 && childrenAt("0").length > 0;
-    if (hasRows) parents = childrenAt("*");
-    const name = childrenAt(step).length > 0 ? step : closestMatch(step, parents.flatMap(namesOf));
-    if (name === null) return null;
-    right.push(...(hasRows ? ["*"] : []), name);
-    parents = childrenAt(name);
-  }
-  return right.join(".");
+  const [step = "", ...rest] = path.split(".");
+  const isKnown = childrenOf(schema, step).length > 0;
+  const isList = !isKnown && childrenOf(schema, "0").length > 0;
+  const names = [schema, ...(schema.anyOf ?? [])].flatMap(({ properties = {} }) => Object.keys(properties));
+  const name = isKnown ? step : isList ? "*" : closestMatch(step, names);
+  const left = isList ? path : rest.join(".");
+  if (name === null || left === "") return name;
+  const found = childrenOf(schema, name).flatMap((one) => nearestField(one, left) ?? []);
+  if (!found.includes(left) && childrenOf(schema, path).length > 0) return path;
+  return found.length > 0 ? `${name}.${found.includes(left) ? left : found[0]}` : null;
 }
-
-const namesOf = ({ properties = {}, anyOf = [] }: JsonSchema): readonly string[] => [
-  ...Object.keys(properties),
-  ...anyOf.flatMap(namesOf),
-];
 
 /** Follows a path step by step. If that finds nothing, the rest of the path is one key, such as `@http.status_code`. */
-function follow<Value>(
-  start: Value,
-  [step = "", ...rest]: readonly string[],
-  stepFrom: (value: Value, step: string) => readonly Value[],
-): readonly Value[] {
-  const next = stepFrom(start, step);
+function follow(start: unknown, [step = "", ...rest]: readonly string[]): readonly unknown[] {
+  const next = stepInto(start, step);
   if (rest.length === 0) return next;
-  const found = next.flatMap((one) => follow(one, rest, stepFrom));
-  return found.length > 0 ? found : stepFrom(start, [step, ...rest].join("."));
+  const found = next.flatMap((one) => follow(one, rest));
+  return found.length > 0 ? found : stepInto(start, [step, ...rest].join("."));
 }
 
 /** Returns the schemas that a step selects. A schema without a type allows any value. */
