@@ -55,9 +55,9 @@ export async function describeFailure(error: CallError, call: CommandCall, refus
 
 /** Names the flags whose policy refuses a call in place of the host, which is the command. */
 export function namePolicy(text: string, values: CommandCall["values"]): string {
-  const flags = ["policy", "profile", "accounts"].filter((name) => values[name] !== undefined);
-  const named = flags.map((name) => toFlags({ [name]: values[name] })).join(" or ");
-  return text.replaceAll("The host's policy refuses", () => `The policy of ${named} refuses`);
+  const named = Object.entries(values).filter(([name]) => /^(?:policy|profile|accounts)$/.test(name));
+  const flags = named.map((entry) => toFlags(Object.fromEntries([entry]))).join(" or ");
+  return text.replaceAll("The host's policy refuses", () => `The policy of ${flags} refuses`);
 }
 
 /** Writes the command with each misspelled name of data corrected, if nothing else is wrong and only a person reads it. */

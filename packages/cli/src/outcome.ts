@@ -59,6 +59,4 @@ export function addOutcome(error: CallError, { name, annotations }: Tool, watch:
 }
 
 /** Creates the error of a command that the user interrupted. */
-export function interrupted(): ToolError {
-  return new ToolError({ code: "aborted", message: "Interrupted." });
-}
+export const interrupted = (): ToolError => new ToolError({ code: "aborted", message: "Interrupted." });

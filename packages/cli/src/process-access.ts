@@ -37,8 +37,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Returns the words that run the command as it was started: by pnpm, as in a clone of the repository, by npx, or alone. */
 export function programIn({ PNPM_PACKAGE_NAME: pnpm, npm_lifecycle_event: script }: Environment): string {
-  if (pnpm !== undefined) return "npx -y pnpm@12 toolwright";
-  return script === "npx" ? "npx toolwright" : "toolwright";
+  return pnpm !== undefined ? "npx -y pnpm@12 toolwright" : script === "npx" ? "npx toolwright" : "toolwright";
 }
 
 /**

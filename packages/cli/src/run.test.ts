@@ -901,7 +901,9 @@ describe("policy", () => {
     expect(err).not.toContain("To run it");
     const flags = ["--profile", "ruled", "--policy", own, "--yes"];
     const enriched = await runHere(["enrich-organization", "domain=example.com", ...flags], { environment });
-    expect(enriched.err).toContain(`The policy of --policy ${own} or --profile ruled refuses this call (rule tools.deny): `);
+    expect(enriched.err).toContain(
+      `The policy of --policy ${own} or --profile ruled refuses this call (rule tools.deny): `,
+    );
     const plan = {
       title: "Two",
       calls: [{ tool: SEND[1], arguments: { transactional_message_id: 2, to: "a@b.example" } }],

@@ -31,14 +31,12 @@ export async function reportFailure(
   return isFailure(error) ? exitCodeOf(error) : EXIT.failed;
 }
 
-const HELP_FLAGS: ReadonlySet<string | undefined> = new Set(["-h", "--help"]);
-
 async function runCommand(access: ProcessAccess): Promise<ExitCode> {
   const { argv } = access;
   const [name] = argv;
   if (name === "-v" || name === "--version") return write(access, `${packageVersion()}\n`);
   if (name === "complete") return (await import("./completion/complete.ts")).complete(access);
-  const topic = argv.filter((arg, index) => !HELP_FLAGS.has(arg) && !(index === 0 && arg === "help"));
+  const topic = argv.filter((arg, index) => !/^(?:-h|--help)$/.test(arg) && !(index === 0 && arg === "help"));
   if (name === undefined || topic.length < argv.length) return help(access, topic);
   const command = await commandOf(name)?.load?.();
   if (command) return command.run(access);
@@ -47,9 +45,7 @@ async function runCommand(access: ProcessAccess): Promise<ExitCode> {
   return (await import("./commands/call.ts")).call(access);
 }
 
-function commandOf(name: string): Command | undefined {
-  return Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-}
+const commandOf = (name: string): Command | undefined => (Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined);
 
 /** Writes the page of a command or tool, or the first page of the help. */
 async function help(access: ProcessAccess, argv: readonly string[]): Promise<ExitCode> {

@@ -125,14 +125,8 @@ function nearTools(words: readonly string[]): readonly string[] {
     .map(({ name }) => shortName(name));
 }
 
-function toolOf({ name }: CatalogEntry): string {
-  return name.split(".")[1] ?? "";
-}
+const toolOf = ({ name }: CatalogEntry): string => name.split(".")[1] ?? "";
 
-function toKebab(name: string): string {
-  return name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase();
-}
+const toKebab = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase();
 
-function simplify(name: string): string {
-  return name.toLowerCase().replaceAll(/[._-]/g, "");
-}
+const simplify = (name: string): string => name.toLowerCase().replaceAll(/[._-]/g, "");

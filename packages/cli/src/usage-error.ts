@@ -26,9 +26,7 @@ export function usageError(message: string, unknown?: UnknownName): UsageError {
 }
 
 /** Creates the error for an unknown name. The report suggests the nearest known one. */
-export function unknownName(unknown: UnknownName): UsageError {
-  return usageError(`Unknown ${unknown.noun}.`, unknown);
-}
+export const unknownName = (unknown: UnknownName): UsageError => usageError(`Unknown ${unknown.noun}.`, unknown);
 
 /** Whether a value is a {@link UsageError}. */
 export function isUsageError(value: unknown): value is UsageError {

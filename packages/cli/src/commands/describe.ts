@@ -95,31 +95,19 @@ function renderTool(tool: Tool, entry: CatalogEntry, example: Readonly<Record<st
 /** Writes an example call. A long one continues on the next line after a flag, which a shell reads as one command. */
 function exampleLines(name: string, example: Readonly<Record<string, unknown>>): readonly string[] {
   const flags = Object.entries(example).map((entry) => toFlags(Object.fromEntries([entry])));
-  return wrap([`toolwright ${name}`, ...flags, "--sandbox --table"], 2, 76)
-    .join(" \\\n")
-    .trimStart()
-    .split("\n");
+  const lines = wrap([`toolwright ${name}`, ...flags, "--sandbox --table"], 2, 76);
+  return lines.map((line, at) => `${at === 0 ? line.trimStart() : line}${at < lines.length - 1 ? " \\" : ""}`);
 }
 
 function parameterLines(key: string, schema: JsonSchema, isRequired: boolean, paint: Paint): readonly string[] {
-  const range = [
-    schema.minimum === undefined ? null : `from ${schema.minimum}`,
-    schema.maximum === undefined ? null : `to ${schema.maximum}`,
-  ].filter((bound) => bound !== null);
-  const bounds = [
-    isRequired ? "required" : null,
-    schema.type === "array" ? "repeatable" : null,
-    range.length > 0 ? range.join(" ") : null,
-    schema.default === undefined ? null : `default ${JSON.stringify(schema.default)}`,
-  ].filter((bound) => bound !== null);
-  const heading = [
-    paint("name", flagsOf(key, schema).join(", ")),
-    placeholderOf(schema),
-    paint("quiet", bounds.join(", ")),
-  ];
+  const write = (word: string, value: unknown) => (value === undefined ? [] : `${word} ${JSON.stringify(value)}`);
+  const range = [write("from", schema.minimum), write("to", schema.maximum)].flat().join(" ");
+  const facts = [isRequired && "required", schema.type === "array" && "repeatable", range];
+  const bounds = [...facts, write("default", schema.default)].flat().filter(Boolean).join(", ");
+  const heading = [paint("name", flagsOf(key, schema).join(", ")), placeholderOf(schema), paint("quiet", bounds)];
   const choices = (schema.items ?? schema).enum;
   return [
-    heading.filter((part) => part !== "").join(" "),
+    heading.filter(Boolean).join(" "),
     ...wrap(withShortNames(schema.description ?? ""), 4, WIDTH),
     ...(schema.type === "object" ? wrap(`Or one by one: ${flagOf(key)}.NAME VALUE`, 4, WIDTH) : []),
     ...(choices ? wrap(`One of ${choices.join(", ")}.`, 4, WIDTH) : []),

@@ -98,9 +98,7 @@ async function readOwners(file: string, environment: Environment) {
   const { hasToolkit, toolkitOf } = await import("../settings/connection.ts");
   const accounts = await openAccounts(file, environment);
   return ({ name }: CatalogEntry) =>
-    accounts
-      .filter(({ sources }) => hasToolkit(toolkitOf(name), { sandbox: null, sources }))
-      .map((account) => account.name);
+    accounts.flatMap(({ name: own, sources }) => (hasToolkit(toolkitOf(name), { sandbox: null, sources }) ? own : []));
 }
 
 /** The command `list`. */

@@ -8,10 +8,8 @@ import { closestMatch, toPrintableJson, toPrintableLine } from "@toolwright/core
  */
 export function selectField(result: unknown, path: string): string | null {
   const values = follow(result, path.split("."));
-  if (values.length === 0) return null;
-  return values
-    .map((value) => `${typeof value === "string" ? toPrintableLine(value) : toPrintableJson(value)}\n`)
-    .join("");
+  const write = (value: unknown) => `${typeof value === "string" ? toPrintableLine(value) : toPrintableJson(value)}\n`;
+  return values.length === 0 ? null : values.map(write).join("");
 }
 
 /**

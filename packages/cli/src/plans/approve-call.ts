@@ -25,8 +25,6 @@ const MAX_LINES = 200;
 const FEW = 5;
 /** Answers `y` while a part of the card is unseen. */
 const UNSEEN = "Not everything was shown. Answer show first, then y.";
-/** Answers `show` about a card that has no cut part. */
-const COMPLETE = "Nothing more to show: the card above is complete.";
 /** Ends the reply to rows that leave the question as it was, so that no person answers `y` to rows that stayed in it. */
 const UNCHANGED = "Nothing changed.";
 const YES = /^y(?:es)?$/i;
@@ -67,7 +65,7 @@ export async function askPerson(
     const isLong = question.length + ANSWER_CHARS > columns;
     const answer = (await ask(isLong ? `${fold(question.replace("? [", "?\n["))} ` : question)).trim();
     if (YES.test(answer) && isSeen) return { approved: true, hash: current.hash };
-    const shown = isWhole && current === card ? COMPLETE : current;
+    const shown = isWhole && current === card ? "Nothing more to show: the card above is complete." : current;
     const part = SHOW.test(answer) ? shown : YES.test(answer) ? UNSEEN : await readRows(answer, card, current, write);
     if (NO.test(answer) || part === null) return part === null ? EMPTY : REFUSED;
     // `show` only reads.

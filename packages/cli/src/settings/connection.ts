@@ -180,6 +180,4 @@ export function hasToolkit(toolkit: string, { sandbox, sources }: Pick<Connectio
 }
 
 /** Returns the toolkit of a tool: the first part of its name, in lower case. */
-export function toolkitOf(name: string): string {
-  return name.split(".", 1)[0]?.toLowerCase() ?? "";
-}
+export const toolkitOf = (name: string): string => name.split(".", 1)[0]?.toLowerCase() ?? "";

@@ -105,9 +105,7 @@ function compareFields(path: string, rules: Rules, { expected, found, reference 
     const isAlways = count === expected.objects && !rules.paging.includes(place);
     const isLacking = isAlways && (other?.count ?? 0) < found.objects;
     const kind = other ? "sometimes missing" : "missing";
-    const missing: readonly Difference[] = isLacking
-      ? [{ kind, path: place, expected: kindsOf(shape), found: [] }]
-      : [];
+    const missing = isLacking ? [{ kind, path: place, expected: kindsOf(shape), found: [] } as const] : [];
     const shapes = other && { expected: shape, found: other.shape, reference: reference?.fields.get(name)?.shape };
     return [...missing, ...(shapes ? compareAt(place, rules, shapes) : [])];
   });
@@ -123,6 +121,4 @@ function compareFields(path: string, rules: Rules, { expected, found, reference 
   return [...known, ...unknown];
 }
 
-function join(path: string, name: string): string {
-  return path === "" ? name : `${path}.${name}`;
-}
+const join = (path: string, name: string): string => (path === "" ? name : `${path}.${name}`);

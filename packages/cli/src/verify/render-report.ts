@@ -44,9 +44,7 @@ function row(report: ToolReport): string {
   return `| ${labelOf(report)} | ${describeOutcome(outcome)} | ${requests} | ${differences.length} | ${unknown.length} |`;
 }
 
-function labelOf({ account, tool }: ToolReport): string {
-  return account === undefined ? tool : `${account}: ${tool}`;
-}
+const labelOf = ({ account, tool }: ToolReport): string => (account === undefined ? tool : `${account}: ${tool}`);
 
 function describeOutcome(outcome: ToolReport["outcome"]): string {
   if (outcome.kind === "ok") return "ok";

@@ -47,10 +47,8 @@ export function reportTool(run: ToolRun, reference: ToolRun | undefined, schema:
     const expected = reference?.responses.get(where)?.body;
     return expected ? compareShapes(where, expected, body).map((one) => ({ ...one, where })) : [];
   });
-  const inResult = schema
-    ? compareResult(schema, reference?.result, run.result).map((one) => ({ ...one, where: "result" }))
-    : [];
-  const findings: readonly Finding[] = [...inResponses, ...inResult];
+  const inResult = schema ? compareResult(schema, reference?.result, run.result) : [];
+  const findings: readonly Finding[] = [...inResponses, ...inResult.map((one) => ({ ...one, where: "result" }))];
   return {
     tool,
     outcome,

@@ -93,6 +93,4 @@ function withoutIds({ needs }: Step, runs: readonly ToolRun[]): string {
   return outcome === "failed" ? `${needs} failed` : `${needs} did not run`;
 }
 
-function notRun(reason: string): Outcome {
-  return { kind: "not run", reason };
-}
+const notRun = (reason: string): Outcome => ({ kind: "not run", reason });

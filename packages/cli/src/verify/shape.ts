@@ -78,9 +78,7 @@ function addShape(target: Shape, source: Shape): void {
 }
 
 /** Returns the types of a shape, sorted. */
-export function kindsOf(shape: Shape): readonly Kind[] {
-  return [...shape.kinds].sort();
-}
+export const kindsOf = (shape: Shape): readonly Kind[] => [...shape.kinds].sort();
 
 /** Returns the type of a JSON value. */
 export function kindOf(value: unknown): Kind {

@@ -32,15 +32,11 @@ export function doubledKey(json: string): string | null {
       // Two different spellings with escapes can be the same key.
       level.key = JSON.parse(token) as string;
       level.isKeyNext = false;
-      if (level.keys.has(level.key)) return pathOf(levels);
+      if (level.keys.has(level.key)) return levels.flatMap(({ keys, key }) => (keys ? [quoteName(key)] : [])).join(".");
       level.keys.add(level.key);
     }
   }
   return null;
-}
-
-function pathOf(levels: readonly Level[]): string {
-  return levels.flatMap(({ keys, key }) => (keys ? [quoteName(key)] : [])).join(".");
 }
 
 /**

@@ -48,6 +48,4 @@ export function requestCount(filter: PeopleFilter, call: MessagingCall): Promise
   });
 }
 
-function toCount(total: number | null): PeopleCount {
-  return total === null ? NOT_COUNTED : { total, warnings: [] };
-}
+const toCount = (total: number | null): PeopleCount => (total === null ? NOT_COUNTED : { total, warnings: [] });

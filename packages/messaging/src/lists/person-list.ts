@@ -92,9 +92,7 @@ function newestFirst<Row>(page: RowPage<Row>, timeOf: (row: Row) => string | nul
 }
 
 /** ISO-8601 times in UTC compare as strings. A row without a time sorts last. */
-function compareTimes(a: string | null, b: string | null): number {
-  return (a ?? "").localeCompare(b ?? "");
-}
+const compareTimes = (a: string | null, b: string | null): number => (a ?? "").localeCompare(b ?? "");
 
 /** A page of a person's list, to be fitted to a token budget. */
 export interface PersonListToFit<Row> {

@@ -13,9 +13,7 @@ export function readBroadcastInfo(id: string, call: MessagingCall): Promise<Broa
   return readOnce({ cache: call.known.broadcasts, key: id, isKept }, call, () => readInfo(id, call));
 }
 
-function isKept({ broadcast, contents }: BroadcastInfo): boolean {
-  return broadcast !== null && contents.length > 0;
-}
+const isKept = ({ broadcast, contents }: BroadcastInfo): boolean => broadcast !== null && contents.length > 0;
 
 /** Whether a listed broadcast's messages are cached. */
 export function isKnownBroadcast({ id }: Campaign, { known }: MessagingCall): boolean {

@@ -1,7 +1,6 @@
 import { type CardContent, type CardField, isToolError } from "@toolwright/core/authoring";
 import { nameOf, quoteName } from "@toolwright/core/text";
 import type { MessagingCall } from "../call.ts";
-import type { Profile } from "../customerio/records.ts";
 import { type Email, isNumericId, withoutFlags } from "../customerio/transactional.ts";
 import { cardPerson, type PersonLookup } from "../people/person-lookup.ts";
 import type { SendTransactionalEmailDetails } from "../preview-details.ts";
@@ -30,13 +29,14 @@ export async function createEmailCard(
   // Quoted, so that it can't look like a line of the text.
   const lines = [subject === null ? [] : `Subject: ${quoteName(subject, 300)}`, text ?? []].flat();
   const bccPart = email.bcc === null ? "" : `, with a blind copy to ${nameOf(email.bcc)}`;
+  const owner = lookup.profile?.person_id ? ` (${ownerNote(lookup, "")})` : "";
   const isDraft = becomesDraft(email, info);
   const verb = isDraft ? "Queue a draft of" : "Send";
   const end = isDraft ? "; no one is mailed until a person sends it in Customer.io" : "";
   return {
     ...(isDraft && { effect: "draft" as const }),
     ...(isUndeliverable(email, { info, lookup }) && { undeliverable: UNSUBSCRIBED }),
-    summary: `${verb} the email ${name} to ${nameOf(to)}${describeOwner(lookup.profile)}${bccPart}${end}.`,
+    summary: `${verb} the email ${name} to ${nameOf(to)}${owner}${bccPart}${end}.`,
     fields: emailFields(email, info, { lookup, copy, from, unused: use.unused }),
     message: lines.length > 0 ? lines.join("\n") : null,
     people: [cardPerson(to, lookup.profile), ...(email.bcc ? [cardPerson(email.bcc, copy?.profile ?? null)] : [])],
@@ -101,8 +101,4 @@ function emailFields(email: Email, info: TemplateInfo, { lookup, copy, from, unu
 function ownerNote({ profile, matches }: PersonLookup, stranger: string): string | undefined {
   if (profile?.person_id) return `person ${nameOf(profile.person_id)}`;
   return matches === 0 ? stranger : undefined;
-}
-
-function describeOwner(profile: Profile | null): string {
-  return profile?.person_id ? ` (person ${nameOf(profile.person_id)})` : "";
 }

@@ -58,6 +58,4 @@ async function fetchContents(id: string, call: MessagingCall): Promise<Omit<Temp
   return { variants, variables, warnings: [] };
 }
 
-function isKept({ template, variants }: TemplateInfo): boolean {
-  return template !== null && variants.length > 0;
-}
+const isKept = ({ template, variants }: TemplateInfo): boolean => template !== null && variants.length > 0;

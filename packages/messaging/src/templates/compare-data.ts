@@ -58,12 +58,9 @@ export function compareVariables(
  */
 export function findMisspelled(value: unknown, [part, ...rest]: Path, read: readonly Path[], at = ""): string | null {
   const readIn = (name: string) => read.flatMap(([first, ...others]) => (first === name ? [others] : []));
-  if (part === undefined) return null;
-  if (part === "[]" && Array.isArray(value)) {
-    const found = value.map((item, index) => findMisspelled(item, rest, readIn(part), `${at}[${index}]`));
-    return found.find((name) => name !== null) ?? null;
-  }
-  if (!isRecord(value)) return null;
+  const items = part === "[]" && Array.isArray(value) ? value : [];
+  const found = items.map((item, index) => findMisspelled(item, rest, readIn("[]"), `${at}[${index}]`));
+  if (part === undefined || !isRecord(value)) return found.find((name) => name !== null) ?? null;
   const place = at && `${at}.`;
   if (Object.hasOwn(value, part)) return findMisspelled(value[part], rest, readIn(part), place + part);
   const near = closestMatch(
@@ -98,6 +95,4 @@ function isMissing(value: unknown, [part, ...rest]: Path): boolean {
 }
 
 /** `items[]` as the parameter that takes it: `items`. */
-function withoutBrackets(name: string): string {
-  return name.endsWith("[]") ? withoutBrackets(name.slice(0, -2)) : name;
-}
+const withoutBrackets = (name: string): string => (name.endsWith("[]") ? withoutBrackets(name.slice(0, -2)) : name);

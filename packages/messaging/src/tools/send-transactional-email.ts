@@ -117,6 +117,4 @@ function toEmail(args: v.InferOutput<typeof input>, { email }: MessagingCall): E
   };
 }
 
-function trimToNull(value: string): string | null {
-  return value.trim() || null;
-}
+const trimToNull = (value: string): string | null => value.trim() || null;
