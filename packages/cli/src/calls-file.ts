@@ -48,8 +48,7 @@ export function addCalls(evidence: Evidence, lines: string): void {
   if (lines.trim() === "") throw usageError("The file of --calls has no calls.");
   for (const [at, line] of lines.split("\n").entries()) {
     if (line.trim() === "") continue;
-    const { value } = { value: null, ...parseBody(line) };
-    const call = value as Readonly<Record<string, unknown>> | null;
+    const call = { value: null, ...parseBody(line) }.value as Readonly<Record<string, unknown>> | null;
     const problem = `Line ${at + 1} of --calls isn't a call, such as {"tool": "…", "arguments": {…}, "result": {…}}.`;
     const { tool, arguments: args, result } = { tool: null, arguments: undefined, result: undefined, ...call };
     if (typeof tool !== "string" || result === undefined) throw usageError(problem);

@@ -902,7 +902,7 @@ describe("policy", () => {
     const flags = ["--profile", "ruled", "--policy", own, "--yes"];
     const enriched = await runHere(["enrich-organization", "domain=example.com", ...flags], { environment });
     expect(enriched.err).toContain(
-      `The policy of --policy ${own} or --profile ruled refuses this call (rule tools.deny): `,
+      `The policy of --profile ruled or --policy ${own} refuses this call (rule tools.deny): `,
     );
     const plan = {
       title: "Two",

@@ -234,7 +234,7 @@ describe("a card that a name tries to forge", () => {
       to,
       subject: FORGED,
     });
-    expect(email.message).toContain(`Subject: ${QUOTED}`);
+    expect(email.summary).toContain(`(subject: ${QUOTED}`);
     const event = await messaging.recordEvent.preview({
       person_id,
       name: FORGED.slice(0, 60),

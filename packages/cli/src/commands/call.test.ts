@@ -295,11 +295,17 @@ describe("an email on a terminal", () => {
     expect(piped.err).toBe("");
   });
 
-  test("ends with the command that shows the delivery on an account of one's own", async () => {
+  test("ends with the command that shows the delivery on the user's own account", async () => {
     const { out, err } = await runHere(mail(2, LINK), { ...PERSON, ask: async () => "y" });
     const { delivery_id } = JSON.parse(out) as { readonly delivery_id: string };
     expect(err).toContain(`On your own account, this shows ${delivery_id}:\n`);
     expect(lastLine(err)).toBe("toolwright list-person-messages --email leo.dubois@example.com --table");
+  });
+
+  test("has the subject on its own line, as the card quotes it", async () => {
+    const { out } = await runHere([...mail(2, LINK, "--subject", 'For "you" | Hash'), "--preview"], PERSON);
+    expect(out).toMatch(/^Sandbox only, nothing real happens: Send the email "Password reset" to leo\.dubois@/);
+    expect(out).toContain('\nMessage:\n  | Subject: "For \\"you\\" | Hash"\n  | Choose a new password');
   });
 
   test("shows nothing again after show if its card is complete", async () => {

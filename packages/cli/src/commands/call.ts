@@ -156,11 +156,13 @@ async function readInput(access: ProcessAccess): Promise<string> {
   });
 }
 
-/** Returns a card whose warnings name parameters and tools as the command line does. */
-const nameFlags = (card: ApprovalCard, { tool, args, values }: OpenCall): ApprovalCard => ({
-  ...card,
-  warnings: card.warnings.map((one) => namePolicy(withShortNames(withFlags(one, tool.parameters(), args)), values)),
-});
+/** Returns a card for a command line: its warnings name flags and commands, and the subject has its own line. */
+const nameFlags = (card: ApprovalCard, { tool, args, values }: OpenCall): ApprovalCard => {
+  const [part = "", subject] = / \(subject: ("(?:[^"\\]|\\.)*")\)/.exec(card.summary) ?? [];
+  const [summary, lines] = [card.summary.replace(part, ""), [subject ? `Subject: ${subject}` : [], card.message ?? []]];
+  const toWords = (one: string) => namePolicy(withShortNames(withFlags(one, tool.parameters(), args)), values);
+  return { ...card, summary, message: lines.flat().join("\n") || null, warnings: card.warnings.map(toWords) };
+};
 
 /** Shows the approval card of the call, without causing its effect. */
 async function preview(open: OpenCall): Promise<ExitCode> {
@@ -237,10 +239,10 @@ async function writeResult(answer: AgentAnswer & { ok: true }, open: OpenCall): 
   else
     access.writeError(`toolwright: --field selects nothing. The result has ${Object.keys(answer.value).join(", ")}.\n`);
   const isJson = access.isOutTerminal && !(values.table || values.fitted || values.field !== undefined);
-  if (values.sandbox && access.clock && access.isErrorTerminal && isJson)
-    access.writeError(`toolwright: ${sandboxTime(access.clock.now())}\n`);
+  const isSandbox = values.sandbox && access.isErrorTerminal;
+  if (isSandbox && access.clock && isJson) access.writeError(`toolwright: ${sandboxTime(access.clock.now())}\n`);
   const { readOnly, cost } = tool.annotations;
-  if (values.sandbox && access.isErrorTerminal && !(readOnly && cost === "none")) {
+  if (isSandbox && !(readOnly && cost === "none")) {
     const { nextSteps } = await import("../output/next-step.ts");
     const [step] = nextSteps(shortName(tool.name), answer.value, { ...tool.prepare(args).args });
     const { delivery_id: effect = "its effect" } = answer.value as { readonly delivery_id?: string };

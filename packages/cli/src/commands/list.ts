@@ -75,9 +75,8 @@ function renderList(
   ]);
   const [width = 0] = alignColumns(rows.map((row) => [...row.slice(0, -1), "."])).map(({ length }) => length);
   const room = Math.max(20, outColumns - width - 1);
-  const next = `\n${" ".repeat(width + 1)}`;
   const lines = alignColumns(
-    rows.map((row) => [...row.slice(0, -1), wrap(row.at(-1) ?? "", 0, room).join(next)]),
+    rows.map((row) => [...row.slice(0, -1), wrap(row.at(-1) ?? "", 0, room).join(`\n${" ".repeat(width + 1)}`)]),
     (cell, column) => paint(column === 0 ? "name" : toneOf(cell), cell),
   );
   const groups = TOOLKITS.map(({ name: toolkit, vendor }) => [

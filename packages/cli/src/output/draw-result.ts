@@ -36,8 +36,8 @@ export async function drawResult(result: object, call: DrawnCall, access: Proces
   const own = (typeof call.args === "string" ? { value: {}, ...parseBody(call.args) }.value : call.args) as Fields;
   const { rest, commands } = takeCommands(sorted, { ...call, args: own }, program);
   const drawn = renderText(rest, { columns, nowMs: clock.now(), queries: [own["queries"] ?? []].flat().map(String) });
-  const hasTimes = call.values["sandbox"] && drawn.some(({ text }) => /\d:\d\d| ago\b/.test(text));
-  const time = hasTimes ? [sandboxTime(clock.now())] : [];
+  const hasTimes = drawn.some(({ text }) => /\d:\d\d| ago\b/.test(text));
+  const time = call.values["sandbox"] && hasTimes ? [sandboxTime(clock.now())] : [];
   const { trace_id: id } = { trace_id: null, ...result };
   const named = String(own["trace_id"] ?? id).trim();
   const form = id && named !== id ? [`${named} and ${id} are the same trace: ids are decimal or hexadecimal.`] : [];

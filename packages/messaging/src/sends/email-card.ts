@@ -26,8 +26,7 @@ export async function createEmailCard(
   const { subject, text, variables, use, warnings, ...message } = await readEmailMessage(email, variants, call);
   const from = email.from ?? message.from;
   const name = quoteName(template?.name ?? email.templateId);
-  // Quoted, so that it can't look like a line of the text.
-  const lines = [subject === null ? [] : `Subject: ${quoteName(subject, 300)}`, text ?? []].flat();
+  const subjectPart = subject === null ? "" : ` (subject: ${quoteName(subject, 120)})`;
   const bccPart = email.bcc === null ? "" : `, with a blind copy to ${nameOf(email.bcc)}`;
   const owner = lookup.profile?.person_id ? ` (${ownerNote(lookup, "")})` : "";
   const isDraft = becomesDraft(email, info);
@@ -36,9 +35,9 @@ export async function createEmailCard(
   return {
     ...(isDraft && { effect: "draft" as const }),
     ...(isUndeliverable(email, { info, lookup }) && { undeliverable: UNSUBSCRIBED }),
-    summary: `${verb} the email ${name} to ${nameOf(to)}${owner}${bccPart}${end}.`,
+    summary: `${verb} the email ${name}${subjectPart} to ${nameOf(to)}${owner}${bccPart}${end}.`,
     fields: emailFields(email, info, { lookup, copy, from, unused: use.unused }),
-    message: lines.length > 0 ? lines.join("\n") : null,
+    message: text,
     people: [cardPerson(to, lookup.profile), ...(email.bcc ? [cardPerson(email.bcc, copy?.profile ?? null)] : [])],
     warnings: [
       ...emailWarnings(email, { info, lookup, use: variants.length > 0 ? use : null }),

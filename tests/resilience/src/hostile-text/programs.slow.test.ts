@@ -25,7 +25,7 @@ const PROGRAMS: readonly Program[] = [
   { folder: "examples/incident-triage", shows: /\\u\{1b\}\[2J/ },
   {
     folder: "examples/outreach-assistant",
-    shows: /Send the email "Payment retry" to [\s\S]*\| Subject: "[^\n]*§\\u001b.*\n[\s\S]*Emails sent: 1/,
+    shows: /Send the email "Payment retry" \(subject: "[^\n]*§\\u001b.*\n[\s\S]*Emails sent: 1/,
     typed: "y\ny\n",
   },
   { folder: "examples/own-toolkit", shows: /\\u\{202e\}evil/ },
