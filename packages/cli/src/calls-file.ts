@@ -33,8 +33,7 @@ async function append(path: string, line: string): Promise<void> {
   try {
     const { size } = await file.stat();
     const { bytesRead, buffer } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
-    const isEnded = bytesRead === 0 || buffer.toString() === "\n";
-    await file.write(isEnded || line === "" ? line : `\n${line}`);
+    await file.write(bytesRead === 0 || buffer.toString() === "\n" || line === "" ? line : `\n${line}`);
   } finally {
     await file.close();
   }

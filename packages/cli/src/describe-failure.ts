@@ -39,9 +39,8 @@ export async function describeFailure(error: CallError, call: CommandCall, refus
     const [lister] = /\blist-[a-z-]+/.exec(withShortNames(sources.join(" "))) ?? [];
     const isSeveral = issues.some(({ parameter, received }) => parameter === "to" && /@.*[,;\s].*@/.test(received));
     const next = isSeveral ? SEVERAL : lister && `Find it: toolwright ${lister} --table${accountFlag(values)}`;
-    const known = Object.keys(tool.parameters().properties ?? {});
     const nameMeant = ({ rule, parameter }: InputIssue) =>
-      rule.replace(SUGGESTED, (near) => meantName(parameter, known) ?? near);
+      rule.replace(SUGGESTED, (near) => meantName(parameter, Object.keys(tool.parameters().properties ?? {})) ?? near);
     const worded = issues.map((one) => ({ ...one, rule: withFlags(nameMeant(one), tool.parameters(), args) }));
     const described = describeIssues(worded, args, next ?? `See toolwright ${shortName(tool.name)} --help.`);
     return described + correct(issues, call.access);

@@ -33,6 +33,8 @@ export interface ParameterFlag {
   readonly implied?: "true" | "false";
   /** Whether the flag may be repeated. */
   readonly isList: boolean;
+  /** Whether `--NAME.FIELD` sets a field of the parameter. */
+  readonly isMap: boolean;
 }
 
 /** The flags and other arguments on a command line. */
@@ -107,8 +109,11 @@ export function readFlags<const Types extends FlagTypes>(
 
 function unknownFlag(unknown: UnknownName, parameters: Readonly<Record<string, ParameterFlag>>): UsageError {
   const names = Object.keys(parameters).filter((name) => parameters[name]?.implied !== "false" && !name.includes("."));
-  const listed = names.length > 0 ? { listed: `Parameters: --${names.join(", --")}.` } : {};
-  return unknownName({ ...unknown, ...listed });
+  const map = names.find((name) => parameters[name]?.isMap);
+  const all = names.map((name) => `--${name}${name === map ? ".NAME" : ""}`).join(", ");
+  const listed = all === "" ? {} : { listed: `Parameters: ${all}.` };
+  const [, field] = /^--[a-z-]+\.([a-z_]+)$/i.exec(unknown.name) ?? [];
+  return unknownName({ ...unknown, ...listed, ...(map && field && { near: [`--${map}.${field}`] }) });
 }
 
 /** Splits a command line at flags and other arguments. An unknown flag takes no value. */

@@ -60,8 +60,7 @@ async function help(access: ProcessAccess, argv: readonly string[]): Promise<Exi
     const { values, ...entry } = findCalled(argv);
     return (await import("./commands/describe.ts")).showTool(entry, { ...values, json: false }, access);
   }
-  const loaded = await command?.load?.();
-  return write(access, command ? renderCommandHelp(name, command, loaded, paint) : "");
+  return write(access, command ? renderCommandHelp(name, command, await command.load?.(), paint) : "");
 }
 
 /** Refuses a word that is neither a command nor a tool. */

@@ -49,10 +49,11 @@ export function parameterFlags(
   const flags: Record<string, ParameterFlag> = {};
   for (const [parameter, { type }] of Object.entries(properties)) {
     const name = flagOf(parameter).slice(2);
-    const plain = { type: "string", parameter, isList: type === "array" || type === "object" } as const;
+    const isMap = type === "object";
+    const plain = { type: "string", parameter, isList: isMap || type === "array", isMap } as const;
     flags[name] = type === "boolean" ? { ...plain, type, implied: "true" } : plain;
     if (type === "boolean") flags[`no-${name}`] = { ...plain, type, implied: "false" };
-    for (const arg of type === "object" ? argv.filter((one) => one.startsWith(`--${name}.`)) : []) {
+    for (const arg of isMap ? argv.filter((one) => one.startsWith(`--${name}.`)) : []) {
       const [flag = ""] = arg.slice(2).split("=", 1);
       flags[flag] = { ...plain, parameter: flag.replace(name, parameter) };
     }
@@ -85,9 +86,8 @@ export function repeatCommand(words: readonly string[], flags: readonly string[]
   const end = [...words, "--"].indexOf("--");
   const line = [...words.slice(0, end), ...flags, ...words.slice(end)].map(toWord).join(" ");
   const command = `${programIn(environment)} ${line}`;
-  const isLong = words.includes("-") || command.length > 500 || hasInvisible(command);
   const added = flags.length > 0 ? ` add ${flags.join(" ")} to the same command.` : "";
-  return isLong ? added : `\n${command}`;
+  return words.includes("-") || command.length > 500 || hasInvisible(command) ? added : `\n${command}`;
 }
 
 /** Quotes a value for a shell if it needs quotes. Backslashes stay outside of them, since fish reads them inside too. */

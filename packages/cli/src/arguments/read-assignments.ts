@@ -26,8 +26,7 @@ export function readAssignments(
   if (bare) {
     const [remedy, flag] = remedyOf(pairs, schema, bare);
     const line = ["toolwright", ...words].toSpliced(bare.position, 0, flag ?? "").map(toWord);
-    const isShown = flag !== undefined && words.length > 0 && !LIKE_KEY.test(bare.value);
-    const command = isShown ? line.join(" ") : undefined;
+    const command = flag && words.length > 0 && !LIKE_KEY.test(bare.value) ? line.join(" ") : undefined;
     throw Object.assign(usageError(`Argument ${bare.position} has no flag in front: ${remedy}.`), { command });
   }
   const types = new Map(Object.entries(schema.properties ?? {}).map(([name, { type }]) => [name, type as unknown]));

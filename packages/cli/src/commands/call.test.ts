@@ -293,6 +293,8 @@ describe("an email on a terminal", () => {
     const input = { ...PERSON, readInput: async () => json };
     const piped = await runHere(["send-transactional-email", "-", "--sandbox", "--preview"], input);
     expect(piped.err).toBe("");
+    const empty = await runHere([...mail(4, "--message-data", '{"first_name":"VALUE"}'), "--preview"], PERSON);
+    expect(empty.err).toMatch(/^To run it, with your values in place of VALUE:\ntoolwright send-/);
   });
 
   test("ends with the command that shows the delivery on the user's own account", async () => {
@@ -300,6 +302,18 @@ describe("an email on a terminal", () => {
     const { delivery_id } = JSON.parse(out) as { readonly delivery_id: string };
     expect(err).toContain(`On your own account, this shows ${delivery_id}:\n`);
     expect(lastLine(err)).toBe("toolwright list-person-messages --email leo.dubois@example.com --table");
+  });
+
+  test.each([
+    [["--data.first_name", "Leo"], 'Unknown flag "--data.first_name"; did you mean --message-data.first_name?'],
+    [
+      ["--first_name", "Leo"],
+      "Unknown flag --first_name. Parameters: --transactional-message-id, --to, --message-data.NAME,",
+    ],
+    [["--data.sk_live_0123456789", "Leo"], "Unknown flag in argument 6, which is not shown"],
+  ])("with a variable in a place where none is leads to its flag: %j", async (words, start) => {
+    const { exit, err } = await runHere(mail(4, ...words));
+    expect([exit, err.startsWith(`toolwright: ${start}`)]).toEqual(["usage", true]);
   });
 
   test("has the subject on its own line, as the card quotes it", async () => {

@@ -184,7 +184,8 @@ async function preview(open: OpenCall): Promise<ExitCode> {
     [],
     access.environment,
   );
-  if (command && access.isErrorTerminal) access.writeError(output.text(`To run it, after a question:${command}`));
+  const how = command.includes("VALUE") ? "with your values in place of VALUE" : "after a question";
+  if (command && access.isErrorTerminal) access.writeError(output.text(`To run it, ${how}:${command}`));
   return EXIT.ok;
 }
 

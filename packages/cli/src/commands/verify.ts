@@ -118,9 +118,8 @@ async function verifyAccount(
   });
   progress.clear();
   if (signal.aborted) throw interrupted();
-  const compared = await compareWithSandbox(steps, runs, startMs);
   const others = [...tools].filter((name) => !steps.some(({ tool }) => tool === name)).map(notRun);
-  const reports = nameSources([...compared, ...others], sources);
+  const reports = nameSources([...(await compareWithSandbox(steps, runs, startMs)), ...others], sources);
   return account === undefined ? reports : reports.map((report) => ({ account, ...report }));
 }
 
