@@ -21,7 +21,8 @@ const orders = [
 ];
 const print = (name, sql, ...tables) => console.log(`${name}: ${JSON.stringify(alasql(sql, tables))}`);
 print("MIN and MAX of days", "SELECT person, MIN(day) AS opened, MAX(day) AS closed FROM ? GROUP BY person", orders);
-print("MIN and MAX of amounts", "SELECT person, MIN(amount) AS low, MAX(amount) AS high FROM ? GROUP BY person", orders);
+const range = "MIN(amount) AS low, MAX(amount) AS high";
+print("MIN and MAX of amounts", `SELECT person, ${range} FROM ? GROUP BY person`, orders);
 print("running sum beside amount", "SELECT amount, SUM(amount) OVER (ORDER BY day) AS running FROM ?", orders);
 print("running sum alone", "SELECT SUM(amount) OVER (ORDER BY day) AS running FROM ?", orders);
 PROGRAM
