@@ -1,7 +1,7 @@
 import { formatQuantity, formatRatio } from "../format/quantity.ts";
 import { writeWindow } from "../format/time.ts";
 import type { Picture, ViewOptions } from "../frame/frame.ts";
-import { toList, toNumber } from "../markup/clip.ts";
+import { toList, toNumber, writeNumber } from "../markup/clip.ts";
 import type { SeriesSource, ViewBucket } from "./aggregation.ts";
 import { describeValues, facetsOf, groupNotes, labelParts, unitOf } from "./describe.ts";
 
@@ -62,7 +62,7 @@ export function readTop(aggregation: SeriesSource, options: TopOptions): TopPict
         name,
         others: others.join(" · "),
         length: greatest > 0 ? (value ?? 0) / greatest : 0,
-        value: value === null ? "–" : formatQuantity(value, unit),
+        value: writeNumber(value, (number) => formatQuantity(number, unit)),
         share: isCount ? share : null,
       };
     }),

@@ -104,7 +104,7 @@ it("bounds long lists and values, and says what it leaves out", () => {
   const html = renderApproval({ ...CARD, fields, changes, warnings: fields.map(({ value }) => value) });
   expect(html).toContain("40 more values are not shown.");
   expect(html).toContain("40 more changes are not shown.");
-  expect(html).toContain("40 more warnings, not shown.");
+  expect(html).toContain("40 more warnings are not shown.");
   expect(html).toContain("(4,400 more characters)");
   expect(html).toContain("and 40 more");
   expect(html.length).toBeLessThan(160_000);

@@ -1,7 +1,7 @@
-import { drawFrame, type Fragment, type ViewOptions } from "../frame/frame.ts";
+import { drawFrame, type Fragment, moreNote, type ViewOptions } from "../frame/frame.ts";
 import { clip, toList, toNumber, toShortText } from "../markup/clip.ts";
 import { html, type Markup } from "../markup/markup.ts";
-import type { ViewAudience, ViewCard, ViewChange, ViewField, ViewMessage } from "./card.ts";
+import type { ViewAudience, ViewCard, ViewField, ViewMessage } from "./card.ts";
 
 /** Maximum number of entries of a list on the card. */
 const MAX_ENTRIES = 60;
@@ -29,6 +29,7 @@ const EFFECTS: ReadonlyMap<unknown, readonly [label: string, className: string]>
 export function renderApproval(card: ViewCard, options: ViewOptions = {}): Fragment {
   const effects = toList(card.effects).length > 0 ? toList(card.effects) : [card.effect];
   const credits = toNumber(card.maxCredits);
+  const fields = toList(card.fields).filter(({ row }) => toNumber(row) === null);
   const frame = {
     kind: "card",
     title: options.title ?? toShortText(card.title, "Approval", 100),
@@ -40,8 +41,12 @@ export function renderApproval(card: ViewCard, options: ViewOptions = {}): Fragm
     html`<p class="tv-summary">${toShortText(card.summary, "", MAX_SENTENCE_CHARS)}</p>`,
     drawWarnings(toList(card.warnings)),
     card.audience ? drawAudience(card.audience) : null,
-    drawChanges(toList(card.changes)),
-    drawFields(toList(card.fields).filter(({ row }) => toNumber(row) === null)),
+    drawPairs("Changes", ["changes", "Name", "Before", "After"], toList(card.changes), ({ name, before, after }) => [
+      toShortText(name, "(no name)"),
+      drawValue(before),
+      drawValue(after),
+    ]),
+    drawPairs("Values sent", ["values", "Name", "Value"], fields, (field) => [writeLabel(field), drawCell(field)]),
     ...drawRows(toList(card.fields).filter(({ row }) => toNumber(row) !== null)),
     ...(card.messages ? toList(card.messages) : [{ text: card.message }]).slice(0, MAX_ENTRIES).map(drawMessage),
     restNote(toList(card.messages).length, "messages"),
@@ -62,8 +67,7 @@ function drawWarnings(warnings: readonly string[]): Markup | null {
   const items = warnings
     .slice(0, MAX_ENTRIES)
     .map((text) => html`<li>${toShortText(text, "", MAX_SENTENCE_CHARS)}</li>`);
-  const rest = warnings.length - MAX_ENTRIES;
-  const more = rest > 0 ? html`<li>${rest} more warnings, not shown.</li>` : null;
+  const more = moreNote(warnings.length - MAX_ENTRIES, "warnings").map((text) => html`<li>${text}</li>`);
   return html`<ul class="tv-callout tv-callout-warn" aria-label="Warnings">${items}${more}</ul>`;
 }
 
@@ -84,27 +88,26 @@ function drawAudience({ description, size, bound, sample }: ViewAudience): Marku
   }${names.length > MAX_SAMPLE ? all : null}</section>`;
 }
 
-function drawChanges(changes: readonly ViewChange[]): Markup | null {
-  if (changes.length === 0) return null;
-  const rows = changes
-    .slice(0, MAX_ENTRIES)
-    .map(
-      ({ name, before, after }) =>
-        html`<tr><th scope="row">${toShortText(name, "(no name)")}</th><td>${drawValue(before)}</td><td>${drawValue(after)}</td></tr>`,
-    );
-  return html`<section class="tv-part"><table class="tv-pairs"><caption>Changes</caption><thead><tr><th scope="col">Name</th><th scope="col">Before</th><th scope="col">After</th></tr></thead><tbody>${rows}</tbody></table>${restNote(changes.length, "changes")}</section>`;
+/** Draws a table with the name and the cells of each row; `null` without rows. */
+function drawPairs<Row>(
+  caption: string,
+  [noun, ...heads]: readonly string[],
+  all: readonly Row[],
+  read: (row: Row) => readonly (Markup | string)[],
+): Markup | null {
+  if (all.length === 0) return null;
+  const most = noun === "rows" ? MAX_ROWS : MAX_ENTRIES;
+  const rows = all.slice(0, most).map((row) => {
+    const [name = "", ...cells] = read(row);
+    return html`<tr><th scope="row">${name}</th>${cells.map((one) => html`<td>${one}</td>`)}</tr>`;
+  });
+  const names = heads.map((head) => html`<th scope="col">${head}</th>`);
+  return html`<section class="tv-part"><table class="tv-pairs"><caption>${caption}</caption><thead${
+    noun === "values" ? html` class="tv-hidden"` : null
+  }><tr>${names}</tr></thead><tbody>${rows}</tbody></table>${restNote(all.length, noun ?? "", most)}</section>`;
 }
 
-function drawFields(fields: readonly ViewField[]): Markup | null {
-  if (fields.length === 0) return null;
-  const rows = fields
-    .slice(0, MAX_ENTRIES)
-    .map(
-      (field) =>
-        html`<tr><th scope="row">${toShortText(field.label, "(no name)")}</th><td>${drawCell(field)}</td></tr>`,
-    );
-  return html`<section class="tv-part"><table class="tv-pairs"><caption>Values sent</caption><thead class="tv-hidden"><tr><th scope="col">Name</th><th scope="col">Value</th></tr></thead><tbody>${rows}</tbody></table>${restNote(fields.length, "values")}</section>`;
-}
+const writeLabel = ({ label }: ViewField) => toShortText(label, "(no name)");
 
 function drawCell({ value, note }: ViewField): Markup {
   return html`${drawValue(value)}${
@@ -113,7 +116,7 @@ function drawCell({ value, note }: ViewField): Markup {
 }
 
 /** Draws the rows of a plan as tables, one for all rows with the same labels. */
-function drawRows(fields: readonly ViewField[]): Markup[] {
+function drawRows(fields: readonly ViewField[]): (Markup | null)[] {
   const tables = new Map<string, (readonly ViewField[])[]>();
   for (const row of new Set(fields.map((field) => field.row))) {
     const cells = fields.filter((field) => field.row === row);
@@ -121,13 +124,11 @@ function drawRows(fields: readonly ViewField[]): Markup[] {
     tables.set(key, [...(tables.get(key) ?? []), cells]);
   }
   return [...tables.values()].slice(0, MAX_ENTRIES).map((rows) => {
-    const names = ["Row", ...(rows[0] ?? []).map(({ label }) => toShortText(label, "(no name)"))];
-    const lines = rows.slice(0, MAX_ROWS).map((cells) => {
-      const values = cells.slice(0, MAX_ENTRIES).map((field) => html`<td>${drawCell(field)}</td>`);
-      return html`<tr><th scope="row">${toShortText(cells[0]?.row, "")}</th>${values}</tr>`;
-    });
-    const heads = names.slice(0, MAX_ENTRIES + 1).map((name) => html`<th scope="col">${name}</th>`);
-    return html`<section class="tv-part"><table class="tv-pairs"><caption>Calls</caption><thead><tr>${heads}</tr></thead><tbody>${lines}</tbody></table>${restNote(rows.length, "rows", MAX_ROWS)}</section>`;
+    const labels = (rows[0] ?? []).slice(0, MAX_ENTRIES).map(writeLabel);
+    return drawPairs("Calls", ["rows", "Row", ...labels], rows, (cells) => [
+      toShortText(cells[0]?.row, ""),
+      ...cells.slice(0, MAX_ENTRIES).map(drawCell),
+    ]);
   });
 }
 

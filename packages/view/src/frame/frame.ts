@@ -75,12 +75,16 @@ const PARTIAL = "Showing ";
 export function writeWarnings(warnings: Frame["warnings"]): { readonly problems: string[]; readonly facts: string[] } {
   const all = toList(warnings).map((text) => toShortText(text, "–", MAX_WARNING_CHARS));
   const [problems, facts] = [false, true].map((isFact) => all.filter((text) => text.startsWith(PARTIAL) === isFact));
-  const rest = (problems?.length ?? 0) - MAX_WARNINGS;
-  const more = rest > 0 ? [`${rest} more warnings are not shown.`] : [];
+  const more = moreNote((problems?.length ?? 0) - MAX_WARNINGS, "warnings");
   return {
     problems: [...(problems ?? []).slice(0, MAX_WARNINGS), ...more],
     facts: (facts ?? []).slice(0, MAX_WARNINGS).map((text) => text.replace(/[:;.] .*/s, ".")),
   };
+}
+
+/** States how many things a picture leaves out; nothing if there are none. */
+export function moreNote(count: number, noun: string, rest = "are not shown."): string[] {
+  return count > 0 ? [`${count.toLocaleString("en-US")} more ${noun} ${rest}`] : [];
 }
 
 /** Draws a list of facts: name and value. */

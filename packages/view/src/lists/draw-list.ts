@@ -1,5 +1,5 @@
 import { formatInstant, parseTime } from "../format/time.ts";
-import { drawFrame, type Fragment, type ViewOptions } from "../frame/frame.ts";
+import { drawFrame, type Fragment, moreNote, type ViewOptions } from "../frame/frame.ts";
 import { toList, toNumber, toShortText } from "../markup/clip.ts";
 import { html } from "../markup/markup.ts";
 import { type Column, drawRecords } from "./table.ts";
@@ -18,9 +18,7 @@ export interface ListOptions extends ViewOptions {
 /** Returns the first rows, and a note on the others. */
 export function limitRows<Row>(all: readonly Row[], maxRows: number | undefined, noun: string) {
   const limit = Math.min(MAX_ROWS, Math.max(1, Math.floor(toNumber(maxRows) ?? DEFAULT_ROWS)));
-  const rest = all.length - limit;
-  const notes = rest > 0 ? [`${rest.toLocaleString("en-US")} more ${noun} of the result are not shown.`] : [];
-  return { rows: all.slice(0, limit), notes };
+  return { rows: all.slice(0, limit), notes: moreNote(all.length - limit, noun, "of the result are not shown.") };
 }
 
 /** Parts of a list besides its rows. */

@@ -1,7 +1,7 @@
 import { formatCount, formatMoney } from "../format/quantity.ts";
 import type { Fragment } from "../frame/frame.ts";
-import { toNumber, toShortText } from "../markup/clip.ts";
-import { drawList, type ListOptions } from "./draw-list.ts";
+import { toShortText, writeNumber } from "../markup/clip.ts";
+import { drawList, type ListOptions, writeItems } from "./draw-list.ts";
 import type { Column } from "./table.ts";
 
 /** Location of a company or a person. */
@@ -44,7 +44,7 @@ export interface ViewCompany extends ViewFirmographics {
 export function renderCompanies(companies: readonly ViewCompany[], options: ListOptions = {}): Fragment {
   const facts = (company: ViewCompany): ViewFirmographics => company.firmographics ?? company;
   const number = (name: string, field: keyof ViewFirmographics, write: (value: number) => string) => {
-    return { name, isNumber: true, text: (company: ViewCompany) => format(facts(company)[field], write) };
+    return { name, isNumber: true, text: (company: ViewCompany) => writeNumber(facts(company)[field], write) };
   };
   const columns: Column<ViewCompany>[] = [
     {
@@ -56,18 +56,7 @@ export function renderCompanies(companies: readonly ViewCompany[], options: List
     number("Employees", "employees", formatCount),
     number("Revenue", "annual_revenue", formatMoney),
     number("Founded", "founded_year", String),
-    { name: "Place", text: (company) => writePlace(facts(company).location) },
+    { name: "Place", text: (company) => writeItems([facts(company).location?.city, facts(company).location?.country]) },
   ];
   return drawList(companies, { names: ["Company", "Companies"], columns }, options);
-}
-
-/** Writes the city and country, as far as they are known. */
-export function writePlace(location: ViewLocation | null | undefined): string {
-  const parts = [location?.city, location?.country].filter(Boolean);
-  return parts.length === 0 ? "–" : parts.map((part) => toShortText(part)).join(", ");
-}
-
-function format(value: unknown, write: (value: number) => string): string {
-  const number = toNumber(value);
-  return number === null ? "–" : write(number);
 }

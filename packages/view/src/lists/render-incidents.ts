@@ -49,11 +49,7 @@ export function renderIncidents(result: ViewIncidents, options: ListOptions = {}
   const columns: Column<ViewIncident>[] = [
     {
       name: "Incident",
-      text: ({ id, title }) =>
-        [id, title]
-          .map((part) => toShortText(part, ""))
-          .join(" ")
-          .trim() || "–",
+      text: ({ id, title }) => toShortText([id, title].filter(Boolean).join(" ")),
       detail: ({ summary, customer_impact, commander }) =>
         [
           ...(summary ? [toShortText(summary, "", 400)] : []),

@@ -1,7 +1,7 @@
 import type { Fragment } from "../frame/frame.ts";
 import { toShortText } from "../markup/clip.ts";
-import { drawList, type ListOptions } from "./draw-list.ts";
-import { type ViewCompany, type ViewLocation, writePlace } from "./render-companies.ts";
+import { drawList, type ListOptions, writeItems } from "./draw-list.ts";
+import type { ViewCompany, ViewLocation } from "./render-companies.ts";
 import { type Column, fieldColumn } from "./table.ts";
 
 /** A person to draw: a structural subset of the people of Sales and Messaging. */
@@ -35,7 +35,7 @@ export function renderPeople(people: readonly ViewPerson[], options: ListOptions
     { name: "Person", text: writeName },
     fieldColumn("Title", "title"),
     { name: "Employer", text: ({ employer }) => toShortText(employer?.name ?? employer?.domain) },
-    { name: "Place", text: ({ location }) => writePlace(location) },
+    { name: "Place", text: ({ location }) => writeItems([location?.city, location?.country]) },
     { name: "Email", text: writeEmail },
     fieldColumn("Attribute", "attribute_value"),
     { name: "Id", text: (person) => (person.name ? "–" : toShortText(person.person_id)) },
@@ -44,8 +44,7 @@ export function renderPeople(people: readonly ViewPerson[], options: ListOptions
 }
 
 function writeName({ name, last_name_masked, email, person_id }: ViewPerson): string {
-  if (!name) return toShortText(email ?? person_id);
-  return last_name_masked ? `${toShortText(name)} ${toShortText(last_name_masked)}` : toShortText(name);
+  return toShortText(name ? [name, last_name_masked].filter(Boolean).join(" ") : (email ?? person_id));
 }
 
 function writeEmail({ name, email, has_email }: ViewPerson): string {

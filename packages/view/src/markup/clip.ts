@@ -30,6 +30,12 @@ export function toNumber(value: unknown): number | null {
   return Math.min(MAX_DRAWN, Math.max(-MAX_DRAWN, value));
 }
 
+/** Writes a number; `–` for any other value. */
+export function writeNumber(value: unknown, write: (value: number) => string): string {
+  const number = toNumber(value);
+  return number === null ? "–" : write(number);
+}
+
 /** Returns the items of a list that exist; none for a value that isn't a list. */
 export function toList<Item>(value: readonly Item[] | null | undefined): readonly Item[] {
   return Array.isArray(value) ? value.filter((item) => item !== null && item !== undefined) : [];

@@ -46,6 +46,14 @@ it("draws a chart for each unit, with durations and sizes in readable units, als
   expect(html).toContain('aria-hidden="true">%</p>');
 });
 
+it("writes the values of a formula that multiplies a ratio by 100 as percent, as a terminal does", () => {
+  const points = [1.38, 43.1].map((value, minute) => [at(minute), value] as const);
+  const change = { time: at(1), before: 1.38, after: 43.1 };
+  const html = renderMetricQuery({ series: [{ query: "a / b * 100", first: 1.38, last: 43.1, change, points }] });
+  expect(html).toContain("1.4 % → 43.1 %");
+  expect(html).toContain('aria-hidden="true">%</p>');
+});
+
 it("draws a result of `reduce` as bars, the largest first", () => {
   const html = renderMetricQuery(INVESTIGATION.reduced);
   expect(html).toContain("max:hikaricp.connections.wait{*} by {service,host}");

@@ -2,7 +2,7 @@ import type { SeriesBucket, SeriesSource } from "../aggregate/aggregation.ts";
 import type { Mark } from "../chart/guides.ts";
 import { formatQuantity } from "../format/quantity.ts";
 import { formatWindow, parseTime, toTime } from "../format/time.ts";
-import { toList, toNumber, toShortText } from "../markup/clip.ts";
+import { toList, toNumber, toShortText, writeNumber } from "../markup/clip.ts";
 import type { ViewMetricQuery, ViewMetricSeries, ViewMetricValue, ViewTags } from "./metric-query.ts";
 
 /** Maximum number of units of one result, each of which needs a chart. */
@@ -17,6 +17,12 @@ export interface MetricPart extends SeriesSource {
 
 type Row = ViewMetricSeries & ViewMetricValue;
 
+/** A formula whose values are percent, though the backend knows no unit for it. */
+const PERCENT = /^[^/]*\/.*\* ?100$/;
+
+/** Returns the unit of a row as Datadog names it; `null` if it is unknown. */
+export const unitIn = ({ unit, query }: Row) => unit ?? (PERCENT.test(query ?? "") ? "percent" : null);
+
 /** Whether a result has one value per group. The list that the query did not request is empty or missing. */
 export function isReduced({ series, values }: ViewMetricQuery): boolean {
   return toList(values).length > 0 || (Array.isArray(values) && !Array.isArray(series));
@@ -25,10 +31,10 @@ export function isReduced({ series, values }: ViewMetricQuery): boolean {
 /** Reads the parts of a result as aggregations, one for each unit; empty if the result has no rows. */
 export function readMetricQuery(result: ViewMetricQuery): readonly MetricPart[] {
   const rows: readonly Row[] = toList(isReduced(result) ? result.values : result.series);
-  const units = [...new Set(rows.map(({ unit }) => unit ?? null))];
+  const units = [...new Set(rows.map(unitIn))];
   return units.slice(0, MAX_CHARTS).map((unit) =>
     readPart(
-      rows.filter((row) => (row.unit ?? null) === unit),
+      rows.filter((row) => unitIn(row) === unit),
       unit,
       result,
     ),
@@ -74,14 +80,9 @@ function readTags(tags: ViewTags | null | undefined): Readonly<Record<string, st
   return Object.fromEntries(pairs.map(([key, value]) => [key, String(value || key)]));
 }
 
-const NANOSECONDS = new Map([
-  ["nanosecond", 1],
-  ["microsecond", 1e3],
-  ["millisecond", 1e6],
-  ["second", 1e9],
-  ["minute", 6e10],
-  ["hour", 3.6e12],
-]);
+const NANOSECONDS = new Map(
+  Object.entries({ nanosecond: 1, microsecond: 1e3, millisecond: 1e6, second: 1e9, minute: 6e10, hour: 3.6e12 }),
+);
 const BYTES = ["B", "KiB", "MiB", "GiB", "TiB"];
 
 /**
@@ -96,10 +97,8 @@ export function createScale(rawUnit: string | null, max: number) {
     const number = toNumber(value);
     return number === null ? null : number * factor;
   };
-  const write = (value: unknown) => {
-    const number = scaled(value);
-    return number === null ? "–" : formatQuantity(number, isShort ? unit : null);
-  };
+  const write = (value: unknown) =>
+    writeNumber(scaled(value), (number) => formatQuantity(number, isShort ? unit : null));
   return { factor, unit, heading: isShort ? "" : ` (${unit})`, scaled, write };
 }
 

@@ -1,7 +1,7 @@
 import { readSeries } from "../aggregate/read-series.ts";
 import { readTop, type TopOptions } from "../aggregate/read-top.ts";
 import { drawSeries, drawTop } from "../aggregate/render-aggregation.ts";
-import { drawFrame, type Fragment } from "../frame/frame.ts";
+import { drawFrame, type Fragment, moreNote } from "../frame/frame.ts";
 import { toList, toNumber } from "../markup/clip.ts";
 import { html } from "../markup/markup.ts";
 import type { ViewMetricQuery } from "./metric-query.ts";
@@ -28,16 +28,14 @@ function chooseParts(result: ViewMetricQuery, options: TopOptions) {
     isReduced(result) ? { top: readTop(source, options) } : { series: readSeries(source, options) },
   ) as readonly Part[];
   const pictures = parts.map(({ series, top }) => series ?? top);
-  const missing = Math.max(0, (toNumber(result.total_series) ?? 0) - toList(result.series).length);
+  const missing = (toNumber(result.total_series) ?? 0) - toList(result.series).length;
   return {
     parts,
     title: options.title ?? sources.map(({ metric }) => metric).join(", "),
     subtitle: pictures[0]?.subtitle ?? "",
     notes: [
       ...pictures.flatMap(({ notes }) => notes),
-      ...(missing > 0 && !isReduced(result)
-        ? [`${missing.toLocaleString("en-US")} more series are not in the result.`]
-        : []),
+      ...moreNote(isReduced(result) ? 0 : missing, "series", "are not in the result."),
     ],
     theme: options.theme,
     warnings: result.warnings,

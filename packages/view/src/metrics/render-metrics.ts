@@ -3,7 +3,7 @@ import { drawColumns } from "../chart/columns.ts";
 import { drawPlot, type Plot, type Point } from "../chart/plot.ts";
 import { formatCount, formatRatio } from "../format/quantity.ts";
 import { parseTime, writeWindow } from "../format/time.ts";
-import { drawFrame, type Fragment, type ViewOptions } from "../frame/frame.ts";
+import { drawFrame, type Fragment, moreNote, type ViewOptions } from "../frame/frame.ts";
 import { toList, toNumber, toShortText } from "../markup/clip.ts";
 import { html, type Markup } from "../markup/markup.ts";
 import type { ViewMetrics } from "./metrics.ts";
@@ -102,10 +102,9 @@ function drawOthers(metrics: ViewMetrics): Markup[] {
     const text = total === null ? "not reported" : formatCount(total);
     return total === 0 ? [] : html`<li>${writeMetric(name)} <b>${text}</b></li>`;
   });
-  const rest = names.length - MAX_OTHER_METRICS;
   return [
     html`<ul class="tv-legend" aria-label="Other metrics">${others}</ul>`,
     ...(zeros.length > 0 ? [html`<p class="tv-note">0: ${zeros.join(", ")}.</p>`] : []),
-    ...(rest > 0 ? [html`<p class="tv-note">${rest} more metrics are not shown.</p>`] : []),
+    ...moreNote(names.length - MAX_OTHER_METRICS, "metrics").map((note) => html`<p class="tv-note">${note}</p>`),
   ];
 }

@@ -6,8 +6,6 @@ export const COMPONENTS = `
 .tv-callout { margin-top: 1rem !important; padding: .7rem .9rem !important; border-radius: .5rem; border-left: 3px solid; }
 .tv-callout-bad { background: var(--tv-bad-ground); border-color: var(--tv-bad); }
 .tv-callout-warn { background: var(--tv-warn-ground); border-color: var(--tv-warn); color: var(--tv-warn); }
-.tv-callout-warn li + li { margin-top: .35rem; }
-.tv-callout-name { color: var(--tv-muted); }
 .tv-failure { display: block; color: var(--tv-bad); font-size: .8125rem; }
 .tv-legend { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin-top: .6rem !important; font-size: .8125rem; }
 .tv-legend li, .tv-key { display: inline-flex; align-items: center; gap: .4rem; }
@@ -22,12 +20,11 @@ export const COMPONENTS = `
 .tv :is(th, td).tv-number { text-align: right; }
 .tv-rows { table-layout: fixed; --tv-indent: .8rem; }
 .tv-rows th:first-child { width: 50%; overflow-wrap: anywhere; }
-.tv-rows .tv-number { width: 4.75rem; }
+.tv-rows .tv-number { width: 4.75rem; } .tv-bars:where(:not(:has(.tv-self))) .tv-number { width: 7rem; }
 .tv-rows .tv-bar { margin: .3125rem 0; }
 .tv-bars tbody tr + tr :is(th, td) { border-top: 1px solid var(--tv-raised); }
 .tv-lane { vertical-align: middle !important; }
 .tv-records .tv-swatch { display: inline-block; margin-right: .4rem; }
-.tv-self { color: var(--tv-muted); }
 .tv-all { margin: .75rem 0 .5rem; }
 .tv .tv-spans :is(th, td) { border: 0; padding-block: 0; vertical-align: middle; }
 .tv-spans .tv-origin { background: var(--tv-bad-ground); }
@@ -80,13 +77,12 @@ ${Array.from({ length: 6 }, (_, index) => `.tv-s${index} { stroke: var(--tv-c${i
 .tv-sample li:not(.tv-muted), .tv-value { padding: .05rem .4rem; border-radius: .3rem; background: var(--tv-raised); }
 .tv-value { unicode-bidi: isolate; white-space: pre-wrap; -webkit-box-decoration-break: clone; box-decoration-break: clone; }
 .tv-pairs th[scope="row"] { width: 32%; color: var(--tv-muted); }
-.tv-pairs tbody :is(th, td) { border-top: 1px solid var(--tv-line); }
 .tv-message { padding: .6rem .9rem; border-radius: .5rem; background: var(--tv-raised); } .tv-message p { unicode-bidi: isolate; white-space: pre-wrap; } .tv .tv-message p + p { margin-top: .5rem; }
 .tv-cost { margin-top: 1.25rem !important; }
 .tv-hash { display: flex; gap: .6rem; margin-top: 1.25rem !important; padding-top: .75rem !important; border-top: 1px solid var(--tv-line); color: var(--tv-muted); font-size: .75rem; }
 .tv-hash span { flex: none; }
 .tv-hash code { font-size: .75rem; }
-.tv-records tbody :is(th, td) { border-top: 1px solid var(--tv-line); }
+:is(.tv-pairs, .tv-records) tbody :is(th, td) { border-top: 1px solid var(--tv-line); }
 .tv-records tbody tr:first-child :is(th, td) { border-top: 0; }
 .tv-records th[scope="row"] { font-weight: 600; }
 .tv .tv-records tbody th:has(> .tv-swatch) { padding-left: 1.1rem; text-indent: -1.1rem; }

@@ -19,6 +19,7 @@ import {
   renderMonitors,
   renderPage,
   renderPeople,
+  renderTop,
 } from "../index.ts";
 
 const SCREENS = [
@@ -79,6 +80,15 @@ describe.skipIf(!hasChromium())("pages in Chromium", () => {
       expect({ offset, overflow: await findOverflow(page) }).toEqual({ offset, overflow: [] });
       await page.close();
     }
+  });
+
+  it.each([760, 1_280])("breaks no unit of a group's value at %i px", async (width) => {
+    const buckets = [5, 12, 1_400].map((value) => ({ by: { domain: `shop-${value}.example` }, value }));
+    const views = ["customers", "connections"].map((unit) => renderTop({ buckets, unit }));
+    const { page } = await open(renderPage({ title: "Top", sections: [{ heading: "Top", views }] }), width, "light");
+    expect(await findOverflow(page)).toEqual([]);
+    expect(await findBrokenWords(page)).toEqual([]);
+    await page.close();
   });
 
   it.each([700, 760, 1_280])("breaks no word of a list at %i px", async (width) => {

@@ -51,7 +51,7 @@ ${Object.entries(PALETTE)
 .tv :is(code, .tv-value) { font: .8125rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 .tv :focus-visible { outline: 2px solid var(--tv-c0); outline-offset: 2px; }
 .tv-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-.tv-muted, .tv-subtitle, .tv-note { color: var(--tv-muted); }
+.tv-muted, .tv-subtitle, .tv-note, .tv-callout-name, .tv-self { color: var(--tv-muted); }
 .tv figcaption { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 0 1rem; margin-bottom: 1rem; }
 .tv-title { font-size: 1.0625rem; font-weight: 650; letter-spacing: -.01em; }
 .tv-subtitle { font-size: .8125rem; }
@@ -59,7 +59,7 @@ ${Object.entries(PALETTE)
 .tv-date { white-space: nowrap; }
 .tv-empty { padding: 1.5rem !important; border-radius: .5rem; background: var(--tv-raised); color: var(--tv-muted); text-align: center; }
 .tv-warnings { margin-top: .75rem !important; padding: .6rem .9rem !important; border-radius: .5rem; background: var(--tv-warn-ground); color: var(--tv-warn); font-size: .8125rem; }
-.tv-warnings li + li { margin-top: .3rem; }
+:is(.tv-warnings, .tv-callout-warn) li + li { margin-top: .3rem; }
 .tv-part { margin-top: 1.25rem; }
 .tv-heading, .tv caption:not(.tv-hidden) { margin: 0 0 .5rem !important; color: var(--tv-muted); font-size: .75rem; font-weight: 600; letter-spacing: .02em; text-align: left; }
 .tv-c0 { fill: var(--tv-c0); } .tv-c1 { fill: var(--tv-c1); } .tv-c2 { fill: var(--tv-c2); }
@@ -67,5 +67,4 @@ ${Object.entries(PALETTE)
 .tv-cx { fill: var(--tv-cx); } .tv-bad { fill: var(--tv-bad); } .tv-soft { fill: var(--tv-soft); } .tv-ink { fill: var(--tv-muted); }
 .tv-pale { opacity: .3; }
 .tv-track { fill: var(--tv-raised); }
-.tv-number { text-align: right; }
 `;

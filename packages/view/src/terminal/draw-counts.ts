@@ -1,10 +1,10 @@
 import { formatCount, formatRatio } from "../format/quantity.ts";
 import { parseTime } from "../format/time.ts";
-import { toNumber } from "../markup/clip.ts";
+import { toNumber, writeNumber } from "../markup/clip.ts";
 import type { ViewMetrics } from "../metrics/metrics.ts";
 import { PERIODS, readPeriods, STAGES, writeMetric } from "../metrics/read-periods.ts";
-import { drawSparkline } from "./draw-values.ts";
-import { cell, type TextLine, type TextOptions, widthOf } from "./text-line.ts";
+import { drawChart, drawSparkline } from "./draw-values.ts";
+import type { TextLine, TextOptions } from "./text-line.ts";
 
 const MAX_PERIODS = 10_000;
 
@@ -21,20 +21,12 @@ export function drawCounts(metrics: ViewMetrics, { columns = 80 }: TextOptions =
       const index = Math.round((timeMs - startMs) / lengthMs);
       if (index in values) values[index] = value;
     }
-    const [total, rate] = [toNumber(count), toNumber(rates.get(rateNames.get(metric) ?? ""))];
-    const texts = [
-      writeMetric(metric),
-      total === null ? "–" : formatCount(total),
-      rate === null ? "" : formatRatio(rate),
-    ];
-    return { texts, values };
+    const rate = toNumber(rates.get(rateNames.get(metric) ?? ""));
+    return {
+      name: writeMetric(metric),
+      values: [writeNumber(count, formatCount), rate === null ? "" : formatRatio(rate)],
+      draw: (room: number) => drawSparkline(values, room),
+    };
   });
-  const widths = [0, 1, 2].map((column) =>
-    Math.min(columns >> 1, Math.max(0, ...rows.map(({ texts }) => widthOf(texts[column] ?? "")))),
-  );
-  const room = Math.max(8, columns - widths.reduce((sum, width) => sum + width + 2, 0));
-  return rows.map(({ texts, values }) => {
-    const cells = texts.map((text, column) => cell(text, (column === 0 ? 1 : -1) * (widths[column] ?? 0)));
-    return { text: [...cells, drawSparkline(values, room)].join("  "), tone: "plain" };
-  });
+  return drawChart(rows, columns);
 }

@@ -2,7 +2,7 @@ import { formatDuration, formatNumber, formatRatio } from "../format/quantity.ts
 import { formatInstant } from "../format/time.ts";
 import { cell, shorten, type TextLine, type TextOptions, widthOf, wrapText } from "./text-line.ts";
 
-/** Maximum length of a cell, characters, except of messages, ids and columns that a person reads first. */
+/** Maximum length of a cell, characters, except of messages, single words and columns that a person reads first. */
 const MAX_CELL_CHARS = 32;
 /** Minimum length of a message, characters. Columns before the main message leave it this room. */
 const MIN_MESSAGE_CHARS = 20;
@@ -25,6 +25,12 @@ const KEYS = ["person_id", "id"];
 const OWN_IDS = ["span_id", "parent_id", "internal_id", "deduplication_id"];
 const isNextId = (name: string) => /^\w+_id$/.test(name) && !OWN_IDS.includes(name);
 const ID = /^identifier_|(?:^|[._])id$/;
+/** The time of an event. */
+const EVENT = /(?:^|\.)(?:timestamp|time|start)$/;
+/** A written time that is not relative. */
+const CLOCK = /^(?:\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d)?|\d\d:\d\d:\d\d)$/;
+/** A statistic, which is rounded. All other numbers keep their digits. */
+const STATISTIC = /^(?:value|min|max|mean|median|first|last)$/;
 /** Maximum number of fields of an object that get a column each. */
 const MAX_FLATTENED = 4;
 
@@ -40,8 +46,9 @@ interface Column {
 
 /**
  * Draws rows as a table for a terminal. Empty columns are left out, and those with the same cells as another. Short ids,
- * times, services and messages come first, and lists and long ids last. A field that all rows share follows the table,
- * and ids for the next call that do not fit follow their row. Other columns that do not fit are listed by name.
+ * times, services and messages come first, and lists and long ids last. A field that all rows share follows the table.
+ * Ids for the next call and single words that do not fit follow their row in full, and so does a cut cell that would look
+ * like another one. Other columns that do not fit are listed by name.
  */
 export function drawTable(nested: readonly Row[], options: TextOptions = {}): readonly TextLine[] {
   const { columns: width = 80, nowMs } = options;
@@ -58,6 +65,7 @@ export function drawTable(nested: readonly Row[], options: TextOptions = {}): re
   const isFull = usual.ids.length > 0 || usual.cut !== undefined;
   const isMovable = (one: Column) => one !== columns[0] && one.name !== "duration_ns";
   const { shown, shared, ids, cut, unseen } = isFull ? arrange(columns, width, isMovable) : usual;
+  const hasTimes = [...shown, ...shared].some(({ cells }) => cells.some((text) => CLOCK.test(text)));
   const textOf = (row: number) => {
     const texts = shown.map(({ cells, chars, isNumeric }) => cell(cells[row] ?? "", isNumeric ? -chars : chars));
     return texts.join("  ").trimEnd();
@@ -68,11 +76,11 @@ export function drawTable(nested: readonly Row[], options: TextOptions = {}): re
       const status = shown.some(({ name }) => name === "status") ? toText(row["status"], "") : "";
       return [
         { text: textOf(index + 1), tone: toneOf(status), ...(status && { word: status }) },
-        ...note("└ ", labelled(ids, index + 1), width),
+        ...note("└ ", labelled([...ids, ...shown.filter((one) => isCutShort(one, index + 1))], index + 1), width),
       ];
     }),
     ...(cut ? writeWhole(cut, width, (key && columns[0]?.cells) || []) : []),
-    ...note("In all rows: ", labelled(shared, 1), width),
+    ...note("In all rows: ", [...(hasTimes ? ["times in UTC"] : []), ...labelled(shared, 1)], width),
     ...note("Not shown (--json has all): ", unseen, width),
   ];
 }
@@ -97,21 +105,31 @@ function isShared({ name, cells: [, first = "", ...others] }: Column): boolean {
 
 /**
  * Writes the messages that a table cuts, with their key or how many there are: all if they are few, otherwise those that
- * repeat. Messages that differ only in numbers count as one.
+ * repeat, where messages that differ only in numbers count as one without these numbers.
  */
 function writeWhole({ cells, name, chars }: Column & { chars: number }, width: number, keys: readonly string[]) {
   const rows = cells.slice(1).map((text, index) => ({ text, key: keys[index + 1] }));
-  const similar = Map.groupBy(rows, ({ text }) => text.replaceAll(/\d+/g, "0"));
-  const groups = [...similar.values()].filter((some) => some.some(({ text }) => widthOf(text) > chars));
-  const listed = groups.filter(({ length }) => length > 1 || groups.length <= MAX_MESSAGES);
-  const most = listed.toSorted((one, other) => other.length - one.length).slice(0, MAX_MESSAGES);
-  const isNamed = keys.length > 0 && most.every(({ length }) => length === 1);
-  const lines = most.flatMap(([{ text, key } = { text: "", key: "" }, ...others]) => {
-    const label = isNamed ? `${keys[0]} ${key}:` : `${others.length + 1} ×`;
+  const isCut = ([, some]: [string, typeof rows]) => some.some(({ text }) => widthOf(text) > chars);
+  const groupBy = (write: (text: string) => string) => [...Map.groupBy(rows, ({ text }) => write(text))].filter(isCut);
+  const equal = groupBy((text) => text);
+  const isAll = equal.length <= MAX_MESSAGES;
+  const similar = isAll ? equal : groupBy((text) => text.replaceAll(/\d+/g, "#")).filter(([, some]) => some.length > 1);
+  const most = similar.toSorted(([, one], [, other]) => other.length - one.length).slice(0, MAX_MESSAGES);
+  const isNamed = keys.length > 0 && most.every(([, { length }]) => length === 1);
+  const lines = most.flatMap(([text, some]) => {
+    const label = isNamed ? `${keys[0]} ${some[0]?.key}:` : `${some.length} ×`;
     return wrapText(`${label} ${shorten(text, 3 * width)}`, width, "plain");
   });
-  const heading = `${name} in full${isNamed ? "" : ", similar ones counted"}:`;
+  const heading = `${name} in full${isNamed ? "" : isAll ? ", equal ones counted" : ", counted without numbers (#)"}:`;
   return lines.length === 0 ? [] : [{ text: heading, tone: "quiet" as const }, ...lines];
+}
+
+/** Whether a cell that isn't a message is cut inside a word, which could not be copied, or looks like another one. */
+function isCutShort({ name, cells, chars }: Column & { chars: number }, row: number): boolean {
+  const text = cells[row] ?? "";
+  const start = shorten(text, chars).slice(0, -1);
+  const isAlike = () => cells.some((other) => other !== text && other.startsWith(start));
+  return widthOf(text) > chars && !MESSAGES.includes(name) && (!/\s/.test(text) || isAlike());
 }
 
 /** Writes a row's cells with their labels, if they are not empty. */
@@ -124,12 +142,19 @@ function note(start: string, parts: readonly string[], width: number): readonly 
 }
 
 function toColumn(name: string, rows: readonly Row[], nowMs: number | undefined): Column {
-  const cells = rows.map((row) => toText(row[name], row["unit"] === "nanoseconds" ? `${name}_ns` : name, nowMs));
+  // All events have their date if one is of another day.
+  const isOtherDay = EVENT.test(name) && rows.some((row) => !isEmpty(row[name]) && !isOn(row[name], nowMs));
+  const fromMs = isOtherDay ? undefined : nowMs;
+  const cells = rows.map((row) => toText(row[name], row["unit"] === "nanoseconds" ? `${name}_ns` : name, fromMs));
   const isNumeric = rows.every((row) => isEmpty(row[name]) || typeof row[name] === "number") && !ID.test(name);
-  return { name, cells: [name.replaceAll(/^(?:counts|metrics|by)\.|_ns$/g, ""), ...cells], isNumeric };
+  const short = name.replaceAll(/^(?:counts|data|metrics|by)\.|_ns$/g, "");
+  return { name, cells: [rows.some((row) => short in row) ? name : short, ...cells], isNumeric };
 }
 
-/** Chooses the columns that fit, and their widths. Ids are whole or absent, since half an id cannot be copied. */
+/**
+ * Chooses the columns that fit, and their widths. Ids are whole or absent, since half an id cannot be copied, and so are
+ * other single words, except in columns that a person reads first.
+ */
 function fitColumns(columns: readonly Column[], width: number) {
   const main = MAIN_MESSAGES.find((label) => columns.some(({ name }) => name === label));
   const shown: (Column & { chars: number })[] = [];
@@ -145,7 +170,8 @@ function fitColumns(columns: readonly Column[], width: number) {
     if (isNextId(name)) reserve = 0;
     const free = shown.length === 0 ? width : room - reserve;
     const isMessage = MESSAGES.includes(name);
-    const most = ID.test(name) ? width : FIRST.includes(name) || isMessage ? Math.floor(width * 0.53) : MAX_CELL_CHARS;
+    const isKey = ID.test(name) || !cells.slice(1).some((text) => /\s/.test(text));
+    const most = FIRST.includes(name) || isMessage ? Math.floor(width * 0.53) : isKey ? width : MAX_CELL_CHARS;
     const size = Math.min(lengthOf(cells), most);
     const chars = (isMessage && free >= MIN_MESSAGE_CHARS) || shown.length === 0 ? Math.min(size, free) : size;
     if (chars > free) continue;
@@ -214,37 +240,42 @@ export function isEmpty(value: unknown): boolean {
 
 /**
  * Writes a value for a person: a duration with its unit, a time relative to now, a ratio as percent, and lists and objects
- * without punctuation.
+ * without punctuation. Numbers keep all digits, except statistics.
+ * @param path the field's name, after those of the objects that contain it
  */
-export function toText(value: unknown, name: string, nowMs?: number): string {
+export function toText(value: unknown, path: string, nowMs?: number): string {
   if (isEmpty(value)) return "";
+  if (typeof value === "string" && ISO.test(value)) return toInstant(value, path, nowMs);
+  if (EPOCH.test(path) && /^[1-3]\d{9}(?:\d{3})?$/.test(String(value)))
+    return `${value} (${formatInstant(Number(String(value).padEnd(13, "0")))} UTC)`;
   if (typeof value === "number") {
-    if (/_ns$/.test(name)) return formatDuration(value);
-    if (/_rate$/.test(name) && value >= 0 && value <= 1) return formatRatio(value);
-    return /_year$/.test(name) || ID.test(name) ? String(value) : formatNumber(value);
+    if (/_ns$/.test(path)) return formatDuration(value);
+    if (/_rates?(?:\.|$)/.test(path) && value >= 0 && value <= 1) return formatRatio(value);
+    if (STATISTIC.test(path)) return formatNumber(value);
+    const useGrouping = !/_year$/.test(path) && !ID.test(path);
+    return value.toLocaleString("en-US", { maximumFractionDigits: 20, useGrouping });
   }
-  if (typeof value === "string") return ISO.test(value) ? toInstant(value, name, nowMs) : value.replaceAll(/\s+/g, " ");
-  if (typeof value !== "object" || value === null) return String(value);
-  if (Array.isArray(value)) return value.map((item) => listItem(item, nowMs)).join(", ");
+  if (typeof value !== "object" || value === null) return String(value).replaceAll(/\s+/g, " ");
+  // An item of a list is written by its values, such as `error 12`.
+  if (Array.isArray(value)) return value.map((item) => toText(item, "", nowMs)).join(", ");
   const fields = Object.entries(value).filter(([, item]) => !isEmpty(item));
-  return fields.map(([key, item]) => `${key} ${toText(item, key, nowMs)}`).join(", ");
+  const texts = fields.map(([key, item]) => [key.replace(/_ns$/, ""), toText(item, `${path}.${key}`, nowMs)] as const);
+  return path === "" ? texts.map(([, text]) => text).join(" ") : texts.map((field) => field.join(" ")).join(", ");
 }
 
-/** Writes an item of a list: an object by its values, such as `error 12`. */
-function listItem(item: unknown, nowMs: number | undefined): string {
-  if (typeof item !== "object" || item === null) return toText(item, "", nowMs);
-  const texts = Object.entries(item).flatMap(([key, value]) => toText(value, key, nowMs) || []);
-  return texts.join(" ");
-}
+export const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+/** A person's attribute that is a time, in seconds or milliseconds since 1970. */
+const EPOCH = /(?:_at|_date|_time|timestamp)$/;
 
-const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+/** Whether a time is on the day of an instant, in UTC. */
+const isOn = (time: unknown, instantMs = 0) => new Date(instantMs).toISOString().startsWith(String(time).slice(0, 10));
 
 /** Writes the time of an event to the second, and other times relative to now. */
-function toInstant(text: string, name: string, nowMs: number | undefined): string {
+function toInstant(text: string, path: string, nowMs: number | undefined): string {
   const time = Date.parse(text);
   const elapsed = ((nowMs ?? Number.NaN) - time) / 1_000;
+  if (EVENT.test(path)) return text.slice(isOn(text, nowMs) ? 11 : 0, 19).replace("T", " ");
   if (!(elapsed >= 0)) return formatInstant(time);
-  if (/^(?:timestamp|time|start)$/.test(name)) return elapsed < 86_400 ? text.slice(11, 19) : formatInstant(time);
   if (elapsed > 30 * 86_400) return text.slice(0, 10);
   const units = Object.entries({ d: 86_400, h: 3_600, min: 60 });
   const [unit, size] = units.find(([, seconds]) => elapsed >= seconds) ?? ["s", 1];

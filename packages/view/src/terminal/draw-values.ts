@@ -1,14 +1,12 @@
 import type { ViewAggregation } from "../aggregate/aggregation.ts";
-import { labelOf, peakOf, unitOf } from "../aggregate/describe.ts";
+import { peakOf, unitOf } from "../aggregate/describe.ts";
 import { formatNumber, formatQuantity } from "../format/quantity.ts";
 import { toTime } from "../format/time.ts";
 import { toList, toNumber } from "../markup/clip.ts";
 import type { ViewMetricQuery, ViewMetricSeries } from "../metric-query/metric-query.ts";
-import { createScale, readChange } from "../metric-query/read-metric-query.ts";
+import { createScale, readChange, unitIn } from "../metric-query/read-metric-query.ts";
 import { cell, type TextLine, type TextOptions, widthOf, wrapText } from "./text-line.ts";
 
-/** A formula whose values are percent, though the backend knows no unit for it. */
-const PERCENT = /^[^/]*\/.*\* ?100$/;
 const BLOCKS = "▁▂▃▄▅▆▇█";
 
 /**
@@ -36,7 +34,7 @@ export function drawMetrics({ series }: ViewMetricQuery, { columns = 80, queries
 }
 
 function describeSeries(series: ViewMetricSeries, queries: readonly string[]): string {
-  const { query, tags, unit, points, ...levels } = series;
+  const { query, tags, points, ...levels } = series;
   // The metric of the query for which a letter of the formula stands.
   const metricOf = (letter: string) => {
     const [metric = ""] = queries["abcde".indexOf(letter)]?.split("{", 1) ?? [];
@@ -45,37 +43,56 @@ function describeSeries(series: ViewMetricSeries, queries: readonly string[]): s
   const formula = (query ?? "").replaceAll(/\b[a-e]\b(?!\()/g, metricOf);
   const name = Array.isArray(tags) && tags.length > 0 ? tags.join(", ") : formula;
   const greatest = Math.max(...[levels.first, levels.last].map((value) => Math.abs(toNumber(value) ?? 0)));
-  const { heading, write } = createScale(unit ?? (PERCENT.test(query ?? "") ? "percent" : null), greatest);
+  const { heading, write } = createScale(unitIn(series), greatest);
   const change = readChange(series, write);
   const time = toTime(toList(points).at(-1)?.[0])?.slice(11, 16);
   const last = `${write(levels.last)}${time ? ` at ${time}` : ""}`;
   return `${name}${heading}: first ${write(levels.first)}, last ${last}${change ? `; level ${change.text}` : ""}`;
 }
 
-/** Draws groups for a terminal: a bar for each value, or blocks for its values over time. */
+/** A row of a chart for terminals. */
+interface ChartRow {
+  readonly name: string;
+  readonly values: readonly string[];
+  /** Draws a picture that is at most as wide as a number of columns. */
+  readonly draw: (columns: number) => string;
+}
+
+/** Draws a picture beside each name and its values. Long names break between words, and pictures give way to long words. */
+export function drawChart(rows: readonly ChartRow[], columns: number): readonly TextLine[] {
+  const widest = (texts: readonly string[]) => Math.max(...texts.map(widthOf));
+  const widths = (rows[0]?.values ?? []).map((_, column) => widest(rows.map(({ values }) => values[column] ?? "")));
+  const room = columns - widths.reduce((sum, width) => sum + width + 2, 0);
+  const word = widest(rows.flatMap(({ name }) => name.split(" "))) + 2;
+  const nameWidth = Math.min(widest(rows.map(({ name }) => name)), Math.max(word, room - 10), Math.max(9, room));
+  return rows.flatMap(({ name, values, draw }) => {
+    const lines = wrapText(name, nameWidth, "plain");
+    const numbers = values.map((value, column) => cell(value, -(widths[column] ?? 0)));
+    const cells = [cell(lines.at(-1)?.text ?? "", nameWidth), ...numbers, draw(Math.max(0, room - nameWidth - 2))];
+    return [...lines.slice(0, -1), { text: cells.join("  ").trimEnd(), tone: "plain" as const }];
+  });
+}
+
+/** Draws groups for a terminal: a bar for each value, or blocks for its values over time. Names are never shortened. */
 export function drawBuckets(result: ViewAggregation, { columns = 80 }: TextOptions = {}): readonly TextLine[] {
   const buckets = toList(result.buckets);
   const unit = unitOf(result);
   const greatest = Math.max(0, ...buckets.map(peakOf));
-  const labels = buckets.map(labelOf);
-  const values = buckets.map((bucket) => {
-    const peak = formatQuantity(Math.max(0, peakOf(bucket)), unit);
+  const rows = buckets.map((bucket) => {
+    const peak = Math.max(0, peakOf(bucket));
     const total = toList(bucket.series).reduce((sum, { value }) => sum + (toNumber(value) ?? 0), 0);
     // The values of other statistics have no total.
     const rest = (result.aggregation || "count") === "count" ? `, total ${formatNumber(total)} ${unit ?? ""}` : "";
-    return bucket.series ? `max ${peak}${rest}`.trimEnd() : peak;
-  });
-  const nameWidth = Math.min(Math.floor(columns / 2), Math.max(...labels.map(widthOf)));
-  const valueWidth = Math.max(...values.map(({ length }) => length));
-  const room = Math.max(8, columns - nameWidth - valueWidth - 4);
-  return buckets.map((bucket, index) => {
-    const share = greatest === 0 ? 0 : Math.max(0, peakOf(bucket)) / greatest;
+    const text = formatQuantity(peak, unit);
     // Intervals that are only partly in the window would look like a fall.
     const series = bucket.series?.filter(({ partial }) => !partial).map(({ value }) => value);
-    const picture = series
-      ? drawSparkline(series, room)
-      : "█".repeat(Math.max(share > 0 ? 1 : 0, Math.round(share * room)));
-    const text = `${cell(labels[index] ?? "", nameWidth)}  ${cell(values[index] ?? "", -valueWidth)}  ${picture}`;
-    return { text, tone: "plain" };
+    const lengthIn = (room: number) => Math.min(room, Math.max(peak > 0 ? 1 : 0, Math.round((peak / greatest) * room)));
+    const names = Object.values(bucket.by ?? {}).map((value) => value || "(empty)");
+    return {
+      name: names.join(" · ") || "all events",
+      values: [bucket.series ? `max ${text}${rest}`.trimEnd() : text],
+      draw: (room: number) => (series ? drawSparkline(series, room) : "█".repeat(lengthIn(room))),
+    };
   });
+  return drawChart(rows, columns);
 }

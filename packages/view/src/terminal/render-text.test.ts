@@ -200,8 +200,63 @@ describe("a list", () => {
 
   it("has absolute times without the time of now, and times of events to the second", () => {
     expect(renderText({ monitors })[1]?.text).toBe("71  Alert   Errors   2026-11-01 11:29");
-    expect(textOf({ logs: [{ timestamp: "2026-11-01T10:00:07.123Z" }] })[1]).toBe("10:00:07");
-    expect(textOf({ logs: [{ timestamp: "2026-10-01T10:00:07.123Z" }] })[1]).toBe("2026-10-01 10:00:07");
+    const rows = (time: string) => textOf({ logs: [{ timestamp: time }, { timestamp: time }] });
+    expect(rows("2026-11-01T10:00:07.123Z")[1]).toBe("10:00:07");
+    expect(rows("2026-10-01T10:00:07.123Z")[1]).toBe("2026-10-01 10:00:07");
+    expect(textOf({ logs: [{ timestamp: "2026-10-01T10:00:07.123Z" }] })).toEqual([
+      "timestamp: 2026-10-01 10:00:07 UTC",
+    ]);
+  });
+
+  it("has the date of each event if one is of another day in UTC, and says the zone once", () => {
+    const logs = ["2026-11-01T00:45:30Z", "2026-10-31T22:32:48Z"].map((timestamp) => ({ timestamp }));
+    expect(textOf({ logs })).toEqual([
+      ...["timestamp", "2026-11-01 00:45:30", "2026-10-31 22:32:48"],
+      "In all rows: times in UTC",
+    ]);
+    expect(textOf({ monitors }).join()).not.toContain("UTC");
+  });
+
+  it("keeps every digit of a value, and rounds statistics only", () => {
+    const activities = [{ data: { total: 26.27, points: 1234.5678 } }, { data: { total: 100.05, points: 7 } }];
+    expect(textOf({ activities })).toEqual([" total      points", " 26.27  1,234.5678", "100.05           7"]);
+    const attributes = { a: 1, b: 2, c: 3, price: 26.271, plan: "pro" };
+    expect(textOf({ attributes })).toContain("attributes.price: 26.271");
+    expect(textOf({ values: [{ value: 26.271 }, { value: 1 / 3 }] })).toEqual(["value", " 26.3", " 0.33"]);
+  });
+
+  it("names a field of data by its path if the row has another field of this name", () => {
+    const rows = ["a", "b"].map((name) => ({ name, data: { name: `${name}2`, total: 5 } }));
+    expect(textOf({ rows })[0]).toBe("name  data.name");
+  });
+
+  it("keeps a single word whole, which a person copies, and a longer one follows its row", () => {
+    const facets = [
+      {
+        facet: "@network.client.geoip.country.iso_code",
+        distinct: 8,
+        values: ["NL", "SE", "GB", "JP", "BR", "DE", "AT"],
+      },
+      { facet: "service", distinct: 10, values: ["payment-service", "checkout-api", "api-gateway", "web-frontend"] },
+    ];
+    expect(textOf({ facets })[1]).toBe("@network.client.geoip.country.iso_code         8  NL, SE, GB, JP, BR, DE, AT");
+    const endpoint = "a/".repeat(20);
+    const [, cut = "", ...whole] = textOf(
+      {
+        usage: [
+          { endpoint, limit: 5 },
+          { endpoint: "b", limit: 6 },
+        ],
+      },
+      46,
+    );
+    expect(cut).toMatch(/^[a/]+… +5$/);
+    expect(whole.slice(0, 2)).toEqual(["└ endpoint", `  ${endpoint}`]);
+  });
+
+  it("never has two rows that look equal because their cells are cut", () => {
+    const rows = ["A", "B"].map((variant) => ({ name: `Weekly offers for everyone in Europe ${variant}`, kind: "n" }));
+    expect(textOf({ rows }, 40).filter((text) => /[AB]$/.test(text))).toHaveLength(2);
   });
 
   it("puts the id of the next call before other fields, and leaves out ids rather than cutting them", () => {
@@ -240,7 +295,7 @@ describe("a list", () => {
   it("has columns for the fields of small objects, those with no value too, and ends with lists", () => {
     const row = { tags: ["a", "b"], employer: { name: "Shop", domain: null }, title: "Buyer", data: { order_id: "7" } };
     expect(textOf({ people: [row] })).toEqual([
-      "title  employer.name  tags  data.order_id",
+      "title  employer.name  tags  order_id",
       "Buyer  Shop           a, b  7",
     ]);
     const usage = [{ endpoint: "a", used_by: ["Tool"], minute: { limit: 200, consumed: 3 } }];
@@ -248,14 +303,14 @@ describe("a list", () => {
   });
 
   it("cuts long cells, gives the rest of a line to the first of them, and names the columns that do not fit", () => {
-    const row = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`c${index}`, `${index}`.repeat(50)]));
+    const row = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`c${index}`, `${index} `.repeat(25)]));
     const lines = textOf({ rows: [row, {}] });
-    expect(lines[1]).toBe(`${"0".repeat(45)}…  ${"1".repeat(31)}…`);
+    expect(lines[1]).toBe(`${"0 ".repeat(22)}0…  ${"1 ".repeat(15)}1…`);
     expect(lines[3]).toBe("Not shown (--json has all): c2, c3, c4, c5, c6, c7, c8");
   });
 
   it("does not cut a character in half", () => {
-    expect(textOf({ rows: [{ a: "👍".repeat(40) }, {}] }, 32)).toEqual(["a", `${"👍".repeat(15)}…`, ""]);
+    expect(textOf({ rows: [{ a: `a ${"👍".repeat(40)}` }, {}] }, 32)).toEqual(["a", `a ${"👍".repeat(14)}…`, ""]);
   });
 
   it("counts two columns for a wide character, and none for a mark that combines with another", () => {
@@ -280,11 +335,13 @@ describe("a list", () => {
     expect(lines.filter(({ tone }) => tone === "quiet").map(({ text }) => text)).toEqual([
       `└ trace_id ${"1".repeat(18)}`,
       `└ trace_id ${"2".repeat(18)}`,
-      "message in full, similar ones counted:",
-      "In all rows: span_id s",
+      "message in full, equal ones counted:",
+      "In all rows: times in UTC, span_id s",
     ]);
     const shared = { ...log, message: "m" };
-    expect(textOf({ logs: [shared, shared] }, 60)[3]).toBe(`In all rows: trace_id ${"1".repeat(18)}, span_id s`);
+    expect(textOf({ logs: [shared, shared] }, 70)[3]).toBe(
+      `In all rows: times in UTC, trace_id ${"1".repeat(18)}, span_id s`,
+    );
   });
 
   describe("of many spans", () => {
@@ -298,8 +355,9 @@ describe("a list", () => {
       expect(textOf({ spans: [1, 2, 3].map((index) => span(index)) })).toEqual([
         "start     duration  trace_id",
         ...[1, 2, 3].map((index) => `11:5${10 - index}:00    5.0${index} s  ${`${index}`.repeat(19)}`),
-        "In all rows: status error, service checkout-api, resource POST /checkout,",
-        `  error_message ${MESSAGE}`,
+        "In all rows: times in UTC, status error, service checkout-api, resource POST",
+        "  /checkout, error_message Payment could not be authorised: payment-service gave",
+        "  500",
       ]);
     });
 
@@ -311,11 +369,27 @@ describe("a list", () => {
     });
 
     it("counts a message that fits among similar ones that are cut", () => {
-      const logs = ["1", "1".repeat(40), "2"].map((figure, index) => ({
-        ...{ timestamp: ago(index + 1), message: `the pool had ${figure} connections` },
+      const logs = Array.from({ length: 10 }, (_, index) => ({
+        timestamp: ago(index + 1),
+        message: `the pool had ${index === 0 ? "1" : `${index}`.repeat(40)} connections`,
         trace_id: `${index}`.repeat(19),
       }));
-      expect(textOf({ logs }, 60).find((text) => text.includes("×"))).toBe("3 × the pool had 1 connections");
+      expect(textOf({ logs }, 60).filter((text) => /×|counted/.test(text))).toEqual([
+        "message in full, counted without numbers (#):",
+        "10 × the pool had # connections",
+      ]);
+    });
+
+    it("counts equal messages only, while they are few, so that none is shown under another one's values", () => {
+      const logs = ["179.12", "235.116", "179.12"].map((address, index) => ({
+        timestamp: ago(index + 1),
+        message: `10.17.${address} - "POST /checkout HTTP/1.1" 500 23504 5.0487`,
+        trace_id: `${index}`.repeat(19),
+      }));
+      expect(textOf({ logs }).filter((text) => text.includes("×"))).toEqual([
+        '2 × 10.17.179.12 - "POST /checkout HTTP/1.1" 500 23504 5.0487',
+        '1 × 10.17.235.116 - "POST /checkout HTTP/1.1" 500 23504 5.0487',
+      ]);
     });
 
     it("has their different messages in full after the table, the most frequent first", () => {
@@ -323,7 +397,7 @@ describe("a list", () => {
       const spans = [
         span(1, other),
         span(2, { error_message: MESSAGE.replace("500", "503") }),
-        span(3),
+        span(3, { error_message: MESSAGE.replace("500", "503") }),
         span(4, { error_message: "short" }),
       ];
       expect(textOf({ spans })).toEqual([
@@ -332,11 +406,11 @@ describe("a list", () => {
         `11:58:00  checkout-api       5.02 s  Payment could not be …  ${"2".repeat(19)}`,
         `11:57:00  checkout-api       5.03 s  Payment could not be …  ${"3".repeat(19)}`,
         `11:56:00  checkout-api       5.04 s  short                   ${"4".repeat(19)}`,
-        "error_message in full, similar ones counted:",
+        "error_message in full, equal ones counted:",
         `2 × ${MESSAGE.replace("500", "503")}`,
         `1 × ${MESSAGE}, and the pool had`,
         "  no connection",
-        "In all rows: status error, resource POST /checkout",
+        "In all rows: times in UTC, status error, resource POST /checkout",
       ]);
     });
   });
@@ -464,6 +538,51 @@ it("begins a record that has a list with its fields, and writes their times in U
   ]);
   const total = [{ name: "total", status: "Alert", since: ago(33), last_resolved: null }];
   expect(textOf({ ...monitor, groups: total })).toHaveLength(4);
+});
+
+it("never cuts the name of a group: it breaks between words, and the bar gives way", () => {
+  const hosts = ["inventory-service-01.prod.shop.internal", "inventory-service-02.prod.shop.internal"];
+  const buckets = hosts.map((host, index) => ({ by: { service: "inventory-service", host }, value: 9 - index }));
+  for (const columns of [120, 80, 60, 46]) {
+    const text = textOf({ buckets, unit: "events" }, columns);
+    const groups = text.slice(0, text.indexOf(""));
+    for (const host of hosts) expect(groups.filter((line) => line.includes(host))).toHaveLength(1);
+    expect(Math.max(...groups.map(({ length }) => length))).toBeLessThanOrEqual(columns);
+    expect(new Set(groups.filter((line) => line.includes("prod"))).size).toBe(2);
+  }
+  const long = ["x", "y"].map((end) => ({ by: { message: `${"word ".repeat(30)}${end}` }, value: 1 }));
+  expect(new Set(textOf({ buckets: long }, 60).filter((line) => /[xy] {2}/.test(line))).size).toBe(2);
+});
+
+it("writes the date beside an attribute that is a time, and beside no other number", () => {
+  const attributes = { created_at: "1731059140", paid_at: 1_731_059_140_000, order: "1731059140", plan: "pro", a: "b" };
+  expect(textOf({ attributes })).toEqual([
+    "attributes.created_at: 1731059140 (2024-11-08 09:45:40 UTC)",
+    "attributes.paid_at: 1731059140000 (2024-11-08 09:45:40 UTC)",
+    "attributes.order: 1731059140",
+    "attributes.plan: pro",
+    "attributes.a: b",
+  ]);
+});
+
+it("writes a single log by the paths of its attributes, and its duration with the unit", () => {
+  const attributes = {
+    duration: 52_698_486,
+    http: { method: "POST" },
+    usr: { id: "usr_1" },
+    a: { b: "c" },
+    d: { e: 1 },
+  };
+  const lines = textOf({ logs: [{ message: "m".repeat(90), attributes }] });
+  expect(lines).toContain("attributes.duration: 52.7 ms");
+  expect(lines).toContain("attributes.http.method: POST");
+  expect(textOf({ activities: [{ data: { duration: 30 } }, {}] })[1]).toBe("      30");
+});
+
+it("writes every rate as percent", () => {
+  expect(textOf({ open_rates: { "2026-10-13": 0.5, "2026-10-11": 0 } })).toEqual([
+    "open_rates: 2026-10-13 50.0 %, 2026-10-11 0.0 %",
+  ]);
 });
 
 it("writes a record by the paths of its fields", () => {

@@ -4,7 +4,7 @@ import { writeWarnings } from "../frame/frame.ts";
 import { byUrgency } from "../monitor/monitor.ts";
 import { messageFor } from "../monitor/render-monitor.ts";
 import { drawCounts } from "./draw-counts.ts";
-import { drawTable, isEmpty, type Row, toText } from "./draw-table.ts";
+import { drawTable, ISO, isEmpty, type Row, toText } from "./draw-table.ts";
 import { drawTrace } from "./draw-trace.ts";
 import { drawBuckets, drawMetrics } from "./draw-values.ts";
 import { type TextLine, type TextOptions, widthOf, wrapText } from "./text-line.ts";
@@ -26,11 +26,12 @@ type Field = readonly [name: string, value: unknown];
 export function renderText(result: object, options: TextOptions = {}): readonly TextLine[] {
   const { columns = 80, nowMs } = options;
   const contained = isTrace(result) ? IN_TRACE : hasCounts(result) ? ["totals", "rates"] : [];
-  const values = Object.entries(result).flatMap((field) => recordIn(field, draw(field, result, options)));
+  const fields = Object.entries(result).map(withUnit);
+  const values = fields.flatMap((field) => recordIn(field, draw(field, result, options)));
   const parts = values.flatMap((field) => (isShown(field) ? [{ field, lines: draw(field, result, options) }] : []));
   const drawn = parts.flatMap(({ field: [name], lines }) => (lines ? [{ name, lines }] : []));
   const others = parts.flatMap(({ field, lines }) => (lines || contained.includes(field[0]) ? [] : [field]));
-  const lists = Object.entries(result).filter(([name, value]) => Array.isArray(value) && name !== "warnings");
+  const lists = fields.filter(([name, value]) => Array.isArray(value) && name !== "warnings");
   const { problems, facts } = writeWarnings((result as { readonly warnings?: readonly string[] }).warnings);
   const isRecord = "id" in result && "name" in result;
   const listed = drawn.flatMap(({ name, lines }, index) => [
@@ -41,8 +42,9 @@ export function renderText(result: object, options: TextOptions = {}): readonly 
   const written = others.flatMap(spread).flatMap(([name, value]) => {
     const part = name === "message" && Object.hasOwn(result, "condition") ? messageFor({ ...result }) : value;
     const short = name === "window" ? writeWindow(value as object) : toText(part, name, nowMs);
-    const timeMs = / ago$|^now$|^[\d:]{8}$/.test(short) ? parseTime(value) : null;
-    const text = timeMs === null ? short : `${formatInstant(timeMs)} UTC${/ago|now/.test(short) ? ` (${short})` : ""}`;
+    const timeMs = ISO.test(String(value)) ? parseTime(value) : null;
+    const elapsed = / ago$|^now$/.test(short) ? ` (${short})` : "";
+    const text = timeMs === null ? short : `${formatInstant(timeMs)} UTC${elapsed}`;
     const field = `${name.replace(/_ns$/, "")}: ${text}`;
     // An address is copied as one word, and so is a part of a query.
     const isWhole = name === "query" && text.split(" ").some((word) => widthOf(word) > columns - 2);
@@ -66,6 +68,14 @@ function isShown([name, value]: Field): boolean {
   return typeof value === "object" || !USUAL.test(`${name}: ${value}`);
 }
 
+/** Names the unit of a log's attribute `duration`, which is a number of nanoseconds in Datadog. */
+function withUnit([name, value]: Field): Field {
+  if (name !== "logs" || !isRows(value)) return [name, value];
+  const nameUnit = ([key, item]: Field): Field => [key === "duration" ? "duration_ns" : key, item];
+  const attributesOf = ({ attributes }: Row) => Object.fromEntries(Object.entries(attributes ?? {}).map(nameUnit));
+  return [name, value.map((row) => ({ ...row, attributes: attributesOf(row) }))];
+}
+
 /** Returns the fields of a list's only row if its table would not show them all; otherwise the list. */
 function recordIn([name, value]: Field, lines: readonly TextLine[] | null): readonly Field[] {
   const [title, row, rest] = lines ?? [];
@@ -78,7 +88,7 @@ function recordIn([name, value]: Field, lines: readonly TextLine[] | null): read
 function spread([path, value]: Field): readonly Field[] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [[path, value]];
   const fields = Object.entries(value).filter(([, item]) => !isEmpty(item));
-  const isRecord = fields.length > 4 && fields.some(([, item]) => typeof item === "string");
+  const isRecord = fields.length > 4 && fields.some(([, item]) => typeof item !== "number");
   if (!isRecord && !path.includes(".")) return [[path, value]];
   return fields.flatMap(([name, item]) => spread([`${path}.${name}`, item]));
 }

@@ -50,7 +50,7 @@ const CONTINUES = "  ";
 /** Breaks a string at spaces, and inside a word only if the word is wider than a line. */
 export function wrapText(text: string, columns: number, tone: TextLine["tone"]): readonly TextLine[] {
   const width = Math.max(9, columns);
-  const room = width - CONTINUES.length;
+  const room = widthOf(text) > width ? width - CONTINUES.length : width;
   const lines: string[] = [];
   const words = text.trim().split(/\s+/);
   for (const word of words.flatMap((one) => cutWord(one, room))) {

@@ -1,6 +1,6 @@
 import { toPercent } from "../chart/plot.ts";
 import { formatDuration } from "../format/quantity.ts";
-import { toNumber, toShortText } from "../markup/clip.ts";
+import { toNumber, toShortText, writeNumber } from "../markup/clip.ts";
 import { html, type Markup } from "../markup/markup.ts";
 import { type Row, writeFold } from "./fold-spans.ts";
 import { drawLane } from "./lane.ts";
@@ -59,7 +59,6 @@ export function readLine(row: Row, waterfall: Waterfall): Line {
   const isOrigin = hasFailed && (originId === null || span.span_id === originId);
   const swatch = colorOf(span.service);
   const color = isOrigin ? "tv-bad" : hasFailed ? "tv-soft" : swatch;
-  const nanoseconds = toNumber(span.duration_ns);
   return {
     depth,
     swatch,
@@ -67,7 +66,7 @@ export function readLine(row: Row, waterfall: Waterfall): Line {
     service: `${hasFailed ? "✕ " : ""}${toShortText(span.service, "unknown service", MAX_NAME_CHARS)}`,
     resource: toShortText(span.resource, "", MAX_NAME_CHARS),
     lane: drawLane(span, { totalNs, color, isOnPath, own: selfTimes?.get(span) ?? null }),
-    duration: nanoseconds === null ? "–" : formatDuration(nanoseconds),
+    duration: writeNumber(span.duration_ns, formatDuration),
     notes: [
       ...(hasFailed ? [`failed: ${errorOf(span) || "unknown error"}`] : []),
       ...(isOnPath ? ["on the critical path"] : []),

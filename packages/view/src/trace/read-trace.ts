@@ -1,6 +1,6 @@
 import { formatCount, formatDuration } from "../format/quantity.ts";
 import { formatInstant, parseTime } from "../format/time.ts";
-import type { Picture, ViewOptions } from "../frame/frame.ts";
+import { moreNote, type Picture, type ViewOptions } from "../frame/frame.ts";
 import { toList, toNumber, toShortText } from "../markup/clip.ts";
 import { byImportance, chooseSpans } from "./choose-spans.ts";
 import { foldSpans, type Row } from "./fold-spans.ts";
@@ -132,22 +132,16 @@ function readOrigin(origin: Omit<ViewSpan, "depth"> | null | undefined, spans: r
 function otherFailures(origin: Omit<ViewSpan, "depth">, spans: readonly ViewSpan[]): string {
   const failed = spans.filter(({ error, span_id }) => error === true && span_id !== origin.span_id).toReversed();
   const names = failed.map(({ service, error_type }) =>
-    [service ?? "unknown service", error_type]
-      .filter(Boolean)
-      .map((text) => toShortText(text, "", 60))
-      .join(" "),
+    toShortText([service ?? "unknown service", error_type].filter(Boolean).join(" "), "", 120),
   );
   return toShortText(names.join(", "), "", MAX_FAILURE_CHARS);
 }
 
 /** Describes the spans that are not in the waterfall. */
 function omissions({ dropped, summary_complete }: ViewTrace, undrawn: number): string[] {
-  const missing = Math.max(0, toNumber(dropped) ?? 0);
   return [
-    ...(undrawn > 0
-      ? [`${formatCount(undrawn)} spans of the result are not drawn: fast ones that did not fail first.`]
-      : []),
-    ...(missing > 0 ? [`${formatCount(missing)} more spans of the trace are not in the result.`] : []),
+    ...moreNote(undrawn, "spans", "of the result are not drawn: fast ones that did not fail first."),
+    ...moreNote(toNumber(dropped) ?? 0, "spans", "of the trace are not in the result."),
     ...(summary_complete === false ? ["The trace was too large to read in full: every total is a lower limit."] : []),
   ];
 }

@@ -67,7 +67,7 @@ it("bounds a trace of 1,000 spans, keeps the failed one, and says how many are l
   const html = renderTrace(trace);
   expect(rowsOf(html)).toBe(102);
   expect(html.split("<b>✕").length - 1).toBe(1);
-  expect(html).toContain("900 spans of the result are not drawn");
+  expect(html).toContain("900 more spans of the result are not drawn");
   expect(html).toContain("200 more spans of the trace are not in the result.");
   expect(html.length).toBeLessThan(150_000);
   expect(rowsOf(renderTrace(trace, { maxSpans: 100_000 }))).toBe(502);
