@@ -483,7 +483,7 @@ describe("the periods of a newsletter", () => {
     const read = (period: "hours" | "days" | "months", nowMs: number) =>
       reportOn(withSeries(ALL_MAIN, nowMs), { period, steps: 2 });
     expect((await read("days", summer)).warnings).toEqual([
-      "The days begin at 00:00 Eastern time. In summer, that is 04:00 or 05:00 UTC: Customer.io does not say which.",
+      "Showing days that begin at 00:00 Eastern time. In summer, that is 04:00 or 05:00 UTC: Customer.io does not say which.",
     ]);
     for (const nowMs of [Date.UTC(2026, 6, 4, 4), Date.UTC(2026, 6, 4, 4, 59)])
       expect((await read("days", nowMs)).warnings).toEqual([

@@ -137,6 +137,6 @@ function summerWarning(starts: readonly number[], period: Period, nowMs: number)
   const last = starts.at(-1) ?? 0;
   const isNew = isEasternSummer(last) && !periodStarts(period, 1, nowMs - HOUR_MS, "Eastern").includes(last);
   return [
-    `The ${period} begin at 00:00 Eastern time. In summer, that is 04:00 or 05:00 UTC: Customer.io does not say which.${isNew ? ` If it is 05:00 UTC, the current one has not begun yet, and each start is a ${period.slice(0, -1)} too late.` : ""}`,
+    `Showing ${period} that begin at 00:00 Eastern time. In summer, that is 04:00 or 05:00 UTC: Customer.io does not say which.${isNew ? ` If it is 05:00 UTC, the current one has not begun yet, and each start is a ${period.slice(0, -1)} too late.` : ""}`,
   ];
 }

@@ -63,7 +63,7 @@ describe("the facets of a complete sample", () => {
   it("are incomplete if Datadog read the sample only in part", async () => {
     const { complete, warnings } = await discover(attributesNamed(2), { status: "timeout" });
     expect(complete).toBe(false);
-    expect(warnings.join(" ")).toMatch(/partial result.*are those of the newest 1 events/);
+    expect(warnings.join(" ")).toMatch(/partial result.*of the newest 1 events only/);
   });
 
   it("are complete without attributes of long values, which are rarely facets", async () => {

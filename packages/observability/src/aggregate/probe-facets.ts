@@ -73,7 +73,7 @@ function withProgress(context: ObservabilityCall): ObservabilityCall {
     ...datadog,
     async send(request, call) {
       const response = await datadog.send(request, call);
-      context.progress(++received, null, "responses received");
+      context.progress(++received, null, `${received === 1 ? "response" : "responses"} received`);
       return response;
     },
   };
@@ -150,7 +150,7 @@ function describeGaps(
   const partial = isComplete
     ? []
     : [
-        `Custom attributes, and values without a count, are those of the newest ${size} events: narrow query or window to see others.`,
+        `Showing custom attributes, and values without a count, of the newest ${size} events only: narrow query or window to see others.`,
       ];
   return [...stopped, ...possible, ...partial];
 }

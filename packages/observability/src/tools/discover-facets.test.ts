@@ -1,3 +1,4 @@
+import type { Progress } from "@toolwright/core";
 import { createSandbox, FACETS } from "@toolwright/sandbox";
 import { testClock, untilIdle } from "@toolwright/tests-support";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
@@ -140,7 +141,7 @@ describe("discovered facets", () => {
     const { complete, warnings } = all.spans;
     expect(complete).toBe(false);
     expect(warnings.join()).toContain(
-      "Custom attributes, and values without a count, are those of the newest 200 events",
+      "Showing custom attributes, and values without a count, of the newest 200 events only",
     );
   });
 
@@ -327,6 +328,13 @@ describe("the cost of DiscoverFacets", () => {
   it("reports progress with each response", () => {
     const { calls_spent, steps } = all.spans;
     expect(steps).toEqual(Array.from({ length: calls_spent }, (_, index) => [index + 1, null]));
+  });
+
+  it("counts one response in the singular", async () => {
+    const lines: string[] = [];
+    const onProgress = ({ completed, message }: Progress) => lines.push(`${completed} ${message}`);
+    await observability.discoverFacets({ dataset: "logs" }, { onProgress });
+    expect(lines.slice(0, 2)).toEqual(["1 response received", "2 responses received"]);
   });
 });
 

@@ -96,7 +96,7 @@ export const searchPeople = defineTool({
         ...noMatchWarnings(filter, pagination.total),
         ...(leftOut > 0 ? [`${leftOut} people with other titles were left out.`] : []),
         ...(people.some(({ last_name_masked }) => last_name_masked !== null)
-          ? ["Last names are obfuscated; EnrichPerson by person_id returns them (1 credit each)."]
+          ? ["Showing obfuscated last names, which EnrichPerson by person_id returns in full (1 credit each)."]
           : []),
       ],
     };
