@@ -11,7 +11,7 @@ export const COMPONENTS = `
 .tv-legend li, .tv-key { display: inline-flex; align-items: center; gap: .4rem; }
 .tv-legend li { max-width: 100%; flex-wrap: wrap; }
 .tv-legend li > * { min-width: 0; }
-.tv-swatch { flex: none; }
+.tv-swatch, .tv-hash span { flex: none; }
 .tv table { width: 100%; border-collapse: collapse; color: inherit; font: inherit; }
 .tv :is(th, td) { padding: .4rem .5rem; text-align: left; font-weight: 400; vertical-align: top; }
 .tv thead th { color: var(--tv-muted); font-size: .75rem; vertical-align: bottom; border-bottom: 1px solid var(--tv-line); }
@@ -60,7 +60,6 @@ ${Array.from({ length: 6 }, (_, index) => `.tv-s${index} { stroke: var(--tv-c${i
 .tv-details summary:hover { color: var(--tv-ink); }
 .tv-scroll { overflow-x: auto; max-height: 24rem; overflow-y: auto; }
 .tv-scroll tbody :is(th, td) { padding-block: .2rem; border-top: 1px solid var(--tv-raised); }
-.tv-scroll :is(th, td) { overflow-wrap: normal; white-space: nowrap; }
 .tv-tiles { display: grid; grid-template-columns: repeat(8, minmax(0, 1fr)); gap: .75rem; margin-bottom: 1.25rem !important; }
 .tv-tile { padding: .65rem; border-radius: .5rem; background: var(--tv-raised); } .tv-tile:first-child { grid-column: span 2; }
 .tv-tile dt { color: var(--tv-muted); font-size: .6875rem; text-transform: capitalize; }
@@ -80,13 +79,12 @@ ${Array.from({ length: 6 }, (_, index) => `.tv-s${index} { stroke: var(--tv-c${i
 .tv-message { padding: .6rem .9rem; border-radius: .5rem; background: var(--tv-raised); } .tv-message p { unicode-bidi: isolate; white-space: pre-wrap; } .tv .tv-message p + p { margin-top: .5rem; }
 .tv-cost { margin-top: 1.25rem !important; }
 .tv-hash { display: flex; gap: .6rem; margin-top: 1.25rem !important; padding-top: .75rem !important; border-top: 1px solid var(--tv-line); color: var(--tv-muted); font-size: .75rem; }
-.tv-hash span { flex: none; }
 .tv-hash code { font-size: .75rem; }
 :is(.tv-pairs, .tv-records) tbody :is(th, td) { border-top: 1px solid var(--tv-line); }
 .tv-records tbody tr:first-child :is(th, td) { border-top: 0; }
 .tv-records th[scope="row"] { font-weight: 600; }
 .tv .tv-records tbody th:has(> .tv-swatch) { padding-left: 1.1rem; text-indent: -1.1rem; }
-.tv-records :is(thead th, .tv-number, .tv-short) { white-space: nowrap; overflow-wrap: normal; }
+.tv-scroll :is(th, td), .tv-records :is(thead th, .tv-number, .tv-short) { white-space: nowrap; overflow-wrap: normal; }
 .tv-roomy :is(th, td):not(.tv-number, .tv-short) { min-width: 8.5rem; }
 .tv-detail { display: block; color: var(--tv-muted); font-size: .8125rem; font-weight: 400; text-indent: 0; }
 .tv-lines1, .tv-lines2 { contain: inline-size; overflow: hidden; text-overflow: ellipsis; } .tv-lines1 { white-space: nowrap; }

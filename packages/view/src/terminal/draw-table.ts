@@ -80,7 +80,8 @@ export function drawTable(nested: readonly Row[], options: TextOptions = {}): re
       ];
     }),
     ...(cut ? writeWhole(cut, width, (key && columns[0]?.cells) || []) : []),
-    ...note("In all rows: ", [...(hasTimes ? ["times in UTC"] : []), ...labelled(shared, 1)], width),
+    ...note("In all rows: ", labelled(shared, 1), width),
+    ...note("Times are in ", hasTimes ? ["UTC."] : [], width),
     ...note("Not shown (--json has all): ", unseen, width),
   ];
 }
@@ -115,12 +116,12 @@ function writeWhole({ cells, name, chars }: Column & { chars: number }, width: n
   const isAll = equal.length <= MAX_MESSAGES;
   const similar = isAll ? equal : groupBy((text) => text.replaceAll(/\d+/g, "#")).filter(([, some]) => some.length > 1);
   const most = similar.toSorted(([, one], [, other]) => other.length - one.length).slice(0, MAX_MESSAGES);
-  const isNamed = keys.length > 0 && most.every(([, { length }]) => length === 1);
+  const isCounted = most.some(([, { length }]) => length > 1);
   const lines = most.flatMap(([text, some]) => {
-    const label = isNamed ? `${keys[0]} ${some[0]?.key}:` : `${some.length} ×`;
-    return wrapText(`${label} ${shorten(text, 3 * width)}`, width, "plain");
+    const label = isCounted ? `${some.length} × ` : keys[0] ? `${keys[0]} ${some[0]?.key}: ` : "";
+    return wrapText(label + shorten(text, 3 * width), width, "plain");
   });
-  const heading = `${name} in full${isNamed ? "" : isAll ? ", equal ones counted" : ", counted without numbers (#)"}:`;
+  const heading = `${name} in full${!isCounted ? "" : isAll ? ", equal ones counted" : ", counted without numbers (#)"}:`;
   return lines.length === 0 ? [] : [{ text: heading, tone: "quiet" as const }, ...lines];
 }
 
@@ -252,8 +253,8 @@ export function toText(value: unknown, path: string, nowMs?: number): string {
     if (/_ns$/.test(path)) return formatDuration(value);
     if (/_rates?(?:\.|$)/.test(path) && value >= 0 && value <= 1) return formatRatio(value);
     if (STATISTIC.test(path)) return formatNumber(value);
-    const useGrouping = !/_year$/.test(path) && !ID.test(path);
-    return value.toLocaleString("en-US", { maximumFractionDigits: 20, useGrouping });
+    const text = value.toLocaleString("en-US", { maximumFractionDigits: 20 });
+    return /_year$/.test(path) || ID.test(path) ? String(value) : text;
   }
   if (typeof value !== "object" || value === null) return String(value).replaceAll(/\s+/g, " ");
   // An item of a list is written by its values, such as `error 12`.

@@ -83,14 +83,13 @@ export function drawBuckets(result: ViewAggregation, { columns = 80 }: TextOptio
     const total = toList(bucket.series).reduce((sum, { value }) => sum + (toNumber(value) ?? 0), 0);
     // The values of other statistics have no total.
     const rest = (result.aggregation || "count") === "count" ? `, total ${formatNumber(total)} ${unit ?? ""}` : "";
-    const text = formatQuantity(peak, unit);
     // Intervals that are only partly in the window would look like a fall.
     const series = bucket.series?.filter(({ partial }) => !partial).map(({ value }) => value);
     const lengthIn = (room: number) => Math.min(room, Math.max(peak > 0 ? 1 : 0, Math.round((peak / greatest) * room)));
     const names = Object.values(bucket.by ?? {}).map((value) => value || "(empty)");
     return {
       name: names.join(" · ") || "all events",
-      values: [bucket.series ? `max ${text}${rest}`.trimEnd() : text],
+      values: [bucket.series ? `max ${formatQuantity(peak, unit)}${rest}`.trimEnd() : formatQuantity(peak, unit)],
       draw: (room: number) => (series ? drawSparkline(series, room) : "█".repeat(lengthIn(room))),
     };
   });

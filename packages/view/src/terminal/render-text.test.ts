@@ -212,7 +212,7 @@ describe("a list", () => {
     const logs = ["2026-11-01T00:45:30Z", "2026-10-31T22:32:48Z"].map((timestamp) => ({ timestamp }));
     expect(textOf({ logs })).toEqual([
       ...["timestamp", "2026-11-01 00:45:30", "2026-10-31 22:32:48"],
-      "In all rows: times in UTC",
+      "Times are in UTC.",
     ]);
     expect(textOf({ monitors }).join()).not.toContain("UTC");
   });
@@ -335,13 +335,12 @@ describe("a list", () => {
     expect(lines.filter(({ tone }) => tone === "quiet").map(({ text }) => text)).toEqual([
       `└ trace_id ${"1".repeat(18)}`,
       `└ trace_id ${"2".repeat(18)}`,
-      "message in full, equal ones counted:",
-      "In all rows: times in UTC, span_id s",
+      "message in full:",
+      "In all rows: span_id s",
+      "Times are in UTC.",
     ]);
     const shared = { ...log, message: "m" };
-    expect(textOf({ logs: [shared, shared] }, 70)[3]).toBe(
-      `In all rows: times in UTC, trace_id ${"1".repeat(18)}, span_id s`,
-    );
+    expect(textOf({ logs: [shared, shared] }, 60)[3]).toBe(`In all rows: trace_id ${"1".repeat(18)}, span_id s`);
   });
 
   describe("of many spans", () => {
@@ -355,9 +354,9 @@ describe("a list", () => {
       expect(textOf({ spans: [1, 2, 3].map((index) => span(index)) })).toEqual([
         "start     duration  trace_id",
         ...[1, 2, 3].map((index) => `11:5${10 - index}:00    5.0${index} s  ${`${index}`.repeat(19)}`),
-        "In all rows: times in UTC, status error, service checkout-api, resource POST",
-        "  /checkout, error_message Payment could not be authorised: payment-service gave",
-        "  500",
+        "In all rows: status error, service checkout-api, resource POST /checkout,",
+        `  error_message ${MESSAGE}`,
+        "Times are in UTC.",
       ]);
     });
 
@@ -410,7 +409,8 @@ describe("a list", () => {
         `2 × ${MESSAGE.replace("500", "503")}`,
         `1 × ${MESSAGE}, and the pool had`,
         "  no connection",
-        "In all rows: times in UTC, status error, resource POST /checkout",
+        "In all rows: status error, resource POST /checkout",
+        "Times are in UTC.",
       ]);
     });
   });

@@ -43,8 +43,8 @@ export function renderText(result: object, options: TextOptions = {}): readonly 
     const part = name === "message" && Object.hasOwn(result, "condition") ? messageFor({ ...result }) : value;
     const short = name === "window" ? writeWindow(value as object) : toText(part, name, nowMs);
     const timeMs = ISO.test(String(value)) ? parseTime(value) : null;
-    const elapsed = / ago$|^now$/.test(short) ? ` (${short})` : "";
-    const text = timeMs === null ? short : `${formatInstant(timeMs)} UTC${elapsed}`;
+    const ago = /ago$|^now$/.test(short) ? ` (${short})` : "";
+    const text = timeMs === null ? short : `${formatInstant(timeMs)} UTC${ago}`;
     const field = `${name.replace(/_ns$/, "")}: ${text}`;
     // An address is copied as one word, and so is a part of a query.
     const isWhole = name === "query" && text.split(" ").some((word) => widthOf(word) > columns - 2);
