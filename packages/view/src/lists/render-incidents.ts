@@ -60,8 +60,7 @@ export function renderIncidents(result: ViewIncidents, options: ListOptions = {}
     { name: "State", text: ({ state, severity }) => writeItems([state, severity]) },
     {
       name: "Time (UTC)",
-      text: ({ created, resolved }) =>
-        resolved ? `${writeTime(created)} to ${writeTime(resolved)}` : writeTime(created),
+      text: ({ created, resolved }) => [created, resolved].filter(Boolean).map(writeTime).join(" to ") || "–",
     },
     { name: "Services", text: ({ services }) => writeItems(services) },
     fieldColumn("Root cause", "root_cause"),

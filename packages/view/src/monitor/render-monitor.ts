@@ -29,11 +29,8 @@ export function renderMonitor(
   options: ViewOptions = {},
 ): Fragment {
   const { name, id, status, query, message, warnings } = monitor;
-  const sources: readonly (SeriesSource & { readonly factor?: number })[] = data
-    ? "buckets" in data
-      ? [data]
-      : readMetricQuery(data)
-    : [];
+  const sources: readonly (SeriesSource & { readonly factor?: number })[] =
+    data && "buckets" in data ? [data] : data ? readMetricQuery(data) : [];
   const charts = sources.map(({ factor = 1, ...source }) =>
     readSeries({ ...source, limits: limitsOf(monitor, factor) }, options),
   );

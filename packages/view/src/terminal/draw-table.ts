@@ -59,11 +59,13 @@ export function drawTable(nested: readonly Row[], options: TextOptions = {}): re
   const rank = (name: string) => (name === key ? -1 : rankOf(name, rows));
   const ranked = names.toSorted((one, other) => rank(one) - rank(other));
   const columns = distinct(ranked.map((name) => toColumn(name, rows, nowMs)));
-  const usual = arrange(columns, width, ({ name }) => rank(name) >= FIRST.length);
+  // A query tells no rows apart if all share it.
+  const isQuery = ({ name }: Column) => name === "query" && !columns.every(isShared);
+  const usual = arrange(columns, width, (one) => isQuery(one) || rank(one.name) >= FIRST.length);
   // What all rows share leaves its place to ids and the message. The first column tells rows apart, and rows may be
   // sorted by duration.
   const isFull = usual.ids.length > 0 || usual.cut !== undefined;
-  const isMovable = (one: Column) => one !== columns[0] && one.name !== "duration_ns";
+  const isMovable = (one: Column) => isQuery(one) || (one !== columns[0] && one.name !== "duration_ns");
   const { shown, shared, ids, cut, unseen } = isFull ? arrange(columns, width, isMovable) : usual;
   const hasTimes = [...shown, ...shared].some(({ cells }) => cells.some((text) => CLOCK.test(text)));
   const textOf = (row: number) => {
@@ -100,13 +102,13 @@ function arrange(columns: readonly Column[], width: number, isMovable: (column: 
 
 /** Whether several rows have the same value, which is short or a message. */
 function isShared({ name, cells: [, first = "", ...others] }: Column): boolean {
-  const isShort = first.length <= MAX_CELL_CHARS || MAIN_MESSAGES.includes(name);
+  const isShort = first.length <= MAX_CELL_CHARS || name === "query" || MAIN_MESSAGES.includes(name);
   return others.length > 0 && isShort && others.every((text) => text === first);
 }
 
 /**
  * Writes the messages that a table cuts, with their key or how many there are: all if they are few, otherwise those that
- * repeat, where messages that differ only in numbers count as one without these numbers.
+ * repeat, where messages that differ only in numbers count as one, with # for these numbers.
  */
 function writeWhole({ cells, name, chars }: Column & { chars: number }, width: number, keys: readonly string[]) {
   const rows = cells.slice(1).map((text, index) => ({ text, key: keys[index + 1] }));
@@ -117,11 +119,13 @@ function writeWhole({ cells, name, chars }: Column & { chars: number }, width: n
   const similar = isAll ? equal : groupBy((text) => text.replaceAll(/\d+/g, "#")).filter(([, some]) => some.length > 1);
   const most = similar.toSorted(([, one], [, other]) => other.length - one.length).slice(0, MAX_MESSAGES);
   const isCounted = most.some(([, { length }]) => length > 1);
-  const lines = most.flatMap(([text, some]) => {
+  const lines = most.flatMap(([, some]) => {
+    const all = some.map(({ text }) => text.split(/(\d+)/));
+    const text = all[0]?.map((part, index) => (all.every((one) => one[index] === part) ? part : "#")).join("") ?? "";
     const label = isCounted ? `${some.length} × ` : keys[0] ? `${keys[0]} ${some[0]?.key}: ` : "";
     return wrapText(label + shorten(text, 3 * width), width, "plain");
   });
-  const heading = `${name} in full${!isCounted ? "" : isAll ? ", equal ones counted" : ", counted without numbers (#)"}:`;
+  const heading = `${name} in full${!isCounted ? "" : isAll ? ", equal ones counted" : ", similar ones counted, # differs"}:`;
   return lines.length === 0 ? [] : [{ text: heading, tone: "quiet" as const }, ...lines];
 }
 

@@ -66,10 +66,10 @@ export function drawChart(rows: readonly ChartRow[], columns: number): readonly 
   const word = widest(rows.flatMap(({ name }) => name.split(" "))) + 2;
   const nameWidth = Math.min(widest(rows.map(({ name }) => name)), Math.max(word, room - 10), Math.max(9, room));
   return rows.flatMap(({ name, values, draw }) => {
-    const lines = wrapText(name, nameWidth, "plain");
+    const [first, ...rest] = wrapText(name, nameWidth, "plain");
     const numbers = values.map((value, column) => cell(value, -(widths[column] ?? 0)));
-    const cells = [cell(lines.at(-1)?.text ?? "", nameWidth), ...numbers, draw(Math.max(0, room - nameWidth - 2))];
-    return [...lines.slice(0, -1), { text: cells.join("  ").trimEnd(), tone: "plain" as const }];
+    const cells = [cell(first?.text ?? "", nameWidth), ...numbers, draw(Math.max(0, room - nameWidth - 2))];
+    return [{ text: cells.join("  ").trimEnd(), tone: "plain" as const }, ...rest];
   });
 }
 

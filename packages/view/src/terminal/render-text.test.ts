@@ -254,6 +254,19 @@ describe("a list", () => {
     expect(whole.slice(0, 2)).toEqual(["└ endpoint", `  ${endpoint}`]);
   });
 
+  it("shows what tells rows apart rather than a first column that all rows share", () => {
+    const values = ["a", "b"].map((host) => ({
+      ...{ query: `avg:${"x".repeat(40)}{*} by {host}`, tags: [`host:${host}.prod.shop.internal`], value: 5 },
+    }));
+    expect(textOf({ values }).slice(0, 3)).toEqual([
+      "value  tags",
+      "    5  host:a.prod.shop.internal",
+      "    5  host:b.prod.shop.internal",
+    ]);
+    const same = [1, 2].map(() => ({ query: "q".repeat(50), tags: ["t".repeat(50)] }));
+    expect(textOf({ values: same })[0]).toBe("tags");
+  });
+
   it("never has two rows that look equal because their cells are cut", () => {
     const rows = ["A", "B"].map((variant) => ({ name: `Weekly offers for everyone in Europe ${variant}`, kind: "n" }));
     expect(textOf({ rows }, 40).filter((text) => /[AB]$/.test(text))).toHaveLength(2);
@@ -370,12 +383,12 @@ describe("a list", () => {
     it("counts a message that fits among similar ones that are cut", () => {
       const logs = Array.from({ length: 10 }, (_, index) => ({
         timestamp: ago(index + 1),
-        message: `the pool had ${index === 0 ? "1" : `${index}`.repeat(40)} connections`,
+        message: `the pool 7 had ${index === 0 ? "1" : `${index}`.repeat(40)} connections`,
         trace_id: `${index}`.repeat(19),
       }));
       expect(textOf({ logs }, 60).filter((text) => /×|counted/.test(text))).toEqual([
-        "message in full, counted without numbers (#):",
-        "10 × the pool had # connections",
+        "message in full, similar ones counted, # differs:",
+        "10 × the pool 7 had # connections",
       ]);
     });
 
@@ -551,7 +564,7 @@ it("never cuts the name of a group: it breaks between words, and the bar gives w
     expect(new Set(groups.filter((line) => line.includes("prod"))).size).toBe(2);
   }
   const long = ["x", "y"].map((end) => ({ by: { message: `${"word ".repeat(30)}${end}` }, value: 1 }));
-  expect(new Set(textOf({ buckets: long }, 60).filter((line) => /[xy] {2}/.test(line))).size).toBe(2);
+  expect(new Set(textOf({ buckets: long }, 60).filter((line) => /[xy]$/.test(line))).size).toBe(2);
 });
 
 it("writes the date beside an attribute that is a time, and beside no other number", () => {
