@@ -66,8 +66,8 @@ describe("readCommandLine", () => {
   });
 
   it.each([
-    [["--modle", "x"], /Unknown option '--modle'/],
-    [["--zzz"], /Unknown option '--zzz'/],
+    [["--modle", "x"], "Unknown option '--modle'; did you mean --model?"],
+    [["--zzz"], /^Unknown option '--zzz'; see --help\.$/],
     [["-x"], /Unknown option '-x'/],
     [["stray"], 'Unexpected argument "stray".'],
     [["--runs"], /--runs/],

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { quoteName } from "@toolwright/core/text";
+import { closestMatch, quoteName } from "@toolwright/core/text";
 import { misconfigured } from "../misconfigured.ts";
 import type { Price, Settings } from "../report/report.ts";
 
@@ -108,7 +108,10 @@ function readFlags(argv: readonly string[]): Flags {
     return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
   } catch (error) {
     // Node's message names the flag without its value.
-    throw misconfigured(error instanceof Error ? error.message : String(error));
+    const [message = ""] = (error instanceof Error ? error.message : String(error)).split(/\. ?To specify/);
+    const [, name] = /^Unknown option '--?([\w-]+)/.exec(message) ?? [];
+    const near = name && closestMatch(name, Object.keys(OPTIONS));
+    throw misconfigured(`${message}; ${near ? `did you mean --${near}?` : "see --help."}`);
   }
 }
 

@@ -80,6 +80,7 @@ async function runEvals(command: RunCommand, access: ProcessAccess): Promise<num
   const { signal, environment } = access;
   const execute = await prepareRuns({ settings, cases, finished: runs, parallel, maxCost, environment, signal });
   const path = command.resume ?? openReportFile(command.out, header);
+  if (access.argv.length === 0) access.writeError(`${cases.length} scripted runs, which call no model; see --help.\n`);
   await execute((run, line) => {
     runs.push(run);
     access.writeError(line);

@@ -60,13 +60,7 @@ export function renderComparison(a: Report, b: Report): string {
       ({ settings: { model, tools } }, index) => `${"ab"[index]}: ${model}${tools ? ` with ${tools}` : ""}`,
     ),
     "",
-    ...summaryTable(
-      [
-        ["a", comparison.a],
-        ["b", comparison.b],
-      ],
-      exactTokens,
-    ),
+    ...summaryTable(Object.entries({ a: comparison.a, b: comparison.b }), exactTokens),
     ...(a.settings.exactTokens === b.settings.exactTokens
       ? []
       : ["", "The result tokens of one report are estimates."]),
