@@ -129,7 +129,8 @@ function refuseUnclear(options: readonly GivenFlag[], onRepeat: string): void {
   const seen = new Set<string>();
   for (const { name, rawName, value, inlineValue, own, parameter } of options) {
     if (own?.type === "boolean" && value !== undefined) throw usageError(`${rawName} takes no value.`);
-    const isMissing = value === undefined || (!inlineValue && /^-./.test(value));
+    // A value may begin with one dash, such as -5 or -service:web; -y is a flag.
+    const isMissing = value === undefined || (!inlineValue && /^-(?:-|[a-z]$)/i.test(value));
     if ((own ?? parameter)?.type === "string" && isMissing)
       throw usageError(`${rawName} needs a value. If the value starts with a dash, write ${rawName}=VALUE.`);
     if (own && value?.trim() === "")

@@ -48,14 +48,17 @@ describe("the commands that call no tool", () => {
     const [table, json] = [await runHere(["list"]), await runHere(["list", "--json"])];
     expect(table.out).toMatch(/^Datadog \(observability\)\n {2}aggregate-events +reads +Count logs or spans/);
     expect(table.out).toMatch(/^ {2}delete-person +deletes +Permanently delete a person$/m);
-    expect(table.out).toMatch(/^ {2}search-organizations +reads +Find companies \(costs credits\)$/m);
+    expect(table.out).toMatch(/^ {2}search-organizations +spends +Find companies \(costs credits\)$/m);
     expect(JSON.parse(json.out)).toHaveLength(CATALOG.length);
+    expect(JSON.parse(json.out)).toContainEqual(
+      expect.objectContaining({ short: "enrich-person", effect: "spends credits", vendor: "Apollo.io" }),
+    );
     expect(table.out).not.toContain("…");
     // A terminal breaks the descriptions between words, and cuts none.
     const narrow = await runHere(["list"], { isOutTerminal: true, outColumns: 80, environment: { NO_COLOR: "1" } });
     expect(narrow.out.replaceAll(/\n {40,}/g, " ").replaceAll(/ +/g, " ")).toBe(table.out.replaceAll(/ +/g, " "));
     expect(narrow.out.split("\n").filter((line) => line.length > 80)).toEqual([]);
-    expect(table.out.match(/^ {2}[a-z.-]+ +(?:reads|writes|sends|deletes) /gm)).toHaveLength(CATALOG.length);
+    expect(table.out.match(/^ {2}[a-z.-]+ +(?:reads|writes|sends|deletes|spends) /gm)).toHaveLength(CATALOG.length);
   });
 
   test.each([["observability"], ["datadog"], ["Apollo.io", "datadog"]])(
@@ -67,7 +70,7 @@ describe("the commands that call no tool", () => {
       expect(out.includes("Apollo.io (sales)\n  enrich-organization ")).toBe(names.length > 1);
       expect(out).not.toContain("Customer.io");
       const { out: json } = await runHere(["list", ...names, "--json"]);
-      expect(JSON.parse(json)).toHaveLength(out.match(/^ {2}[a-z.-]+ +reads /gm)?.length ?? 0);
+      expect(JSON.parse(json)).toHaveLength(out.match(/^ {2}[a-z.-]+ +(?:reads|spends) /gm)?.length ?? 0);
     },
   );
 
@@ -373,10 +376,9 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
     [["search-logs", "--colour", "a"], "Unknown flag --colour. Parameters: --query,"],
     [["list", "--colour"], "Unknown flag --colour. See toolwright list --help.\n"],
     [["search-logs", "--query"], "--query needs a value."],
-    [
-      ["search-logs", "--query", "-service:web"],
-      "--query needs a value. If the value starts with a dash, write --query=",
-    ],
+    [["search-logs", "--query", "--sandbox"], "--query needs a value. If the value starts with a dash, write --query="],
+    [["search-logs", "--query", "-y"], "--query needs a value."],
+    [["search-logs", "--query", "a", "--max-results", "-5", "--sandbox"], "--max-results must be"],
     [["search-logs", "--query", "a", "--query", "b"], "--query is given twice. It takes one value."],
     [["search-logs", "--query", "a", "--table=yes"], "--table takes no value."],
     [["search-logs", '{"query":"a"}', "--query", "b"], "query is both in the JSON and a flag."],
@@ -397,6 +399,9 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
       ["search-logs", "--query", "a", "--sort-order", "newest", "first"],
       "Argument 6 has no flag in front: quote a value that contains spaces: --sort-order 'ONE TWO'.",
     ],
+    [["list-campaigns", "--limit", "3", "extra"], "Argument 4 has no flag in front: leave it out."],
+    [["datadog", "search-logs", "--query", "a"], "did you mean search-logs?"],
+    [["customer.io", "search-people"], "did you mean messaging.search-people?"],
     [["list-segments", "7"], "Argument 2 has no flag in front: the tool has no parameters."],
     [["get-trace", "--id", "7"], 'Unknown flag "--id"; did you mean --trace-id?'],
     [["search-logs", "--limit=3"], 'Unknown flag "--limit"; did you mean --max-results?'],
@@ -479,7 +484,8 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
     [["--policy", "./canary"], "canary", true],
     [["--sort-order", "c".repeat(78)], "c".repeat(78), true],
     [["--sort-order", "c".repeat(79)], "c".repeat(79), false],
-    [["--sort-order", secret], "[secret]", true],
+    [["--sort-order", `a ${secret}`], "[secret]", true],
+    [["--sort-order", "0123456789abcdef0123456789abcdef"], "0123456789abcdef", false],
     ...["--timeout", "--field", "--max-result-tokens", "--rows", "--nope"].map((flag): [string[], string, boolean] => [
       [flag, "canary"],
       "canary",

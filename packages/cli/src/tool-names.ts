@@ -83,7 +83,7 @@ function unknownTool(line: readonly string[], position: number, commands: readon
   const [name = "", ...rest] = line;
   const isFullName = /[._]/.test(name) || /[A-Z]/.test(name);
   const names = CALLABLE.map((entry) => (isFullName ? entry.name : shortName(entry.name)));
-  const end = rest.findIndex((word) => !/^[a-z]+$/.test(word));
+  const end = rest.findIndex((word) => !/^[a-z][a-z-]*$/.test(word));
   const words = [name, ...(end < 0 ? rest : rest.slice(0, end))];
   const phrase = words.map((_, at) => words.slice(0, words.length - at)).find((some) => nearTools(some).length > 0);
   // A verb alone, such as `find`, means no tool more than others.
@@ -113,8 +113,14 @@ function nounsOf(text: string): readonly string[] {
   return words.filter((word) => !VERB.test(word)).map(toNoun);
 }
 
-/** Finds up to three tools that have every noun of some words, such as `find person`, or a toolkit's list; reads first. */
+/**
+ * Finds the tool after a toolkit, such as `datadog search-logs`, up to three that have every noun of some words, such as
+ * `find person`, or a toolkit's list; reads first.
+ */
 function nearTools(words: readonly string[]): readonly string[] {
+  const full = simplify([findToolkit(words[0] ?? "")?.name, words[1]].join("."));
+  const named = CALLABLE.find(({ name }) => simplify(name) === full);
+  if (named) return [shortName(named.name)];
   const nouns = nounsOf(words.join(" "));
   const toolkit = nouns.length === 1 ? findToolkit(nouns[0] ?? "") : undefined;
   if (toolkit) return [`list ${toolkit.vendor.toLowerCase()}`];

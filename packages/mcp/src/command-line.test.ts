@@ -134,8 +134,10 @@ describe("the command line", () => {
   test.each([
     [["--sandbx"], 'Unknown flag "--sandbx"; did you mean --sandbox?'],
     [["--readonly"], 'Unknown flag "--readonly"; did you mean --read-only?'],
-    [["--qqqqqqqqqq"], "Unknown flag in argument 1, which is not shown, because it may be a key; see --help."],
-    [["--sandbox", "-x"], "Unknown flag in argument 2"],
+    [["--nope"], 'Unknown flag "--nope"; see --help.'],
+    [["--k0123456789"], "Unknown flag in argument 1, which is not shown, because it may be a key; see --help."],
+    [["--sandbox", "-x"], 'Unknown flag "-x"'],
+    [["--sandbox", "-X"], "Unknown flag in argument 2"],
     [["--no-sandbox"], "--no-sandbox"],
     [["sandbox"], "all arguments are flags"],
     [["--", "x"], "all arguments are flags"],

@@ -176,7 +176,8 @@ function readFlags(argv: readonly string[]): Values {
       throw invalid(`Unexpected argument ${token.index + 1}, ${NOT_SHOWN}; all arguments are flags.`);
     if (token.kind === "option" && !flagNames.includes(token.name)) {
       const nearest = closestMatch(token.name, flagNames);
-      const isShown = quoteMisspelled(token.name, flagNames) !== null;
+      // A long flag, or one with digits or capitals, may be a key.
+      const isShown = /^--?[a-z][a-z-]{0,20}$/.test(token.rawName) || quoteMisspelled(token.name, flagNames) !== null;
       const flag = isShown ? quoteName(token.rawName) : `in argument ${token.index + 1}, ${NOT_SHOWN}`;
       throw invalid(`Unknown flag ${flag}; ${nearest ? `did you mean --${nearest}?` : "see --help."}`);
     }

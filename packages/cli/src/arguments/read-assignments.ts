@@ -38,7 +38,7 @@ export function readAssignments(
 }
 
 /** Matches an argument that may be a key, which no error repeats. */
-const LIKE_KEY = /^(?=.*\d)(?=.*[a-z])[\w./+=-]{12,}$/i;
+export const LIKE_KEY = /^(?=.*\d)(?=.*[a-z])[\w./+=-]{12,}$/i;
 
 /**
  * Advises on an argument without a flag, and returns the flag if one is enough: it is the only required parameter that
@@ -52,7 +52,9 @@ function remedyOf(pairs: readonly Positional[], { properties = {}, required = []
   if (pairs.some(({ value }) => value.startsWith("-"))) return ["after --, nothing is a flag: leave the -- out"];
   if (!isGiven(parameter)) return [`write ${flagOf(parameter)} VALUE`, flagOf(parameter)];
   const before = pairs.findLast(({ value, position }) => position < bare.position && value.indexOf("=") > 0)?.value;
-  return [`quote a value that contains spaces: ${flagOf(before?.split("=", 1)[0] ?? parameter)} 'ONE TWO'`];
+  const [last = parameter] = before?.split("=", 1) ?? [];
+  const isText = /string|array/.test(String(properties[last]?.type));
+  return [isText ? `quote a value that contains spaces: ${flagOf(last)} 'ONE TWO'` : "leave it out"];
 }
 
 function assign(

@@ -17,7 +17,7 @@ export const LIST_FLAGS = {
 /** Returns the tone of a verb. */
 function toneOf(cell: string): Tone {
   if (cell === "reads") return "good";
-  return /^(?:deletes|sends)$/.test(cell) ? "bad" : /^(?:writes|drafts)$/.test(cell) ? "caution" : "quiet";
+  return /^(?:deletes|sends)$/.test(cell) ? "bad" : /^(?:writes|drafts|spends)$/.test(cell) ? "caution" : "quiet";
 }
 
 /** The tool that may draft instead of send. */
@@ -54,13 +54,14 @@ export async function list(access: ProcessAccess): Promise<ExitCode> {
   const entries = listed.map((entry) => {
     const accounts = accountsOf?.(entry);
     const own = accounts ? { ...entry, accounts } : withSettings(entry, environment);
-    return { ...own, short: shortName(entry.name) };
+    const { vendor } = readToolkit({ value: entry.name.replace(/\..*/, ""), position: 0 });
+    return { ...own, short: shortName(entry.name), vendor };
   });
   writeOut(`${values.json ? JSON.stringify(entries) : renderList(entries, access)}\n`);
   return EXIT.ok;
 }
 
-type Entry = CatalogEntry & { readonly short: string; readonly accounts?: readonly string[] };
+type Entry = CatalogEntry & Readonly<Record<"short" | "vendor", string>> & { readonly accounts?: readonly string[] };
 
 /** Renders the tools below their vendors. On a terminal, descriptions take the rest of each line; elsewhere one line. */
 function renderList(
@@ -69,7 +70,7 @@ function renderList(
 ): string {
   const paint = createPaint(environment, isOutTerminal);
   const rows = entries.map((entry) => [
-    ...[entry.short, verbOf(entry)],
+    ...[entry.short, costOf(entry) ? "spends" : verbOf(entry)],
     ...(entry.accounts ? [entry.accounts.join(", ")] : []),
     withShortNames(entry.summary) + (costOf(entry) && ` (costs ${costOf(entry)})`),
   ]);
@@ -81,7 +82,7 @@ function renderList(
   );
   const groups = TOOLKITS.map(({ name: toolkit, vendor }) => [
     `${vendor} (${toolkit})`,
-    lines.filter((_, index) => entries[index]?.name.toLowerCase().startsWith(`${toolkit}.`)),
+    lines.filter((_, index) => entries[index]?.vendor === vendor),
   ]);
   const more = [
     "toolwright TOOL --help      describes a tool and its parameters",

@@ -2,6 +2,7 @@ import { type InputIssue, isToolError } from "@toolwright/core";
 import { closestMatch, quoteName, toPrintableJson, toPrintableLine } from "@toolwright/core/text";
 import { createRedact } from "@toolwright/core/transport";
 import { dataOf, flagOf, toWord } from "../arguments/parameter-flags.ts";
+import { LIKE_KEY } from "../arguments/read-assignments.ts";
 import type { Environment, ProcessAccess } from "../process-access.ts";
 import type { Connection } from "../settings/connection.ts";
 import { secretsIn } from "../settings/variables.ts";
@@ -89,7 +90,9 @@ const MAX_ISSUES = 10;
 export function describeIssues(issues: readonly InputIssue[], args: unknown, next: string): string {
   const isJson = typeof args === "string";
   const lines = issues.slice(0, MAX_ISSUES).map(({ parameter, received, rule, example }) => {
-    const value = received === "nothing" ? "" : ` (received ${received})`;
+    // Names and times may resemble short keys.
+    const isKey = received.length > 21 && LIKE_KEY.test(received.replaceAll('"', ""));
+    const value = received === "nothing" ? "" : ` (received ${isKey ? "a value that may be a key" : received})`;
     const flag = isJson ? parameter : flagOf(parameter);
     const hint = rule === "must be an object" && !isJson ? ` Write ${flag}.NAME VALUE.` : "";
     return `  ${flag} ${rule}${value}.${example ? ` Example: ${example}` : hint}`;
