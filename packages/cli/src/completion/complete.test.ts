@@ -11,8 +11,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Returns the candidates for a line up to the cursor, as bash gets them. */
 async function candidates(line: string, environment = {}): Promise<readonly string[]> {
   const { exit, out } = await runHere(["complete", "bash", `toolwright ${line}`], { environment });
-  expect(exit).toBe("ok");
-  return out.split("\n").filter((word) => word !== "");
+  const words = out.split("\n").filter((word) => word !== "");
+  // The shells complete names of files after an exit without a candidate, unless it failed.
+  expect(exit).toMatch(/^(?:ok|failed)$/);
+  return words.length === 0 && exit === "ok" ? ["FILE"] : words;
 }
 
 describe("complete offers", () => {
@@ -35,6 +37,11 @@ describe("complete offers", () => {
     ["completion ", ["bash", "zsh", "fish"]],
     ["help compl", ["completion"]],
     ["mcp --x", []],
+    ["mcp --re", ["--read-only", "--redis", "--result-links"]],
+    ["mcp --h", ["--http", "--host", "--help"]],
+    ["evals --pa", ["--parallel"]],
+    ["-", ["--help", "--version"]],
+    ["list --h", ["--help"]],
     ["search-logs --ro", []],
     ["run-plan --ro", ["--rows"]],
     ["call run-plan --ro", ["--rows"]],
@@ -43,8 +50,15 @@ describe("complete offers", () => {
     expect(await candidates(line)).toEqual(expected);
   });
 
-  test.each(["check ", "check report", "check --calls calls.jsonl ", "run-plan ", "call run-plan ", "run-plan pl"])(
-    "no word in place of a file, so that the shell completes its name: %s",
+  test.each([
+    ...["check ", "check report", "check --calls calls.jsonl ", "run-plan ", "call run-plan ", "run-plan pl"],
+    ...["check --calls ", "search-logs --policy ", "search-logs --record=ca", "mcp --policy ", "evals --out "],
+  ])("the names of files where one fits: %s", async (line) => {
+    expect(await candidates(line)).toEqual(["FILE"]);
+  });
+
+  test.each(["search-logs --max-results ", "search-logs --query ", "search-logs x", "mcp --tools ", "list x"])(
+    "no names of files for other values: %s",
     async (line) => {
       expect(await candidates(line)).toEqual([]);
     },
@@ -58,8 +72,6 @@ describe("complete offers", () => {
     ["enrich-person reveal_work_email=", ["true", "false"]],
     ["search-logs --query 'a b' --sort-order ", ["newest", "oldest"]],
     ["verify --live --toolkit s", ["sales"]],
-    ["search-logs --query ", []],
-    ["search-logs --policy ", []],
   ])("the values of an enum or a boolean: %s", async (line, expected) => {
     expect(await candidates(line)).toEqual(expected);
   });

@@ -10,7 +10,7 @@ const inBash = (line: string) =>
   eval "$(toolwright completion bash)"
   COMP_LINE=${JSON.stringify(line)} COMP_POINT=${line.length}
   complete -p toolwright > registered
-  _toolwright
+  _toolwright || :
   printf '%s\\n' "\${COMPREPLY[@]}"`);
 
 describe("the scripts of the shells complete the command", () => {
@@ -19,6 +19,7 @@ describe("the scripts of the shells complete the command", () => {
     ["toolwright search-logs --sort-order ", "newest\noldest\n"],
     ["toolwright search-logs sort_order=n", "newest\n"],
     ["toolwright check ", "\n"],
+    ["toolwright search-logs --max-results ", "\n"],
   ])("bash: %s", async (line, expected) => {
     expect(await inBash(line)).toMatchObject({ code: 0, stdout: expected, stderr: "" });
   });
