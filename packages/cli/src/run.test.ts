@@ -656,6 +656,19 @@ describe("call", () => {
     ]);
   });
 
+  test.each([
+    [["search-logs", "--query", "a", "--start-time", "yesterday", "--sandbox"], "\n  ISO-8601 with zone"],
+    [["record-event", "--name", "paid", "--person-id", "usr_1", "--sandbox", "--yes"], "\ntoolwright: Sandbox only:"],
+    [["send-transactional-email", "--to", "a b", "--sandbox", "--preview"], "\n  --to"],
+    [["search-monitors", "--query", "a"], "\n  toolwright search-monitors --query a --sandbox\n"],
+  ])("no sentence is wider than the terminal: %j", async (argv, words) => {
+    const access = { isErrorTerminal: true, errorColumns: 50, environment: { FORCE_COLOR: "1" } };
+    const { err } = await runHere(argv, access);
+    const plain = stripVTControlCharacters(err);
+    expect(plain.split("\n").filter((line) => line.length > 50 && !line.startsWith("  toolwright "))).toEqual([]);
+    expect(`\n${plain}`).toContain(words);
+  });
+
   test.each(["nosuch", "logs.0.nosuch", "logs.first", "warnings.0.length", "logs.*.status.x"])(
     "--field %j, which no result has, exits with 2 before the call runs",
     async (path) => {

@@ -1,7 +1,7 @@
 import { COMMANDS, type Command } from "./commands.ts";
 import { EXIT, type ExitCode, exitCodeOf, type Failure } from "./exit-codes.ts";
 import { renderCommandHelp, renderHelp } from "./help.ts";
-import { createPaint, paintError } from "./output/paint.ts";
+import { createPaint, fitLines, paintError } from "./output/paint.ts";
 import { asStarted, type ProcessAccess, packageVersion } from "./process-access.ts";
 import { CALLABLE, requireTool, shortName } from "./tool-names.ts";
 import { usageError } from "./usage-error.ts";
@@ -10,7 +10,8 @@ import { usageError } from "./usage-error.ts";
  * Runs a command of `toolwright`, and resolves with its exit code. Writes data with `writeOut`, and everything else
  * with `writeError`. Never throws. Does not run `mcp` and `evals`, which are separate packages.
  */
-export async function run(access: ProcessAccess): Promise<ExitCode> {
+export async function run(process: ProcessAccess): Promise<ExitCode> {
+  const access = { ...process, writeError: (text: string) => process.writeError(fitLines(text, process.errorColumns)) };
   try {
     return await runCommand(access);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { styleText } from "node:util";
+import { stripVTControlCharacters, styleText } from "node:util";
 import { asStarted, type Environment, type ProcessAccess } from "../process-access.ts";
 import { wrap } from "./layout.ts";
 
@@ -50,18 +50,22 @@ export function paintCard(card: string, environment: Environment, isTerminal: bo
     .replaceAll(/^Warning:/gm, (start) => paint("caution", start));
 }
 
-/** Matches the lines of an error that stay whole at any width, since a person copies them. */
-const WHOLE = /^(?:export |npx |toolwright |To find the cause:|Add to the same command:|Replace each )/;
+/** Matches the lines of an error that stay whole at any width, since a person copies or compares them. */
+const WHOLE = /^\s*(?:Hash: |export |npx |toolwright |To find the cause:|Add to the same command:|Replace each )/;
+
+/** Wraps the lines that are wider than a terminal, except those that a person copies. They keep their indentation. */
+export function fitLines(text: string, width = Number.POSITIVE_INFINITY): string {
+  const isWhole = (one: string) => stripVTControlCharacters(one).length <= width || WHOLE.test(one);
+  const fit = (one: string) => (isWhole(one) ? one : wrap(one.trim().split(" "), one.search(/\S|$/), width));
+  return text.split("\n").flatMap(fit).join("\n");
+}
 
 /** Wraps and colors an error message on a terminal, and words its commands as this one was started. */
 export function paintError(
   text: string,
   access: Pick<ProcessAccess, "environment" | "isErrorTerminal" | "errorColumns">,
 ): string {
-  const { environment, isErrorTerminal, errorColumns: width = Number.POSITIVE_INFINITY } = access;
+  const { environment, isErrorTerminal, errorColumns } = access;
   const paint = createPaint(environment, isErrorTerminal);
-  const lines = asStarted(text, environment).split("\n");
-  const fit = (one: string) => (WHOLE.test(one) ? one : wrap(one.trim().split(" "), one.search(/\S|$/), width));
-  const fitted = lines.flatMap(fit).join("\n");
-  return fitted.replace(/^toolwright:/, (start) => paint("bad", start));
+  return fitLines(asStarted(text, environment), errorColumns).replace(/^toolwright:/, (start) => paint("bad", start));
 }
