@@ -29,7 +29,7 @@ export async function reportFailure(
 ): Promise<ExitCode> {
   const { describeError } = await import("./output/redacted-output.ts");
   access.writeError(paintError(describeError(error, access.environment, page), access));
-  return isFailure(error) ? exitCodeOf(error) : EXIT.failed;
+  return exitCodeOf({ code: "", ...(error as Partial<Failure>) });
 }
 
 async function runCommand(access: ProcessAccess): Promise<ExitCode> {
@@ -73,8 +73,4 @@ function requireCommand([name = "", ...words]: readonly string[]): void {
 function write({ environment, writeOut }: ProcessAccess, text: string): ExitCode {
   writeOut(asStarted(text, environment));
   return EXIT.ok;
-}
-
-function isFailure(error: unknown): error is Failure {
-  return error instanceof Error && "code" in error && typeof error.code === "string";
 }

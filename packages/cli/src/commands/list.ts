@@ -1,4 +1,4 @@
-import { CATALOG, type CatalogEntry, TOOLKITS, UNSTABLE_CATALOG } from "../catalog.ts";
+import { CATALOG, type CatalogEntry, UNSTABLE_CATALOG } from "../catalog.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type LoadedCommand, readFlags } from "../flags.ts";
 import { alignColumns, page, wrap } from "../output/layout.ts";
@@ -80,10 +80,8 @@ function renderList(
     rows.map((row) => [...row.slice(0, -1), wrap(row.at(-1) ?? "", 0, room).join(`\n${" ".repeat(width + 1)}`)]),
     (cell, column) => paint(column === 0 ? "name" : toneOf(cell), cell),
   );
-  const groups = TOOLKITS.map(({ name: toolkit, vendor }) => [
-    `${vendor} (${toolkit})`,
-    lines.filter((_, index) => entries[index]?.vendor === vendor),
-  ]);
+  const titles = entries.map(({ name, vendor }) => `${vendor} (${name.replace(/\..*/, "").toLowerCase()})`);
+  const groups = Map.groupBy(lines, (_, index) => titles[index] ?? "");
   const more = [
     "toolwright TOOL --help      describes a tool and its parameters",
     "toolwright run-plan --help  runs many calls after one approval",

@@ -56,12 +56,10 @@ async function candidatesFor(
   if (name === undefined || (name === "help" && before.length === 1))
     return [...all, ["help", "explain a command or tool"], ...tools, HELP, ["--version", "print the version"]];
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  const tool = await toolIn(before, environment);
+  const tool = await toolIn(before, environment).catch(() => null);
   const properties = Object.entries(tool?.parameters().properties ?? {});
-  const { packageName } = command ?? {};
-  const { flags = {} } = packageName
-    ? { flags: await flagsOfPackage(packageName) }
-    : ((await (command ?? COMMANDS["call"])?.load?.()) ?? {});
+  const { packageName, usage = "", load } = command ?? { ...COMMANDS["call"], usage: "" };
+  const flags = packageName ? await flagsOfPackage(packageName) : ((await load?.())?.flags ?? {});
   const [, flag, start = ""] = /^(-*[\w.-]+)(=)/.exec(current) ?? [null, before.at(-1)];
   const values = await valuesOf(flag ?? "", flags, properties, environment);
   if (/^(?:file|folder|a b)$/i.test(flags[flag?.slice(2) ?? ""]?.value ?? "")) return null;
@@ -71,7 +69,6 @@ async function candidatesFor(
   const toolkits = TOOLKITS.flatMap(({ name: toolkit, vendor }) =>
     [toolkit, vendor.toLowerCase()].map((word): Candidate => [word, vendor]),
   );
-  const { usage = "" } = command ?? {};
   const shells = /^[a-z|]+$/.test(usage) ? usage.split("|").map((shell): Candidate => [shell, ""]) : [];
   const named = usage.includes("TOOLKIT") ? toolkits : usage.includes("TOOL") && !tool ? tools : shells;
   const parameters = properties.flatMap(([key, schema]) =>
@@ -94,14 +91,10 @@ async function flagsOfPackage(packageName: string): Promise<FlagTypes> {
   return Object.fromEntries(lines.map(([, name = "", value = "", help = ""]) => [name, toFlag(value, help)]));
 }
 
-/** Loads the tool on a command line; `null` for none. */
+/** Loads the tool on a command line. Rejects without one. */
 async function toolIn(before: readonly string[], environment: Environment) {
-  try {
-    const { values, ...entry } = findCalled(before);
-    return await loadDescribed(entry, values, environment);
-  } catch {
-    return null;
-  }
+  const { values, ...entry } = findCalled(before);
+  return loadDescribed(entry, values, environment);
 }
 
 /** Returns the values of a flag or parameter: none if they are not known, and `null` if it takes no value. */

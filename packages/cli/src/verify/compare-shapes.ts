@@ -25,17 +25,8 @@ interface Rules {
 }
 
 const RESPONSE: Rules = {
-  data: [
-    "data[].attributes.attributes",
-    "data[].attributes.custom",
-    "data[].attributes.by",
-    "data.buckets[].by",
-    "customer.attributes",
-    "customer.timestamps",
-    "customers[].attributes",
-    "customers[].timestamps",
-    "activities[].data",
-  ],
+  data: `data[].attributes.attributes data[].attributes.custom data[].attributes.by data.buckets[].by customer.attributes
+    customer.timestamps customers[].attributes customers[].timestamps activities[].data`.split(/\s+/),
   maps: [],
   paging: ["links", "meta.page", "next"],
 };

@@ -13,16 +13,7 @@ export interface Responses {
 export type ResponsesByEndpoint = ReadonlyMap<string, Responses>;
 
 /** Counts requests, and records the shapes of their responses. */
-export interface Recorder {
-  /** Wraps the `fetch` of a toolkit. */
-  wrapFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch;
-  /** Number of requests so far, and of those that were refused because of the limit. */
-  readonly counts: { readonly sent: number; readonly refused: number };
-  /** Whether the limit on requests is reached. */
-  isFull(): boolean;
-  /** Returns the responses recorded since the last call. Waits until every body is read. */
-  take(): Promise<ResponsesByEndpoint>;
-}
+export type Recorder = ReturnType<typeof createRecorder>;
 
 /** Maximum length of a body whose shape is recorded, characters. */
 const MAX_BODY_CHARS = 16_000_000;
@@ -41,7 +32,7 @@ export function endpointOf(method: string, url: string): string {
 }
 
 /** Creates a recorder that refuses further requests after a number of them. */
-export function createRecorder(maxRequests: number): Recorder {
+export function createRecorder(maxRequests: number) {
   let recorded = new Map<string, Responses>();
   let pending: Promise<void>[] = [];
   const counts = { sent: 0, refused: 0 };
@@ -52,22 +43,28 @@ export function createRecorder(maxRequests: number): Recorder {
     return entry;
   };
   return {
+    /** Number of requests so far, and of those that were refused because of the limit. */
     counts,
+    /** Whether the limit on requests is reached. */
     isFull,
-    wrapFetch: (fetch) => async (input, init) => {
-      if (isFull()) {
-        counts.refused++;
-        throw new TypeError("The limit of requests is reached.");
-      }
-      counts.sent++;
-      const { method, url } = input instanceof Request ? input : new Request(input, init);
-      const response = await fetch(input, init);
-      const entry = entryOf(endpointOf(method, url));
-      entry.statuses.add(response.status);
-      if (response.ok) pending.push(recordBody(entry, response.clone()));
-      return response;
-    },
-    async take() {
+    /** Wraps the `fetch` of a toolkit. */
+    wrapFetch:
+      (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+      async (input, init) => {
+        if (isFull()) {
+          counts.refused++;
+          throw new TypeError("The limit of requests is reached.");
+        }
+        counts.sent++;
+        const { method, url } = input instanceof Request ? input : new Request(input, init);
+        const response = await fetch(input, init);
+        const entry = entryOf(endpointOf(method, url));
+        entry.statuses.add(response.status);
+        if (response.ok) pending.push(recordBody(entry, response.clone()));
+        return response;
+      },
+    /** Returns the responses recorded since the last call. Waits until every body is read. */
+    async take(): Promise<ResponsesByEndpoint> {
       await Promise.all(pending);
       const complete = recorded;
       recorded = new Map();
