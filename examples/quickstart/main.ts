@@ -19,14 +19,18 @@ const { values } = parseArgs({
     help: { type: "boolean", short: "h", default: false },
   },
 });
+/** The rest of the story. */
+const MORE = [
+  "  npx -y pnpm@12 quickstart --all --html report.html",
+  "    then email a customer and find a contact, with pictures in report.html",
+];
 /** Shown at the end, for people who have just cloned the repository. */
 const NEXT_STEPS = [
   "Next:",
   '  export PATH="$PATH:$PWD/node_modules/.bin"',
   "  toolwright search-monitors --sandbox --table",
   "    the same in the shell: paste the first command after each table",
-  "  npx -y pnpm@12 quickstart --all --html report.html",
-  "    then email a customer and find a contact, with pictures in report.html",
+  ...(values.all ? [] : MORE),
   "  npx -y pnpm@12 example",
   "    agents to run and change",
 ];
@@ -53,7 +57,7 @@ if (values.help) {
     process.exitCode = 1;
   }
   if (values.html !== undefined) await writeReport(values.html);
-  else if (!values.live && !values.all) process.stdout.write(`\n${NEXT_STEPS.join("\n")}\n`);
+  if (!values.live) process.stdout.write(`\n${NEXT_STEPS.join("\n")}\n`);
 }
 
 async function writeReport(path: string): Promise<void> {
