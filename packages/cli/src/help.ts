@@ -40,7 +40,7 @@ export function renderHelp(paint: Paint): string {
 /** Renders the page of a command: usage, flags and examples. */
 export function renderCommandHelp(
   name: string,
-  { usage, summary, examples }: Command,
+  { usage, summary, examples, packageName }: Command,
   { flags = {}, guide }: Partial<LoadedCommand> = {},
   paint: Paint,
 ): string {
@@ -48,10 +48,11 @@ export function renderCommandHelp(
     `${short ? `-${short}, ` : ""}--${flag}${value ? ` ${value}` : ""}`,
     help,
   ]);
+  const own = ["-h, --help", packageName ? "list the flags" : "print this page"];
   return page(paint, {
     "": [`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`],
     Usage: [`toolwright ${name} ${usage}`],
-    Flags: alignColumns([...rows, ["-h, --help", "print this page"]], paintNames(paint)),
+    Flags: alignColumns([...rows, own], paintNames(paint)),
     Examples: examples.map((example) => (example.startsWith("eval ") ? example : `toolwright ${example}`)),
     "Guide, in the repository": guide ? [guide] : [],
   });

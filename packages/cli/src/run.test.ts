@@ -74,6 +74,10 @@ describe("the commands that call no tool", () => {
     },
   );
 
+  test("the page of another package's command says how to list its flags", async () => {
+    expect((await runHere(["help", "mcp"])).out).toContain("-h, --help  list the flags\n");
+  });
+
   test("list accepts --sandbox, which is on the other lines of a session", async () => {
     expect(await runHere(["list", "--sandbox"])).toEqual(await runHere(["list"]));
   });
