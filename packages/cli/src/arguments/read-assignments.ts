@@ -25,8 +25,12 @@ export function readAssignments(
   const bare = pairs.find(({ value }) => value.indexOf("=") < 1);
   if (bare) {
     const [remedy, flag] = remedyOf(pairs, schema, bare);
-    const line = ["toolwright", ...words].toSpliced(bare.position, 0, flag ?? "").map(toWord);
-    const command = flag && words.length > 0 && !LIKE_KEY.test(bare.value) ? line.join(" ") : undefined;
+    // Several words are often one value without its quotes.
+    const end = [...words, "-"].findIndex((word, at) => at >= bare.position && /^-|=/.test(word));
+    const value = words.slice(bare.position - 1, end);
+    const line = ["toolwright", ...words].toSpliced(bare.position, value.length, flag ?? "", value.join(" "));
+    const isShown = flag !== undefined && words.length > 0 && !value.some((word) => LIKE_KEY.test(word));
+    const command = isShown ? line.map(toWord).join(" ") : undefined;
     throw Object.assign(usageError(`Argument ${bare.position} has no flag in front: ${remedy}.`), { command });
   }
   const types = new Map(Object.entries(schema.properties ?? {}).map(([name, { type }]) => [name, type as unknown]));

@@ -9,10 +9,8 @@ import { usageError } from "../usage-error.ts";
  * @throws UsageError with the command that installs the package, if it is in neither
  */
 export function findBin(packageName: string, places = [import.meta.url, join(process.cwd(), "package.json")]): URL {
-  for (const place of places) {
-    const index = resolveFrom(place, packageName);
-    if (index !== null) return new URL(index.pathname.endsWith(".ts") ? "bin.ts" : "bin.js", index);
-  }
+  const index = places.map((place) => resolveFrom(place, packageName)).find((one) => one !== null);
+  if (index) return new URL(index.pathname.endsWith(".ts") ? "bin.ts" : "bin.js", index);
   throw usageError(
     `This command needs the package ${packageName}, which is not installed. In a project: npm install --save-dev ${packageName}. For a global toolwright: npm install --global ${packageName}.`,
   );

@@ -1,4 +1,4 @@
-import { systemClock } from "@toolwright/core/authoring";
+import { isRecord, systemClock } from "@toolwright/core/authoring";
 import { parseBody } from "@toolwright/core/transport";
 import { toFlags } from "../arguments/parameter-flags.ts";
 import { CATALOG } from "../catalog.ts";
@@ -83,9 +83,8 @@ function takeCommands(result: object, { name, args: own, values }: DrawnCall & {
 }
 
 /** Returns the calls in a field of a result: one, or a list of them. */
-function callsIn(value: unknown): readonly { readonly tool: string; readonly arguments: Fields }[] {
-  return [value].flat().filter((one): one is { tool: string; arguments: Fields } => {
-    const { tool, arguments: args } = { tool: null, arguments: null, ...(one as object | null) };
-    return typeof tool === "string" && typeof args === "object" && args !== null;
-  });
+function callsIn(value: unknown) {
+  const isCall = (one: unknown): one is { tool: string; arguments: Fields } =>
+    isRecord(one) && typeof one["tool"] === "string" && isRecord(one["arguments"]);
+  return [value].flat().filter(isCall);
 }
