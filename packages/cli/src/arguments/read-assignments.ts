@@ -29,7 +29,7 @@ export function readAssignments(
     const end = [...words, "-"].findIndex((word, at) => at >= bare.position && /^-|=/.test(word));
     const value = words.slice(bare.position - 1, end);
     const line = ["toolwright", ...words].toSpliced(bare.position, value.length, flag ?? "", value.join(" "));
-    const isShown = flag !== undefined && words.length > 0 && !value.some((word) => LIKE_KEY.test(word));
+    const isShown = flag && words.length > 0 && !value.some((word) => LIKE_KEY.test(word));
     const command = isShown ? line.map(toWord).join(" ") : undefined;
     throw Object.assign(usageError(`Argument ${bare.position} has no flag in front: ${remedy}.`), { command });
   }
