@@ -1,12 +1,9 @@
-import type { Approve, Policy, Tool } from "@toolwright/core";
+import type { Approve, Tool, ToolkitSettings } from "@toolwright/core";
 import { checkOptions } from "@toolwright/core/authoring";
 import type { McpOptions } from "@toolwright/core/mcp";
 import type { PlanToolOptions } from "@toolwright/core/plan";
 import type { ApprovalMode } from "./approval/call-with-approval.ts";
 import type { TraceCarrier } from "./trace-context.ts";
-
-/** Names in a policy's rules about tools. Editors complete those of the server's tools; a policy may have others too. */
-type RuleOf<T extends Tool> = NoInfer<T["name"]> | (string & Record<never, never>);
 
 /** Options of `createMcpServer`. */
 export interface McpServerOptions<T extends Tool = Tool, Name extends string = string>
@@ -43,9 +40,9 @@ export interface McpServerOptions<T extends Tool = Tool, Name extends string = s
   readonly structuredContent?: boolean | undefined;
   /**
    * The policy of the toolkits, which enforce it. The server does not offer a prompt that needs a tool which the policy
-   * refuses. Default: every tool is allowed.
+   * refuses. Editors complete the names of the server's tools; it may have others too. Default: every tool is allowed.
    */
-  readonly policy?: Policy<RuleOf<T>> | readonly Policy<RuleOf<T>>[] | undefined;
+  readonly policy?: ToolkitSettings<T["name"] | (string & Record<never, never>)>["policy"];
   /**
    * Whether to offer `Toolwright_RunPlan`, which runs many calls after one approval, or its options. It is offered only
    * if a selected tool needs approval. Default false.
