@@ -107,7 +107,10 @@ describe("wrong usage ends with exit code 2 and the sentence that mends it", () 
     "%s refuses a file that cannot be used",
     async (...argv) => {
       const { exit, err } = await runIn(argv, join(folder, "missing.json"));
-      expect({ exit, err }).toMatchObject({ exit: "usage", err: expect.stringContaining("ENOENT: no such file or directory") });
+      expect({ exit, err }).toMatchObject({
+        exit: "usage",
+        err: expect.stringContaining("ENOENT: no such file or directory"),
+      });
     },
   );
 
