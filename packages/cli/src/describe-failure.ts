@@ -63,9 +63,14 @@ export function namePolicy(text: string, values: CommandCall["values"]): string 
 function correct(issues: readonly InputIssue[], { argv, environment, isErrorTerminal }: ProcessAccess): string {
   const renames = issues.flatMap(({ rule, parameter }) => {
     const path = /: rename "(.+)", which/.exec(rule)?.[1]?.split(".") ?? [];
-    const right = parameter.split(".")[path.length]?.replace("[]", "");
+    const [data = "", ...names] = parameter.split(".");
+    const right = names[path.length - 1]?.replace("[]", "");
     return path.slice(-1).map((wrong) => (word: string) => {
-      const flag = `${word}=`.replace(`.${wrong}=`, () => `.${right}=`).slice(0, -1);
+      // What looks like the name in a value stays.
+      const [name = ""] = word.split("=", 1);
+      const isOf = name.replace(/^--/, "").replaceAll("-", "_").startsWith(`${data}.`);
+      const flag =
+        isOf && name.endsWith(`.${wrong}`) ? name.slice(0, -wrong.length) + right + word.slice(name.length) : word;
       return flag.replaceAll(`"${wrong}":`, () => `"${right}":`);
     });
   });

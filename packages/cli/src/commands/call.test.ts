@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { runHere } from "../__fixtures__/run-here.ts";
+import { toWord } from "../arguments/parameter-flags.ts";
 
 const SEND = [
   ...["send-transactional-email", "transactional_message_id=2", "to=leo.dubois@example.com"],
@@ -293,6 +294,9 @@ describe("an email on a terminal", () => {
     const input = { ...PERSON, readInput: async () => json };
     const piped = await runHere(["send-transactional-email", "-", "--sandbox", "--preview"], input);
     expect(piped.err).toBe("");
+    expect((await runHere(["list-segments", "--sandbox", "--preview"], PERSON)).err).toBe(
+      "To run it:\ntoolwright list-segments --sandbox\n",
+    );
     const empty = await runHere([...mail(4, "--message-data", '{"first_name":"VALUE"}'), "--preview"], PERSON);
     expect(empty.err).toMatch(/^To run it, with your values in place of VALUE:\ntoolwright send-/);
   });
@@ -348,6 +352,16 @@ describe("an email on a terminal", () => {
     );
     // The log of a job keeps errors, and the data may be secret.
     expect((await runHere(argv)).err).not.toContain("https://");
+  });
+
+  test.each([
+    ["--message-data.restlink", "https://shop.example/?x.restlink=1"],
+    ["--message-data.note=https://shop.example/?x.restlink=1", "--message-data.restlink=a"],
+    ["message_data.restlink=https://shop.example/?x.restlink=1"],
+  ])("gets a misspelled variable corrected, and no part of a value: %j", async (...data) => {
+    const { err } = await runHere(mail(2, ...data), PERSON);
+    const fixed = data.map((word) => word.replace(/(?<=data\.)restlink/, "reset_link"));
+    expect(lastLine(err)).toContain(` leo.dubois@example.com ${fixed.map(toWord).join(" ")} --sandbox`);
   });
 
   test("gets each misspelled variable corrected at its place in JSON, also in a list", async () => {

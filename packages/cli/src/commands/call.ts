@@ -1,4 +1,4 @@
-import { type AgentAnswer, type ApprovalCard, dispatch, renderCard, type Tool } from "@toolwright/core";
+import { type AgentAnswer, type ApprovalCard, dispatch, needsApproval, renderCard, type Tool } from "@toolwright/core";
 import { RESULT_TOKENS, rejectOnAbort } from "@toolwright/core/authoring";
 import { nameSources } from "@toolwright/core/manifest";
 import { parameterFlags, repeatCommand, toFlags, withFlags } from "../arguments/parameter-flags.ts";
@@ -179,13 +179,11 @@ async function preview(open: OpenCall): Promise<ExitCode> {
   writeOut(values.json ? output.json(card) : shown);
   const refusal = await prepared.refusal({ signal, timeout });
   if (refusal) return writeFailure(refusal, open);
-  const command = repeatCommand(
-    access.argv.filter((word) => word !== "--preview"),
-    [],
-    access.environment,
-  );
-  const how = command.includes("VALUE") ? "with your values in place of VALUE" : "after a question";
-  if (command && access.isErrorTerminal) access.writeError(output.text(`To run it, ${how}:${command}`));
+  const words = access.argv.filter((word) => word !== "--preview");
+  const command = repeatCommand(words, [], access.environment);
+  const asked = needsApproval(tool) ? ", after a question" : "";
+  const how = command.includes("VALUE") ? ", with your values in place of VALUE" : asked;
+  if (command && access.isErrorTerminal) access.writeError(output.text(`To run it${how}:${command}`));
   return EXIT.ok;
 }
 

@@ -17,9 +17,8 @@ export function exitCodeOfDiagnoses(toolkits: readonly ToolkitDiagnosis[], isNam
 }
 
 /** Returns the exit code of the problem that a user can act on first. */
-export function worstExit(codes: readonly ExitCode[]): ExitCode {
-  return PRECEDENCE.find((code) => codes.includes(code)) ?? EXIT.ok;
-}
+export const worstExit = (codes: readonly ExitCode[]): ExitCode =>
+  PRECEDENCE.find((code) => codes.includes(code)) ?? EXIT.ok;
 
 /** Causes in the network that time does not repair. */
 const LASTING: ReadonlySet<Finding["cause"]> = new Set(["redirected", "not_the_backend", "unexpected_response"]);

@@ -65,6 +65,5 @@ export function reportTool(run: ToolRun, reference: ToolRun | undefined, schema:
 }
 
 /** Whether the account differs from the sandbox. Unknown fields don't count, since tools ignore them. */
-export function hasDifferences({ differences, failedResponses }: ToolReport): boolean {
-  return differences.length > 0 || failedResponses.some(({ isMalformed }) => isMalformed);
-}
+export const hasDifferences = ({ differences, failedResponses }: ToolReport): boolean =>
+  differences.length > 0 || failedResponses.some(({ isMalformed }) => isMalformed);
