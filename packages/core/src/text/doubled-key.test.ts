@@ -32,4 +32,8 @@ describe("doubledKey", () => {
   ])("%s has none", (json) => {
     expect(doubledKey(json)).toBeNull();
   });
+
+  test("reads a long text", () => {
+    expect(doubledKey(`{"a":"${"x".repeat(20_000_000)}","b":1,"b":2}`)).toBe('"b"');
+  });
 });

@@ -1,16 +1,12 @@
 import { quoteName } from "./format-value.ts";
 
-/**
- * Matches the strings and punctuation of JSON. Anything between them isn't a key. Valid JSON closes every string, but
- * even without that the expression takes linear time.
- */
-const TOKENS = /"(?:[^"\\]|\\.)*"?|[{}[\],:]/g;
+/** Matches punctuation of JSON. It takes linear time and, unlike an expression for entire strings, no stack. */
+const TOKENS = /\\.|["{}[\],]/g;
 
 /** An object or array that is open at a position of the text. */
 interface Level {
   /** The keys so far, `null` for an array. */
   readonly keys: Set<string> | null;
-  isKeyNext: boolean;
   key: string;
 }
 
@@ -22,19 +18,21 @@ interface Level {
  */
 export function doubledKey(json: string): string | null {
   const levels: Level[] = [];
-  for (const [token] of json.matchAll(TOKENS)) {
-    const level = levels.at(-1);
-    if (token === "{" || token === "[")
-      levels.push({ keys: token === "{" ? new Set() : null, isKeyNext: token === "{", key: "" });
+  /** Start of the open string, -1 outside of strings, and the token before it. */
+  let [start, before] = [-1, ""];
+  for (const { 0: token, index } of json.matchAll(TOKENS)) {
+    if (start >= 0 && token !== '"') continue;
+    const [level, isStart] = [levels.at(-1), start < 0 && token === '"'];
+    if (token === "{" || token === "[") levels.push({ keys: token === "{" ? new Set() : null, key: "" });
     else if (token === "}" || token === "]") levels.pop();
-    else if (token === ",") Object.assign(level ?? {}, { isKeyNext: level?.keys !== null });
-    else if (token !== ":" && level?.keys && level.isKeyNext) {
+    else if (start >= 0 && level?.keys && /[{,]/.test(before)) {
       // Two different spellings with escapes can be the same key.
-      level.key = JSON.parse(token) as string;
-      level.isKeyNext = false;
+      level.key = JSON.parse(json.slice(start, index + 1)) as string;
       if (level.keys.has(level.key)) return levels.flatMap(({ keys, key }) => (keys ? [quoteName(key)] : [])).join(".");
       level.keys.add(level.key);
     }
+    start = isStart ? index : -1;
+    if (!isStart) before = token;
   }
   return null;
 }
