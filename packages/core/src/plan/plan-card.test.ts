@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { renderCard, renderCardPages } from "../card/render-card.ts";
 import { rowsInWords } from "../card/row-tables.ts";
 import { toCard } from "../card/to-card.ts";
@@ -156,6 +156,15 @@ describe("the people of several rows", () => {
     const both = { name: "ada@x.example", ids: ["u1", "c1"] };
     const rows = [one, two, both].map((person, at) => rowOf(at + 1, { people: [person] }));
     expect(countPeople(rows)).toEqual([1, true]);
+  });
+
+  it("are compared with the people whom other rows know only if one call shows two to be one", () => {
+    const entries = vi.spyOn(Map.prototype, Symbol.iterator);
+    onTestFinished(() => entries.mockRestore());
+    const people = Array.from({ length: 50 }, (_, at) => ({ name: `${at}@x.example`, ids: [`u${at}`, `c${at}`] }));
+    const rows = people.map((person, at) => rowOf(at + 1, { people: [person] }));
+    expect(countPeople(rows)).toEqual([50, true]);
+    expect(entries.mock.calls.length).toBeLessThan(5);
   });
 
   it("have a warning for each loss, if one row unsubscribes a person and another deletes the same", async () => {

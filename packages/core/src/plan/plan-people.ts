@@ -23,9 +23,10 @@ function groupPeople<One extends People>(rows: readonly One[]) {
   const known = new Map<string, string>();
   for (const { keys } of people) {
     const ids = keys.slice(0, -1);
-    const [person, ...others] = new Set(ids.map((id) => known.get(id) ?? id));
-    // Two people whom this call shows to be one.
-    for (const [key, other] of known) if (person && others.includes(other)) known.set(key, person);
+    const [person = ids[0], ...others] = new Set(ids.flatMap((id) => known.get(id) ?? []));
+    // Two people whom this call shows to be one. Of a thousand rows, few have such people.
+    for (const [key, other] of others.length > 0 ? known : [])
+      if (person && others.includes(other)) known.set(key, person);
     // A call that knows no ids means the first person with the name.
     if (person) for (const key of keys) known.set(key, known.get(key) ?? person);
   }

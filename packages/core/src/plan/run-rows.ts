@@ -79,7 +79,7 @@ export async function runRows(
     if (end.list !== "sent") lists[end.list].push({ row, tool: isOpen(one) ? one.tool.name : one.tool, ...end.why });
     else sent.push(row);
     if (own && (end.list === "sent" || end.list === "unknown")) ran.push(peopleOf(isOpen(one) ? one : own, end.result));
-    const audience = reduceAudiences(ran).at(-1)?.audience;
+    const audience = isRecord(end.result?.["audience"]) ? reduceAudiences(ran).at(-1)?.audience : null;
     if (end.result) results.push({ row, ...end.result, ...(audience && { audience }) });
   }
   return { sent, ...lists, results };
