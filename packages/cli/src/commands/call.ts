@@ -181,8 +181,8 @@ async function preview(open: OpenCall): Promise<ExitCode> {
   if (refusal) return writeFailure(refusal, open);
   const words = access.argv.filter((word) => word !== "--preview");
   const command = repeatCommand(words, [], access.environment);
-  const asked = needsApproval(tool) ? ", after a question" : "";
-  const how = command.includes("VALUE") ? ", with your values in place of VALUE" : asked;
+  const question = needsApproval(tool) ? ", after a question" : "";
+  const how = command.includes("VALUE") ? ", with your values in place of VALUE" : question;
   if (command && access.isErrorTerminal) access.writeError(output.text(`To run it${how}:${command}`));
   return EXIT.ok;
 }
