@@ -1,8 +1,10 @@
 import type { JsonSchema } from "@toolwright/core";
 import { isRecord } from "@toolwright/core/authoring";
 import { hasInvisible, toPrintableJson } from "@toolwright/core/text";
+import { createRedact } from "@toolwright/core/transport";
 import type { ParameterFlag } from "../flags.ts";
 import { type Environment, programIn } from "../process-access.ts";
+import { secretsIn } from "../settings/variables.ts";
 
 /** Returns the flag of a parameter: `--max-results` for `max_results`, and `--message-data.order_id` for a map's field. */
 export function flagOf(parameter: string): string {
@@ -79,15 +81,16 @@ export function toFlags(args: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * Writes a command line again with more flags, on a line after a colon. If it is too long to copy, or reads standard
- * input, writes which flags to add; nothing without any.
+ * Writes a command line again with more flags, on a line after a colon. If it is too long to copy, reads standard input,
+ * or contains a key, which the output redacts, writes which flags to add; nothing without any.
  */
 export function repeatCommand(words: readonly string[], flags: readonly string[], environment: Environment): string {
   const end = [...words, "--"].indexOf("--");
   const line = [...words.slice(0, end), ...flags, ...words.slice(end)].map(toWord).join(" ");
   const command = `${programIn(environment)} ${line}`;
   const added = flags.length > 0 ? ` add ${flags.join(" ")} to the same command.` : "";
-  return words.includes("-") || command.length > 500 || hasInvisible(command) ? added : `\n${command}`;
+  const isRedacted = createRedact(secretsIn(environment)).text(command) !== command;
+  return words.includes("-") || command.length > 500 || hasInvisible(command) || isRedacted ? added : `\n${command}`;
 }
 
 /** Quotes a value for a shell if it needs quotes. Backslashes stay outside of them, since fish reads them inside too. */

@@ -301,6 +301,13 @@ describe("an email on a terminal", () => {
     expect(empty.err).toMatch(/^To run it, with your values in place of VALUE:\ntoolwright send-/);
   });
 
+  test("is previewed without its command if that has a key, which would be sent redacted", async () => {
+    const environment = { NO_COLOR: "1", SALES_API_KEY: "synthetic-key-0123456789" };
+    const link = `--message-data.reset_link=https://shop.example/${environment.SALES_API_KEY}`;
+    const { exit, err } = await runHere([...mail(2, link), "--preview"], { ...PERSON, environment });
+    expect([exit, err]).toEqual(["ok", ""]);
+  });
+
   test("ends with the command that shows the delivery on the user's own account", async () => {
     const { out, err } = await runHere(mail(2, LINK), { ...PERSON, ask: async () => "y" });
     const { delivery_id } = JSON.parse(out) as { readonly delivery_id: string };

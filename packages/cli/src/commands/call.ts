@@ -167,7 +167,7 @@ const nameFlags = (card: ApprovalCard, { tool, args, values }: OpenCall): Approv
 /** Shows the approval card of the call, without causing its effect. */
 async function preview(open: OpenCall): Promise<ExitCode> {
   const { tool, args, values, access, output } = open;
-  const { signal, writeOut, outColumns } = access;
+  const { argv, signal, writeOut, outColumns, environment } = access;
   const { timeout } = open.options;
   warnOfLimits(open);
   const prepared = tool.prepare(args);
@@ -175,12 +175,12 @@ async function preview(open: OpenCall): Promise<ExitCode> {
   const card = await prepared.card({ signal, timeout });
   const named = nameFlags(card, open);
   const text = values.table ? await writeWhole(named, outColumns) : renderCard(named, { maxColumns: outColumns });
-  const shown = paintCard(output.text(wrapHash(text, outColumns)), access.environment, access.isOutTerminal);
+  const shown = paintCard(output.text(wrapHash(text, outColumns)), environment, access.isOutTerminal);
   writeOut(values.json ? output.json(card) : shown);
   const refusal = await prepared.refusal({ signal, timeout });
   if (refusal) return writeFailure(refusal, open);
-  const words = access.argv.filter((word) => word !== "--preview");
-  const command = repeatCommand(words, [], access.environment);
+  const words = argv.filter((word) => word !== "--preview");
+  const command = repeatCommand(words, [], environment);
   const question = needsApproval(tool) ? ", after a question" : "";
   const how = command.includes("VALUE") ? ", with your values in place of VALUE" : question;
   if (command && access.isErrorTerminal) access.writeError(output.text(`To run it${how}:${command}`));
@@ -240,8 +240,7 @@ async function writeResult(answer: AgentAnswer & { ok: true }, open: OpenCall): 
   const isJson = access.isOutTerminal && !(values.table || values.fitted || values.field !== undefined);
   const isSandbox = values.sandbox && access.isErrorTerminal;
   if (isSandbox && access.clock && isJson) access.writeError(`toolwright: ${sandboxTime(access.clock.now())}\n`);
-  const { readOnly, cost } = tool.annotations;
-  if (isSandbox && !(readOnly && cost === "none")) {
+  if (isSandbox && needsApproval(tool)) {
     const { nextSteps } = await import("../output/next-step.ts");
     const [step] = nextSteps(shortName(tool.name), answer.value, { ...tool.prepare(args).args });
     const { delivery_id: effect = "its effect" } = answer.value as { readonly delivery_id?: string };
