@@ -84,7 +84,7 @@ function* elapsed({ isRelative = false, isWide, start }: Token, sentence: Senten
     2 * (relateRow(row, own) ?? 0) + countWords(stemsOf(`${path} ${row.leaves.map(headOf).join(" ")}`), sentence);
   // "Alerts for 33 minutes" ends when the call was made. Until then, it's that of what the sentence names or shares most
   // of its words with.
-  const isAge = isRelative || /\bfor\s(?:about\s)?$/i.test(sentence.subjects.piece.slice(0, start));
+  const isAge = isRelative || /\bfor\s(?:about\s)?$/i.test(sentence.piece.slice(0, start));
   const ranks = Map.groupBy(isAge ? times.filter(({ row }) => relateRow(row, sentence) !== null) : [], rankOf);
   const least = Math.min(isWide ? 99 : 4, Math.max(isRelative && !isWide ? 0 : 1, ...ranks.keys()));
   const starts = [...ranks].flatMap(([rank, same]) => (rank >= least ? same : []));
@@ -99,10 +99,10 @@ const product = (all: readonly Leaf[], others: readonly Leaf[]) =>
   all.flatMap((one) => others.map((two) => [one, two] as const));
 
 /** Whether a figure may count rows: before a noun, or in a clause that is about no field and no single one of them. */
-function isCount({ counted, start }: Token, row: Row, { subjects, names }: Sentence): boolean {
-  const clause = subjects.breaks.findLast((one) => one.start < start)?.start;
+function isCount({ counted, start }: Token, row: Row, { piece, breaks, names }: Sentence): boolean {
+  const clause = breaks.findLast((one) => one.start < start)?.start;
   const fields = row.leaves.flatMap((one) => (typeof one.value === "number" && !isId(one) ? one.column : []));
-  const spoken = stemsOf(subjects.piece.slice(clause, start));
+  const spoken = stemsOf(piece.slice(clause, start));
   const isField = [...stemsOf(fields.join(" "))].some((word) => spoken.has(word));
   return counted !== undefined || !(isField || [...names.keys()].some((key) => /_id$/.test(key) && row.names.has(key)));
 }
@@ -127,7 +127,7 @@ const CHANGED =
 function* changes(token: Token, sentence: Sentence): Generator<Derived> {
   // "Fell by 36 from 4 to 4" says between which values.
   const others = sentence.tokens.filter((one) => one.kind === "number" && one !== token);
-  const isChange = CHANGED.test(sentence.subjects.piece) && others.length < 2;
+  const isChange = CHANGED.test(sentence.piece) && others.length < 2;
   for (const { column, words, row } of isChange ? sentence.calls.flatMap(({ leaves }) => leaves) : []) {
     const later = column.replace(/\b(?:first|before|from)\b/, (name) => LATER.get(name) ?? name);
     const isAbout = later !== column && countWords(words, sentence) > 0 && relateRow(row, sentence) !== null;
@@ -149,8 +149,8 @@ function* sums(all: readonly Leaf[], sentence: Sentence): Generator<Derived> {
   // "payment-service took 5 s" is about no others. Names of the sentence before limit no sum.
   const own = onItsOwn(sentence);
   // Depths and percentiles have no sum, unless a sentence speaks of one.
-  const isSum = SUMMED.test(sentence.subjects.piece) || COUNTING.test(`${of} ${all[0]?.amounts[0]?.dimension}`);
-  const isOfAll = SUMMED.test(sentence.subjects.piece) || all.every(({ row }) => relateRow(row, own) !== null);
+  const isSum = SUMMED.test(sentence.piece) || COUNTING.test(`${of} ${all[0]?.amounts[0]?.dimension}`);
+  const isOfAll = SUMMED.test(sentence.piece) || all.every(({ row }) => relateRow(row, own) !== null);
   for (const leaves of isOfAll ? [all, named] : [named])
     for (const leaf of isSum && leaves.length > 1 && areAlike(leaves) ? leaves.slice(0, 1) : [])
       yield [leaf.amounts[0]?.dimension ?? "count", sum(leaves), leaf, `sum of ${leaves.length} × ${of}`];
@@ -174,13 +174,13 @@ const PAIRS: readonly (readonly [of: string, join: (one: number, two: number) =>
 ];
 
 /** Differences, sums, ratios and changes of each two values. Differences and sums are of one query. */
-function* pairsOf(leaves: readonly Leaf[], { subjects }: Sentence): Generator<Derived> {
+function* pairsOf(leaves: readonly Leaf[], { piece }: Sentence): Generator<Derived> {
   const all = leaves.filter((one) => !isId(one) && one.needs.size === 0);
   for (const [leaf, other] of product(all, all)) {
     const [one, two] = [leaf.amounts[0], other.amounts[0]];
     if (leaf === other || !one || one.dimension !== two?.dimension) continue;
     for (const [of, join, dimension = areAlike([leaf, other]) && one.dimension] of PAIRS)
-      if (dimension && (of !== "sum of" || SUMMED.test(subjects.piece)))
+      if (dimension && (of !== "sum of" || SUMMED.test(piece)))
         yield [dimension, join(one.value, two.value), leaf, `${of} ${leaf.path} and ${other.path}`];
   }
 }

@@ -3,7 +3,7 @@ import type { AgentAnswer, Tool } from "../tool/tool.ts";
 import { type Claim, type ClaimSource, mask, type RecordedCall, type Token, tokenize } from "./claims.ts";
 import { derive, findNearest } from "./derive.ts";
 import type { Mention, Sentence } from "./match.ts";
-import { cellOf, findSource, fits, isOfCounted, namesOf, readSubjects, subjectsOf, turnsAt } from "./match.ts";
+import { cellOf, findSource, findTurns, fits, isOfCounted, namesOf, subjectsOf, turnsAt } from "./match.ts";
 import { addTo, type CallValues, type Leaf, type Names, readValues, sourceOf, stemsOf } from "./values.ts";
 
 export type { Claim, ClaimKind, ClaimSource, RecordedCall } from "./claims.ts";
@@ -50,7 +50,6 @@ function* checkText(calls: readonly RecordedCall[], values: CallValues[], text: 
   for (const [at, call] of calls.entries()) if (!values[at]) yield* readValues(values, at, call);
   let earlier: readonly Leaf[] = [];
   for (const read of readSentences(values, text)) {
-    if (read.isNew) earlier = [];
     const [own, claims] = [[] as Leaf[], new Map<Token, Claim>()];
     // Direct sources first: figures follow from other figures, and a window is that of the calls behind the others.
     for (const step of ["found", "derived", "last"] as const)
@@ -96,9 +95,9 @@ function* explain(token: Token, own: Sentence, all: Sentence, step = "last"): Ge
 function* judge(token: Token, sentence: Sentence, step: string): Generator<null, readonly [Claim?, Leaf?]> {
   const { kind, text, start, end, counted } = token;
   const claim = { kind, text, start: sentence.start + start, end: sentence.start + end };
-  const isTurn = turnsAt(start, sentence.subjects);
+  const isTurn = turnsAt(start, sentence);
   const earlierNames = isTurn ? new Map([...sentence.earlierNames, ...sentence.names]) : sentence.earlierNames;
-  const names: Names = isTurn ? new Map() : subjectsOf(token, sentence.names, sentence.subjects);
+  const names: Names = isTurn ? new Map() : subjectsOf(token, sentence);
   const isOther = isTurn || sentence.isOther;
   const own = { ...sentence, names, earlierNames, isOther };
   const all = { ...sentence, isOther };
@@ -179,13 +178,14 @@ function* readSentences(calls: readonly CallValues[], text: string): Generator<S
     for (const having of [...words].map((word) => calls.filter((call) => call.words.has(word))))
       for (const { call } of having) scores.set(call, (scores.get(call) ?? 0) + 2 / having.length);
     if (isNew || names.size > 0) isOther = false;
-    const subjects = readSubjects(rest, tokens, { mentions, header: header ?? [] });
     if (piece.startsWith("#")) heading = names;
-    yield { subjects, words, names, earlierNames, isOther, scores, tokens, calls, earlier: [], near: [], start, isNew };
+    const clauses = { mentions, header: header ?? [], ...findTurns(rest) };
+    const topic = { ...clauses, piece: rest, words, names, earlierNames, isOther };
+    yield { ...topic, start, tokens, calls, scores, near: [], earlier: [] };
     if (!piece.startsWith(" ")) header = piece.startsWith("|") ? (header ?? mentions) : undefined;
     earlierNames = new Map([...earlierNames, ...names]);
     if (itemIndent < 0) above = earlierNames;
-    isOther ||= turnsAt(piece.length - 1, subjects);
+    isOther ||= turnsAt(piece.length - 1, clauses);
   }
 }
 

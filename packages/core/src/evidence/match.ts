@@ -5,11 +5,8 @@ import { addTo, type CallValues, isPoint, type Leaf, type Names, type Row, STACK
 /** A name in a sentence with the key of its field. `cell` is its column in a table. */
 export type Mention = { start: number; key: string; id: string; cell: number };
 
-/** Names of a sentence, and those in the first row of its table. */
-type Mentions = { mentions: readonly Mention[]; header: readonly Mention[] };
-
-/** The same with the figures, and the places at which clauses begin and words turn to something else. */
-type Subjects = Mentions & { piece: string; figures: readonly Token[]; breaks: Place[]; turns: Place[] };
+/** The names of a sentence and of its table's first row, and where clauses begin and words turn to something else. */
+type Clauses = Record<"mentions" | "header", readonly Mention[]> & Record<"breaks" | "turns", readonly Place[]>;
 type Place = { readonly start: number };
 
 const BREAK = /[,;:–—|]\s|\s(?:and|but|while|whereas|und|aber)\s/g;
@@ -21,44 +18,42 @@ const ENUMERATION = /^(?:[\s,/]|and|or|vs\.?|und)*$/;
 /** Column of a position in a table's row; 0 outside of tables. */
 export const cellOf = (piece: string, at: number) => (/^\s*\|/.test(piece) ? piece.slice(0, at).split("|").length : 0);
 
-/** Finds the clauses of a sentence. */
-export function readSubjects(piece: string, tokens: readonly Token[], all: Mentions): Subjects {
-  const figures = tokens.filter(({ kind, isWindow }) => kind !== "name" && kind !== "address" && !isWindow);
+/** Finds the places in a sentence at which clauses begin and words turn to something else. */
+export function findTurns(piece: string): Pick<Clauses, "breaks" | "turns"> {
   const placesOf = (words: RegExp) => [...piece.matchAll(words)].map(({ index }) => ({ start: index }));
-  return { piece, ...all, figures, breaks: placesOf(BREAK), turns: placesOf(TURN) };
+  return { breaks: placesOf(BREAK), turns: placesOf(TURN) };
 }
 
 /** Counts the places up to a position, such as the breaks before its clause. */
 const countUntil = (at: number, places: readonly Place[]) => places.filter(({ start }) => start <= at).length;
 
 /** Whether the clause of a position, or the last one before that says what it is about, names nothing: "the other". */
-export function turnsAt(at: number, { breaks, turns, mentions }: Subjects): boolean {
+export function turnsAt(at: number, { breaks, turns, mentions }: Clauses): boolean {
   const own = countUntil(at, breaks);
   const upTo = (all: readonly Place[]) => all.map(({ start }) => countUntil(start, breaks)).filter((one) => one <= own);
   return Math.max(-1, ...upTo(turns)) > Math.max(-1, ...upTo(mentions));
 }
 
 /** Returns the names that a figure must be about: of each key, those of its clause or before it. */
-export function subjectsOf(token: Token, names: Names, subjects: Subjects): Names {
+export function subjectsOf(token: Token, sentence: Sentence): Names {
+  const { piece, names, breaks } = sentence;
   // The time of a clause is about the names there: "the alert of Pay API came at 9:14, after web-app was deployed".
-  const clause = countUntil(token.start, subjects.breaks);
-  const isRow = token.isRow && cellOf(subjects.piece, token.start) > 0;
-  const isHere = ({ start }: Mention) => isRow || countUntil(start, subjects.breaks) === clause;
-  const mentions = subjects.mentions.filter((one) => one.start !== token.start && isHere(one));
+  const clause = countUntil(token.start, breaks);
+  const cell = cellOf(piece, token.start);
+  const isHere = ({ start }: Mention) => (token.isRow && cell > 0) || countUntil(start, breaks) === clause;
+  const mentions = sentence.mentions.filter((one) => one.start !== token.start && isHere(one));
   // An id names its own row, unless its clause names another one.
   if (token.isRow) return namesOf(mentions);
   const isOwn = token.isAt && (mentions.length > 0 || token.isExact);
   // Nor is "19.4 ms" about Redis in "POST /cart needs 19.4 ms, and Redis is fast".
-  const before = subjects.mentions.filter(({ start }) => countUntil(start, subjects.breaks) <= clause);
-  const known = isOwn ? mentions : before;
+  const known = isOwn ? mentions : sentence.mentions.filter(({ start }) => countUntil(start, breaks) <= clause);
   // Nor is 5.07 s about Redis in "It took 5.07 s, of which 5.02 s were spent in Redis".
-  const isOfWhich = /^[^,;]{0,20}[,;]\s(?:of|in) (?:which|them|it)\s/.test(subjects.piece.slice(token.end));
+  const isOfWhich = /^[^,;]{0,20}[,;]\s(?:of|in) (?:which|them|it)\s/.test(piece.slice(token.end));
   if (known.length === 0 && isOfWhich) return new Map();
   const isKnown = (key: string) => (!isOwn && known.length === 0) || known.some((one) => one.key === key);
   const own: Names = new Map([...names].filter(([key]) => isKnown(key)));
-  const cell = cellOf(subjects.piece, token.start);
-  for (const { key, id, cell: at } of subjects.header) if (at === cell && !names.has(key)) own.set(key, new Set([id]));
-  for (const [key, { size }] of own) if (size > 1) own.set(key, new Set(groupOf(token, key, subjects)));
+  for (const { key, id, cell: at } of sentence.header) if (at === cell && !names.has(key)) own.set(key, new Set([id]));
+  for (const [key, { size }] of own) if (size > 1) own.set(key, new Set(groupOf(token, key, sentence)));
   return own;
 }
 
@@ -69,8 +64,8 @@ export function namesOf(mentions: readonly Mention[]): Names {
   return names;
 }
 
-function groupOf(token: Token, key: string, subjects: Subjects): readonly string[] {
-  const { piece, mentions, figures, breaks } = subjects;
+function groupOf(token: Token, key: string, { piece, mentions, tokens, breaks }: Sentence): readonly string[] {
+  const figures = tokens.filter(({ kind, isWindow }) => kind !== "name" && kind !== "address" && !isWindow);
   const clauseOf = ({ start }: Place) => countUntil(start, breaks);
   const all = mentions.filter((one) => one.key === key);
   const [before, after] = [true, false].map((is) => all.filter(({ start }) => start < token.start === is));
@@ -88,19 +83,17 @@ function groupOf(token: Token, key: string, subjects: Subjects): readonly string
 }
 
 /**
- * Topic of a sentence: stems of its words, lower-case names by the key of their field, and names of the sentences before.
- * `isOther` says that it is about something else: "the other".
+ * Topic of a sentence: its text, stems of its words, lower-case names by the key of their field, and names of the
+ * sentences before. `isOther` says that it is about something else: "the other".
  */
-type Topic = { subjects: Subjects; words: Set<string>; names: Names; earlierNames: Names; isOther: boolean };
-
-/** The calls, their scores, and values of the other figures in a sentence or, if it has none, in the one before. */
-type Context = { calls: readonly CallValues[]; scores: Map<number, number>; near: readonly Leaf[]; start: number };
+type Topic = Clauses & { piece: string; words: Set<string>; names: Names; earlierNames: Names; isOther: boolean };
 
 /**
- * A sentence with its position. `earlier` has values of the figures in the one before. `isNew` says that it is a heading
- * or an empty line, which ends the context.
+ * A sentence with its position, the calls and their scores. `earlier` has values of the figures in the sentence before,
+ * and `near` those of the other figures, or else `earlier`.
  */
-export type Sentence = Topic & Context & { isNew: boolean; tokens: readonly Token[]; earlier: readonly Leaf[] };
+export type Sentence = Topic & Context & Record<"near" | "earlier", readonly Leaf[]>;
+type Context = { start: number; tokens: readonly Token[]; calls: readonly CallValues[]; scores: Map<number, number> };
 
 /** Returns how much the names of a row have to do with a sentence; `null` if the sentence is about another row. */
 export function relateRow(row: Row, { names, earlierNames, isOther }: Sentence): number | null {
@@ -204,7 +197,7 @@ export function* findSource(token: Token, sentence: Sentence) {
 /** Returns how well a value with the right amount fits a sentence; `null` if it is about something else. */
 function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null {
   const { row, call, path, column } = leaf;
-  const { near, scores, tokens, subjects } = sentence;
+  const { near, scores, tokens, piece } = sentence;
   const isSubject = token.isExact || token.isRow;
   const related = relateRow(row, isSubject ? { ...sentence, earlierNames: new Map() } : sentence);
   const needed = countWords(leaf.needs, sentence);
@@ -212,7 +205,7 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   const state = isOfCounted(leaf, token) ? undefined : token.counted?.slice(0, -1);
   const isState = state !== undefined && row.list.some(({ leaves }) => leaves.some(({ string }) => string === state));
   const isOne = (isState || path.includes(`${token.counted}[`)) && !/\.(?:count|total|value)$/.test(column);
-  const [, before = ""] = /(\p{L}{1,40})\s(?:#|[Ii][Dd]\s)?$/u.exec(subjects.piece.slice(0, token.start)) ?? [];
+  const [, before = ""] = /(\p{L}{1,40})\s(?:#|[Ii][Dd]\s)?$/u.exec(piece.slice(0, token.start)) ?? [];
   const isOther = isId(leaf) && token.isSmall && !leaf.words.has([...stemsOf(before)][0] ?? "");
   // A value in percent does not count connections.
   const isOffUnit = (leaf.amounts[0]?.dimension ?? "count") !== "count" && !isOfCounted(leaf, token);
@@ -220,7 +213,7 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
     return null;
   // A window begins or ends then, and nothing else does.
   const isEdge = token.isAt !== undefined && /\b(?:arguments|window)\./.test(path);
-  const isSpan = /\b(?:between|from|since|until|to|and)\s$|[–-]\s?$/i.test(subjects.piece.slice(0, token.start));
+  const isSpan = /\b(?:between|from|since|until|to|and)\s$|[–-]\s?$/i.test(piece.slice(0, token.start));
   if (isEdge && !isSpan && !sentence.words.has("window")) return null;
   // A point's time needs its value in the sentence, and the value its time.
   const isPartner = () => row.leaves.some((one) => tokens.some((it) => !it.isAt === !!token.isAt && suits(one, it)));
