@@ -91,11 +91,9 @@ function ruleOf(
   const twin = sameName.find((one) => connection?.every((value, at) => value === one.settings.connection?.[at]))?.owner;
   if (twin) return `has the same keys as in ${twin}; pass other keys to one of them, since this account is named twice`;
   const others = earlier.filter((one) => one.owner !== owner && one.settings.account === account);
-  const mixed = others.find(
-    (one) => account !== undefined || (store !== undefined && one.settings.store === store),
-  )?.owner;
-  if (mixed && account !== undefined)
-    return `has the same setting account as in ${mixed}; set another one for each account`;
+  if (account !== undefined && others[0])
+    return `has the same setting account as in ${others[0].owner}; set another one for each account`;
+  const mixed = others.find((one) => store !== undefined && one.settings.store === store)?.owner;
   if (mixed) return `shares a store with ${mixed}, which would mix their sends; set another account in each toolkit`;
   const other = sameName.find((one) => schemaOf(one.definition) !== schemaOf(definition))?.owner;
   return other ? `has other parameters than in ${other}; offer the accounts in separate lists` : null;

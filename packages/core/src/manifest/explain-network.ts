@@ -41,26 +41,14 @@ type Explain = (route: Route, reason: string) => Words;
 
 /** Explanations of each cause. */
 const EXPLAIN = {
-  dns: ({ url, environment }, reason) => ({
-    message: `The name ${nameOfPeer(url, environment)} cannot be resolved (${reason}).`,
-    fix: adviseOnProxy(url, environment, "Check the network connection and DNS."),
-  }),
-  refused: ({ url, environment }, reason) => ({
-    message: `The connection to ${peerOf(url, environment)} was refused (${reason}).`,
-    fix: adviseOnProxy(url, environment, "Check whether a firewall blocks it."),
-  }),
-  unreachable: ({ url, environment }, reason) => ({
-    message: `No route leads to ${peerOf(url, environment)} (${reason}).`,
-    fix: adviseOnProxy(url, environment, "Check the network connection, VPN and firewall."),
-  }),
-  timeout: ({ url, environment }) => ({
-    message: `${url.host} did not respond in time.`,
-    fix: adviseOnProxy(url, environment, "Check whether a firewall drops the packets, then try again."),
-  }),
-  connection_lost: ({ url, environment }, reason) => ({
-    message: `The connection to ${url.host} broke (${reason}).`,
-    fix: adviseOnProxy(url, environment, "Try again. If it persists, check the VPN and firewall."),
-  }),
+  dns: unreached("The name {name} cannot be resolved ({reason}).", "Check the network connection and DNS."),
+  refused: unreached("The connection to {peer} was refused ({reason}).", "Check whether a firewall blocks it."),
+  unreachable: unreached("No route leads to {peer} ({reason}).", "Check the network connection, VPN and firewall."),
+  timeout: unreached("{host} did not respond in time.", "Check whether a firewall drops the packets, then try again."),
+  connection_lost: unreached(
+    "The connection to {host} broke ({reason}).",
+    "Try again. If it persists, check the VPN and firewall.",
+  ),
   tls_untrusted: ({ url, environment }, reason) => ({
     message: `The certificate that ${url.host} presents is signed by an authority which Node does not trust (${reason}). A proxy or security software may read the traffic.`,
     fix: environment["NODE_EXTRA_CA_CERTS"]?.trim()
@@ -84,14 +72,19 @@ const EXPLAIN = {
 
 type NetworkCause = keyof typeof EXPLAIN;
 
-/** Names the peer that a request connects to: the host, or a proxy that connects to the host. */
-function peerOf(url: URL, environment: Environment): string {
-  const variable = proxyInUse(url, environment);
-  return variable === null ? url.host : `the proxy in ${variable}`;
-}
-
-function nameOfPeer(url: URL, environment: Environment): string {
-  return proxyInUse(url, environment) === null ? url.hostname : `of ${peerOf(url, environment)}`;
+/**
+ * Explains that no host was reached. `{peer}` and `{name}` mean the host, or the proxy that a request connects to instead;
+ * `{host}` always means the host.
+ */
+function unreached(message: string, advice: string): Explain {
+  return ({ url, environment }, reason) => {
+    const variable = proxyInUse(url, environment);
+    const peer = variable === null ? url.host : `the proxy in ${variable}`;
+    const name = variable === null ? url.hostname : `of ${peer}`;
+    const facts = new Map(Object.entries({ host: url.host, peer, name, reason }));
+    const text = message.replaceAll(/\{(\w+)\}/g, (_, fact) => facts.get(fact) ?? "");
+    return { message: text, fix: adviseOnProxy(url, environment, advice) };
+  };
 }
 
 function explainProxyRefusal(url: URL, environment: Environment, status: string): Words {

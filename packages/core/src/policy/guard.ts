@@ -48,9 +48,7 @@ export function createPolicyGuard(policies: readonly Policy[], settings: CountSe
       const reportReplay = () => {
         isReplay = true;
       };
-      const recordIfAudited = async (facts: AuditFacts) => {
-        if (isAudited(definition, facts)) await record(facts, signal);
-      };
+      const recordIfAudited = async (facts: AuditFacts) => isAudited(definition, facts) && record(facts, signal);
       try {
         await check(call, context);
         if (hasRecipients(definition) && !effectsOf(call).takesSend) await takeSend();

@@ -15,11 +15,7 @@ export function loadPolicyGuard(policies: readonly Policy[], settings: CountSett
       check: async (call, context, read) => (await load(context.signal)).check(call, context, read),
       run: async (call, context, run) => (await load(context.signal)).run(call, context, run),
       // Never rejects: without its code, the guard refuses the call itself.
-      record: (...decision) =>
-        load().then(
-          ({ record }) => record(...decision),
-          () => undefined,
-        ),
+      record: async (...decision) => (await load().catch(() => null))?.record(...decision),
     },
     redirectAllTo: redirectOf(policies),
   };
