@@ -39,14 +39,13 @@ type Nearest = Pick<Claim, "nearest" | "derivation">;
 export function* findNearest(token: Token, own: Sentence, all: Sentence): Generator<null, Nearest> {
   const wide = { ...token, isWide: true };
   const [leaf, , score = -99] = (token.isRelative ? undefined : yield* findSource(wide, own)) ?? [];
-  let [best, most]: [Nearest, number] = [leaf ? { nearest: sourceOf(leaf, token.text) } : {}, score];
+  let [best, most]: [Nearest, number] = [leaf ? { nearest: sourceOf(leaf, token.text) } : {}, Math.max(2, score)];
   for (const [dimension, value, first, derivation] of token.closest ? [] : derive(wide, all)) {
     yield null;
-    const isUsual = (token.counted ? /^(?:count|share|sum of \d|time)/ : /^(?:share|time)/).test(derivation);
-    const likeness = likenessOf({ ...first, path: "", amounts: [{ dimension, value }] }, token);
-    const own = likeness + (derivation.startsWith("sum") ? 3 : /^count.* with /.test(derivation) ? 8 : 6);
-    if (!isUsual || !(likeness > -4) || own <= most) continue;
-    [best, most] = [{ nearest: sourceOf(first, token.text, { dimension, value }), derivation }, own];
+    const ease = derivation.startsWith("sum") ? 3 : 6;
+    const likeness = likenessOf({ ...first, path: "", amounts: [{ dimension, value }] }, token) + ease;
+    if (likeness <= most || !/^(?:count|share|sum of \d|time)/.test(derivation)) continue;
+    [best, most] = [{ nearest: sourceOf(first, token.text, { dimension, value }), derivation }, likeness];
   }
   return best;
 }

@@ -105,15 +105,13 @@ function* judge(token: Token, sentence: Sentence, step: string): Generator<null,
   if (found && leaf) return [{ ...claim, ...found }, leaf];
   if (step !== "last") return [];
   const status = "unsupported";
-  const any = names.size > 0 && kind !== "name" && { ...own, names: new Map(), earlierNames: new Map() };
-  const [other] = (any && (yield* findSource(token, any))) || [];
+  const [other] = (yield* findSource(token, { ...own, names: new Map(), earlierNames: new Map() })) ?? [];
   const key = [...names.keys()].find((one) => other?.row.names.has(one)) ?? "";
   const [of, named] = [other?.row.names, names].map((one) => [...(one?.get(key) ?? [])].join(" and "));
   const reason = `found for ${of}, but the sentence names ${named}`;
   if (of && other) return [{ ...claim, status, nearest: sourceOf(other, text), reason }];
   // "634 errors" of 634 events.
-  const uncounted = counted && { ...token, counted: undefined };
-  const [thing, { unit = "", path = "" } = {}] = (uncounted && (yield* explain(uncounted, own, all))) || [];
+  const [thing, { unit = "", path = "" } = {}] = (yield* explain({ ...token, counted: undefined }, own, all)) ?? [];
   const counts = `found as ${unit || thing?.derivation || path.split(".").at(-1)}, but the sentence counts ${counted}`;
   if (thing?.source) return [{ ...claim, ...thing, status, nearest: thing.source, source: undefined, reason: counts }];
   const nearest = yield* findNearest(token, own, all);

@@ -134,9 +134,8 @@ export function isKnownCount(token: Token, { calls }: Sentence): boolean {
   const noun = token.counted?.toLowerCase().slice(0, -1) ?? "";
   return calls.some(({ tool, leaves }) =>
     leaves.some(({ path, string, words }) => {
-      const isInput = path.startsWith("arguments.");
-      const isOf = [tool, isInput ? "" : path, STACK.test(path) ? "" : string].join(" ").toLowerCase().includes(noun);
-      return isOf || (!isInput && isOfCounted({ words }, token));
+      const isOf = [tool, STACK.test(path) ? "" : string].join(" ").toLowerCase().includes(noun);
+      return isOf || (!path.startsWith("arguments.") && isOfCounted({ words }, token));
     }),
   );
 }
@@ -159,9 +158,8 @@ export function likenessOf(leaf: Leaf, { text, readings, isAt, counted, closest 
     amounts.flatMap(({ dimension, value: other }) => {
       const ratio = Math.abs(Math.log(other / one.value));
       if (dimension !== one.dimension || !(ratio <= 2.31)) return [];
-      const [own, its] = [digitsOf(one.value), digitsOf(other)];
-      // Another order of magnitude, or a wrong, missing or swapped digit.
-      const isSlip = own === its || (Math.min(own.length, its.length) > 1 && isClose(own, its, 1));
+      // Another order of magnitude.
+      const isSlip = digitsOf(one.value) === digitsOf(other);
       return (isSlip ? 1 - ratio / 2 : -3 * ratio) - Number(dimension === "count" && other % 1 !== one.value % 1);
     }),
   );
@@ -239,8 +237,7 @@ function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null 
   // A separate field says more than a part of a query.
   const isQuery = /quer(?:y|ies)\b/.test(path);
   const bonus = (isNear ? 2 : Number(near.some((other) => other.call === call))) - 2 * Number(isUnnamed || isQuery);
-  const score = 2 * related + words + bonus - 2 * Number(isInner);
-  // The nearest value is one that the sentence is about, and the words beside a number in a message count nothing.
+  // The nearest value is one that the sentence is about.
   if (token.isWide && (sentence.names.size > 0 ? related < 2 : common === 0)) return null;
-  return token.isWide && token.counted && (isInner || !isOfCounted(leaf, token)) ? score - 6 : score;
+  return 2 * related + words + bonus - 2 * Number(isInner);
 }

@@ -134,14 +134,11 @@ export function sourceOf(leaf: Leaf, text = "", derived?: Amount): ClaimSource {
   const { call, tool, path, value, link, row, amounts } = leaf;
   const word = /[\p{L}%]{1,16}$/u.exec(text)?.[0];
   const [dimension, [size = 1] = []] = readUnit(word) ?? [];
-  const [amount = derived] = amounts.filter(
-    (one) => typeof value === "number" && one.dimension === dimension && !derived,
-  );
+  const amount = derived ?? amounts.find((one) => typeof value === "number" && one.dimension === dimension);
   const number = (amount?.value ?? 0) / size;
   const digits = word === "%" ? number.toFixed(1) : Number(number.toPrecision(dimension ? 3 : 6));
   const shown = amount && `${digits}${dimension ? ` ${word}` : ""}`;
-  const record = recordOf(row);
-  return { call, tool, path, value, link, ...(record && { record }), ...(shown && { shown }) };
+  return { call, tool, path, value, link, record: recordOf(row), shown };
 }
 
 /** Field of a stack trace, whose numbers and classes say nothing about what a report counts. */
