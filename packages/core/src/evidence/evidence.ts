@@ -51,13 +51,13 @@ function* checkText(calls: readonly RecordedCall[], values: CallValues[], text: 
   let earlier: readonly Leaf[] = [];
   for (const read of readSentences(values, text)) {
     const [own, claims] = [[] as Leaf[], new Map<Token, Claim>()];
-    // Direct sources first: figures follow from other figures, and a window is that of the calls behind the others.
-    for (const step of ["found", "derived", "last"] as const)
+    // Twice, since a figure may follow from a later one. A window is that of the calls behind the other figures.
+    for (const isLast of [false, true])
       for (const token of read.tokens) {
-        if (claims.has(token) || (token.isWindow && step !== "last")) continue;
+        if (claims.has(token) || (token.isWindow && !isLast)) continue;
         // "We lost 31 orders" is not about the 31 of the sentence before.
         const near = own.length > 0 || token.isWindow ? own : earlier.filter((one) => isOfCounted(one, token));
-        const [claim, leaf] = yield* judge(token, { ...read, near, earlier }, step);
+        const [claim, leaf] = yield* judge(token, { ...read, near, earlier }, isLast);
         if (claim) claims.set(token, claim);
         if (leaf && token.kind !== "name" && !token.isWindow) own.push(leaf);
         yield null;
@@ -71,8 +71,8 @@ function* checkText(calls: readonly RecordedCall[], values: CallValues[], text: 
 type Explained = readonly [Pick<Claim, "status" | "source" | "derivation">, Leaf];
 
 /** Finds the value that a figure comes from; values of the entire sentence if it is derived. */
-function* explain(token: Token, own: Sentence, all: Sentence, step = "last"): Generator<null, Explained | undefined> {
-  const [leaf, reading] = (step === "derived" ? undefined : yield* findSource(token, own)) ?? [];
+function* explain(token: Token, own: Sentence, all: Sentence): Generator<null, Explained | undefined> {
+  const [leaf, reading] = (yield* findSource(token, own)) ?? [];
   if (leaf) {
     const isEqual = (value: unknown) => !reading || leaf.amounts.some((amount) => amount.value === value);
     const isUnit = typeof leaf.value === "string" || isEqual(leaf.value);
@@ -80,8 +80,7 @@ function* explain(token: Token, own: Sentence, all: Sentence, step = "last"): Ge
     const status = derivation ? "derived" : "found";
     return [{ status, source: sourceOf(leaf), ...(derivation && { derivation }) }, leaf];
   }
-  const values = step === "found" || token.isWindow ? [] : derive(token, all);
-  for (const [dimension, value, first, derivation, end] of values) {
+  for (const [dimension, value, first, derivation, end] of token.isWindow ? [] : derive(token, all)) {
     const result = { ...first, row: { ...first.row, leaves: [] }, amounts: [{ dimension, value }], instant: undefined };
     const isExact = dimension !== "count" || token.readings.some((one) => one.value === value);
     const source = sourceOf(first, "", isExact ? undefined : { dimension, value });
@@ -92,7 +91,7 @@ function* explain(token: Token, own: Sentence, all: Sentence, step = "last"): Ge
 }
 
 /** Judges a figure; one without a source only in the last step. */
-function* judge(token: Token, sentence: Sentence, step: string): Generator<null, readonly [Claim?, Leaf?]> {
+function* judge(token: Token, sentence: Sentence, isLast: boolean): Generator<null, readonly [Claim?, Leaf?]> {
   const { kind, text, start, end, counted } = token;
   const claim = { kind, text, start: sentence.start + start, end: sentence.start + end };
   const isTurn = turnsAt(start, sentence);
@@ -101,9 +100,9 @@ function* judge(token: Token, sentence: Sentence, step: string): Generator<null,
   const isOther = isTurn || sentence.isOther;
   const own = { ...sentence, names, earlierNames, isOther };
   const all = { ...sentence, isOther };
-  const [found, leaf] = (yield* explain(token, own, all, step)) ?? [];
+  const [found, leaf] = (yield* explain(token, own, all)) ?? [];
   if (found && leaf) return [{ ...claim, ...found }, leaf];
-  if (step !== "last") return [];
+  if (!isLast) return [];
   const status = "unsupported";
   const [other] = (yield* findSource(token, { ...own, names: new Map(), earlierNames: new Map() })) ?? [];
   const key = [...names.keys()].find((one) => other?.row.names.has(one)) ?? "";

@@ -134,8 +134,9 @@ export function isKnownCount(token: Token, { calls }: Sentence): boolean {
   const noun = token.counted?.toLowerCase().slice(0, -1) ?? "";
   return calls.some(({ tool, leaves }) =>
     leaves.some(({ path, string, words }) => {
-      const isOf = [tool, STACK.test(path) ? "" : string].join(" ").toLowerCase().includes(noun);
-      return isOf || (!path.startsWith("arguments.") && isOfCounted({ words }, token));
+      const isInput = path.startsWith("arguments.");
+      const isOf = [tool, isInput ? "" : path, STACK.test(path) ? "" : string].join(" ").toLowerCase().includes(noun);
+      return isOf || (!isInput && isOfCounted({ words }, token));
     }),
   );
 }
@@ -196,8 +197,7 @@ export function* findSource(token: Token, sentence: Sentence) {
 function scoreLeaf(leaf: Leaf, token: Token, sentence: Sentence): number | null {
   const { row, call, path, column } = leaf;
   const { near, scores, tokens, piece } = sentence;
-  const isSubject = token.isExact || token.isRow;
-  const related = relateRow(row, isSubject ? { ...sentence, earlierNames: new Map() } : sentence);
+  const related = relateRow(row, token.isExact || token.isRow ? onItsOwn(sentence) : sentence);
   const needed = countWords(leaf.needs, sentence);
   // "4 monitors" is the value of none of them, nor is "1 alerts" if one has the status "Alert".
   const state = isOfCounted(leaf, token) ? undefined : token.counted?.slice(0, -1);

@@ -15,10 +15,8 @@ export type Row = { parent?: Row; path: string; names: Names; leaves: Leaf[]; li
  * added. `instant` is that of a time, epoch milliseconds. `string` is a string in lower case, and empty for other values;
  * `words` are the stems in its path and unit. A number about the call or a setting `needs` one of these stems.
  */
-export type Leaf = ClaimSource &
-  Omit<Place, "values"> &
-  Text & { amounts: readonly Amount[]; instant?: number | undefined };
-type Text = { column: string; string: string; words: Set<string>; needs: Set<string> };
+export type Leaf = ClaimSource & Omit<Place, "values"> & Record<"words" | "needs", Set<string>> & Meaning;
+type Meaning = { column: string; string: string; amounts: readonly Amount[]; instant?: number | undefined };
 
 /**
  * Values of one call. `words` are the stems in the tool's name and the arguments; `names` has the keys of each
