@@ -65,13 +65,11 @@ export function failureError(
   });
 }
 
+/** Codes of statuses that say more than their class. */
+const CODES = { 401: "unauthorized", 403: "forbidden", 404: "not_found", 408: "timeout", 429: "rate_limited" } as const;
+
 /** Returns the error code for a status. */
 export function codeOfStatus(status: number): ErrorCode {
-  if (status === 401) return "unauthorized";
-  if (status === 403) return "forbidden";
-  if (status === 404) return "not_found";
-  if (status === 408) return "timeout";
-  if (status === 429) return "rate_limited";
-  if (status >= 500) return "unavailable";
-  return status >= 400 ? "upstream" : "bad_response";
+  const known: ErrorCode | undefined = CODES[status as keyof typeof CODES];
+  return known ?? (status >= 500 ? "unavailable" : status >= 400 ? "upstream" : "bad_response");
 }

@@ -64,9 +64,9 @@ function redactThrown(thrown: unknown, redaction: Redaction): unknown {
   if (thrown instanceof AttemptFailure)
     return new AttemptFailure(thrown.kind, redaction.text(thrown.reason), thrown.mayHaveArrived);
   if (!isToolError(thrown)) return thrown;
-  const { code, message, retryable, retryAfterMs, status, tool, outcome, issues, stack = "" } = thrown;
-  const fields = { code, message, retryable, retryAfterMs, status, tool, outcome, issues };
-  const copy = new ToolError(redactPlain(fields, redaction));
+  const { message, stack = "" } = thrown;
+  // The message of an error is not enumerable, so a spread leaves it out.
+  const copy = new ToolError(redactPlain({ ...thrown, message }, redaction));
   copy.stack = redaction.text(stack);
   return copy;
 }

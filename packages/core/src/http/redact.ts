@@ -93,9 +93,8 @@ function redactValue(value: unknown, redact: (text: string) => string): unknown 
 
 /** Redacts a key of digits that a backend may return as a number. */
 function redactNumber(value: number, redact: (text: string) => string): unknown {
-  const text = String(value);
-  const redacted = redact(text);
-  return redacted === text ? value : redacted;
+  const redacted = redact(`${value}`);
+  return redacted === `${value}` ? value : redacted;
 }
 
 function redactFields(value: object, redact: (text: string) => string): object {

@@ -1,4 +1,4 @@
-import { type InputIssue, invalidInput, type ToolError } from "../errors.ts";
+import { type InputIssue, invalidInput } from "../errors.ts";
 import { wrongOption } from "../options.ts";
 import { formatValue, listNames, nameOf } from "../text/format-value.ts";
 import { hashString } from "../text/hash.ts";
@@ -6,6 +6,8 @@ import { attempt, parseJson } from "../value/plain.ts";
 
 const VERSION = "2";
 const OLDER_VERSION = "1";
+const OLDER =
+  "was issued by an older version of this tool, and this version cannot read it; repeat the call without cursor, for the first page";
 const CHECKSUM_LENGTH = 6;
 const PREFIX_LENGTH = VERSION.length + CHECKSUM_LENGTH;
 /** Characters of a fingerprint: first those of an argument's name, then those of its value. */
@@ -41,37 +43,27 @@ export function writeCursor(owner: CursorOwner, state: unknown): string {
 export function readCursor(cursor: string, owner: CursorOwner): unknown {
   const prefix = cursor.slice(0, PREFIX_LENGTH);
   const sum = checksum(owner.tool, cursor.slice(PREFIX_LENGTH));
-  if (prefix === OLDER_VERSION + sum)
-    throw wrongCursor(
-      cursor,
-      "was issued by an older version of this tool, and this version cannot read it; repeat the call without cursor, for the first page",
-    );
-  if (prefix !== VERSION + sum)
-    throw wrongCursor(
-      cursor,
-      `is damaged or was not issued by ${owner.tool}; pass next_cursor unchanged, or leave cursor out for the first page`,
-    );
+  const wrong = (rule: string) => invalidInput([cursorIssue(cursor, rule)]);
+  if (prefix === OLDER_VERSION + sum) throw wrong(OLDER);
+  const foreign = `is damaged or was not issued by ${owner.tool}; pass next_cursor unchanged, or leave cursor out for the first page`;
+  if (prefix !== VERSION + sum) throw wrong(foreign);
   const content = parseJson(cursorText(cursor) ?? "null");
   if (!Array.isArray(content) || typeof content[0] !== "string")
-    throw wrongCursor(cursor, "is damaged; leave cursor out for the first page");
+    throw wrong("is damaged; leave cursor out for the first page");
   if (content[0] === fingerprints(owner).join("")) return content[1];
   const changedNames = changedArguments(content[0], owner);
   const names = listNames(changedNames) || "argument";
   // A caller that left out an argument needs to know which value the call used for it.
   const values = changedNames.map((name) => `${nameOf(name)} ${formatValue(owner.arguments[name] ?? "")}`).join(", ");
-  throw wrongCursor(
-    cursor,
-    `belongs to a call with another ${names}; this call has ${values || "others"} (the default if left out). Pass the ${names} of the call that returned the cursor, or leave cursor out for the first page`,
+  const changed = `belongs to a call with another ${names}; this call has ${values || "others"} (the default if left out)`;
+  throw wrong(
+    `${changed}. Pass the ${names} of the call that returned the cursor, or leave cursor out for the first page`,
   );
 }
 
 /** Creates the issue of a cursor, with its first characters. */
 export function cursorIssue(cursor: string, rule: string): InputIssue {
   return wrongOption("cursor", cursor.length > 24 ? `${cursor.slice(0, 24)}…` : cursor, rule);
-}
-
-function wrongCursor(cursor: string, rule: string): ToolError {
-  return invalidInput([cursorIssue(cursor, rule)]);
 }
 
 /** Creates a fingerprint of every defined argument, so that an issue can name the changed ones. */

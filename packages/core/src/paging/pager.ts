@@ -157,12 +157,7 @@ const DAMAGED = {
 async function readNewRows<Row extends Identified>(
   { position: start, limit }: OpenPage<unknown>,
   read: (request: PageRequest) => Promise<BackendPage<Row>>,
-): Promise<{
-  readonly position: Position;
-  readonly backendPage: BackendPage<Row>;
-  readonly rows: readonly Row[];
-  readonly next: Position | null;
-}> {
+) {
   let from = start;
   for (let pages = 1; ; pages++) {
     const { position, backendPage } = await readUnreturned(from, read);

@@ -4,6 +4,7 @@ import { rejectOnAbort, waitInCall } from "../call/settle.ts";
 import { ToolError } from "../errors.ts";
 import type { Claim, ClaimRequest, Json, Settlement, Store } from "./store.ts";
 import { storeKey } from "./store-key.ts";
+import { setLatest } from "./sweeping-map.ts";
 import type { ToolkitStore } from "./toolkit-store.ts";
 import { createTurns, type Turn, type Turns } from "./turns.ts";
 
@@ -73,14 +74,6 @@ const MAX_POLL_MS = 500;
 const MAX_ENDS = 10_000;
 /** The end of each claim of this process, in the order of `nextOrdinal`, by owner; `Infinity` until it is settled. */
 const ends = new Map<string, number>();
-
-function setEnd(owner: string, ordinal: number): void {
-  // Delete it first, so that the entry becomes the latest.
-  ends.delete(owner);
-  ends.set(owner, ordinal);
-  const [oldest] = ends.keys();
-  if (ends.size > MAX_ENDS && oldest !== undefined) ends.delete(oldest);
-}
 
 /** Dependencies of a ledger. */
 export interface LedgerOptions {
@@ -170,11 +163,11 @@ function hold(
 ): HeldClaim {
   const { promise, resolve } = Promise.withResolvers<void>();
   unsettled.set(owner, promise);
-  setEnd(owner, Number.POSITIVE_INFINITY);
+  setLatest(ends, owner, Number.POSITIVE_INFINITY, MAX_ENDS);
   const settle = async (settlement: Settlement): Promise<void> => {
     await store.settle(key, owner, settlement).catch(() => undefined);
     unsettled.delete(owner);
-    setEnd(owner, nextOrdinal());
+    setLatest(ends, owner, nextOrdinal(), MAX_ENDS);
     resolve();
   };
   return { settle: (settlement) => waitInCall(settle(settlement), signal) };

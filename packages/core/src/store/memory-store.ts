@@ -1,7 +1,7 @@
 import { monotonicMs, type Stopwatch, systemClock } from "../call/clock.ts";
 import { createEngine, type StoredClaim, type StoredValue } from "./engine.ts";
 import type { Store } from "./store.ts";
-import { sweepingMap } from "./sweeping-map.ts";
+import { setLatest, sweepingMap } from "./sweeping-map.ts";
 
 /** Options of {@link memoryStore}. */
 export interface MemoryStoreOptions {
@@ -30,13 +30,7 @@ export function memoryStore({ clock = systemClock, maxEntries = 10_000 }: Memory
       values: {
         get: (key) => values.get(key),
         delete: (key) => void values.delete(key),
-        set(key, value) {
-          // Delete it first, so that the entry becomes the latest.
-          values.delete(key);
-          values.set(key, value);
-          const oldest = values.keys().next();
-          if (values.size > maxEntries && !oldest.done) values.delete(oldest.value);
-        },
+        set: (key, value) => setLatest(values, key, value, maxEntries),
       },
       sums: new Map<string, number>(),
     },

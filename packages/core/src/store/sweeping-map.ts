@@ -19,3 +19,12 @@ export function sweepingMap<Value>(isDead: (value: Value, nowMs: number) => bool
     delete: (key: string) => void entries.delete(key),
   };
 }
+
+/** Sets an entry as the latest of a map, and removes the oldest one past the maximum. */
+export function setLatest<Value>(entries: Map<string, Value>, key: string, value: Value, maxEntries: number): void {
+  // Delete it first, so that the entry becomes the latest.
+  entries.delete(key);
+  entries.set(key, value);
+  const [oldest] = entries.keys();
+  if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest);
+}

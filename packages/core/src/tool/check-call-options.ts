@@ -35,12 +35,9 @@ export function checkCallOptions(options: AgentCallOptions): void {
  * @throws ToolError `misconfigured` for anything but a function that returns numbers from 0
  */
 export function checkCounter(countTokens: CountTokens | undefined): void {
-  if (countTokens === undefined || (typeof countTokens === "function" && tryCount(countTokens, '{"rows":[]}') >= 0))
-    return;
-  const received =
-    typeof countTokens === "function"
-      ? "a function that throws, or that returns no number from 0"
-      : describeType(countTokens);
+  const isFunction = typeof countTokens === "function";
+  if (countTokens === undefined || (isFunction && tryCount(countTokens, '{"rows":[]}') >= 0)) return;
+  const received = isFunction ? "a function that throws, or that returns no number from 0" : describeType(countTokens);
   const rule = "takes a function that returns the number of tokens of a string";
   throw misconfigured([{ parameter: "countTokens", received, rule, example: "(text) => encode(text).length" }]);
 }
