@@ -11,12 +11,9 @@ export type ResultFields = ReturnType<typeof resultFields>;
 
 /** Lists the fields of a toolkit's results, by path, such as `people.email`, and by name. The path of a map ends in `.*`. */
 export function resultFields(definitions: readonly Pick<AnyToolDefinition<never>, "output">[]) {
-  const paths: ReadonlySet<string> = new Set(
-    definitions.flatMap(({ output }) => pathsOf(convertOnce(output, "output"), "")),
-  );
-  const names: ReadonlySet<string> = new Set(
-    [...paths].flatMap((path) => path.split(".")).filter((name) => name !== ANY_KEY),
-  );
+  const paths = new Set(definitions.flatMap(({ output }) => pathsOf(convertOnce(output, "output"), "")));
+  const names = new Set([...paths].flatMap((path) => path.split(".")));
+  names.delete(ANY_KEY);
   return { paths, names };
 }
 

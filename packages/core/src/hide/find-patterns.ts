@@ -101,19 +101,17 @@ export function checkPatterns(
   definitions: readonly HidingDefinition[],
 ): void {
   const all = patterns.flatMap(({ names }) => names);
-  const ruleOf = (name: string, { ownNames, revealed }: HiddenPatterns): string | null => {
-    if (all.indexOf(name) !== all.lastIndexOf(name)) return "is hidden by two hidePatterns; keep one";
-    if (!hiddenFields.includes(name)) return null;
-    if (ownNames.includes(name)) return "is also the name of a hidden field; give your pattern another name";
+  const rulesOf = (name: string, { ownNames, revealed }: HiddenPatterns): readonly string[] => {
+    if (all.indexOf(name) !== all.lastIndexOf(name)) return ["is hidden by two hidePatterns; keep one"];
+    if (!hiddenFields.includes(name)) return [];
+    if (ownNames.includes(name)) return ["is also the name of a hidden field; give your pattern another name"];
     // Handles of hidden fields come back in arguments, and both have the same handles.
-    if (revealed.includes(name)) return null;
-    return `is also a hidden field, whose handles come back in arguments; add reveal: ["${name}"] to hidePatterns, or remove the field`;
+    if (revealed.includes(name)) return [];
+    const remedy = `add reveal: ["${name}"] to hidePatterns, or remove the field`;
+    return [`is also a hidden field, whose handles come back in arguments; ${remedy}`];
   };
   const issues = patterns.flatMap((one) => [
-    ...one.names.flatMap((name) => {
-      const rule = ruleOf(name, one);
-      return rule === null ? [] : wrongOption("hide", name, rule);
-    }),
+    ...one.names.flatMap((name) => rulesOf(name, one).map((rule) => wrongOption("hide", name, rule))),
     ...one.conflicts(definitions),
   ]);
   refuseOptions(issues);

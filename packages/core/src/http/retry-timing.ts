@@ -22,11 +22,8 @@ export function serverDelayMs({ status, headers }: TimedResponse, nowMs: number)
   const retryAfter = headers.get("retry-after");
   const wait = retryAfter === null ? null : (readSeconds(retryAfter, nowMs) ?? readDate(retryAfter, nowMs));
   if (wait !== null || status !== 429) return wait;
-  for (const name of HEADERS) {
-    const reset = readSeconds(headers.get(name) ?? "", nowMs);
-    if (reset !== null) return reset;
-  }
-  return null;
+  const resets = HEADERS.map((name) => readSeconds(headers.get(name) ?? "", nowMs));
+  return resets.find((reset) => reset !== null) ?? null;
 }
 
 /** Longest pause of a rate limiter after a 429, milliseconds. */

@@ -68,11 +68,7 @@ function nested(value: JsonSchema): JsonSchema {
 
 /** Any JSON value of an entry, for hosts that require the type of every part. */
 const JSON_TEXT: JsonSchema = {
-  anyOf: [
-    { type: "string", description: "Text, or a list or object as JSON" },
-    { type: "number" },
-    { type: "boolean" },
-  ],
+  anyOf: [{ type: "string", description: "Text, or a list or object as JSON" }, ...FLAT_VALUES.slice(1)],
 };
 
 function entryOf(values: JsonSchema["additionalProperties"]): JsonSchema {
