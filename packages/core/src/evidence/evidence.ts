@@ -97,9 +97,8 @@ function* judge(token: Token, sentence: Sentence, isLast: boolean): Generator<nu
   const isTurn = turnsAt(start, sentence);
   const earlierNames = isTurn ? new Map([...sentence.earlierNames, ...sentence.names]) : sentence.earlierNames;
   const names: Names = isTurn ? new Map() : subjectsOf(token, sentence);
-  const isOther = isTurn || sentence.isOther;
-  const own = { ...sentence, names, earlierNames, isOther };
-  const all = { ...sentence, isOther };
+  const all = { ...sentence, isOther: isTurn || sentence.isOther };
+  const own = { ...all, names, earlierNames };
   const [found, leaf] = (yield* explain(token, own, all)) ?? [];
   if (found && leaf) return [{ ...claim, ...found }, leaf];
   if (!isLast) return [];

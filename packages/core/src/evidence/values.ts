@@ -68,7 +68,6 @@ export function* readValues(all: CallValues[], at: number, call: RecordedCall): 
   const row: Row = { path: "", names: new Map(), leaves: [], list: [] };
   yield* walk(call.arguments, { values, path: "arguments", row });
   yield* walk(call.result, { values, path: "", row });
-  for (const list of values.lists.keys()) if (/^\w+\[\]$/.test(list)) for (const word of stemsOf(list)) words.add(word);
   all[at] = values;
 }
 
