@@ -16,10 +16,9 @@ const accepted = new WeakSet<GenericSchema>();
  * schema has no equivalent in JSON Schema
  */
 export function checkDefinition<Services>({ name, input }: AnyToolDefinition<Services>): void {
+  const rule = `a name must match ${NAME.source} and have at most ${MAX_NAME_CHARS} characters`;
   if (!NAME.test(name) || name.length > MAX_NAME_CHARS)
-    throw rejection(
-      `A tool cannot be named ${JSON.stringify(name.slice(0, 80))}: a name must match ${NAME.source} and have at most ${MAX_NAME_CHARS} characters.`,
-    );
+    throw rejection(`A tool cannot be named ${JSON.stringify(name.slice(0, 80))}: ${rule}.`);
   if (accepted.has(input)) return;
   try {
     // Cached for the first request to a model.

@@ -29,28 +29,25 @@ export function followRedirects(
       const response = await next(current, call);
       // A browser reports a manual redirect as status 0, without its target.
       if (!REDIRECTS.has(response.status) && response.status !== 0) return response;
-      const location = response.headers.get("location");
-      const advice = explainRedirect(hostOf(current.url, location)) ?? CHECK_ADDRESS;
+      const target = targetOf(current.url, response.headers.get("location"));
+      const advice = explainRedirect(target?.host ?? "") ?? CHECK_ADDRESS;
       if (request.retry !== "read" && MAY_HAVE_ACTED.has(response.status))
         throw ambiguousWrite(service, response.status, { advice, isSend: request.retry === "unsent" });
-      const target = sameOriginTarget(current.url, location);
-      if (!target) throw refuse(service, response.status, `to another address; keys are not sent there. ${advice}`);
-      current = redirected(current, target, response.status);
+      if (!target || !hasOrigin(target, new URL(current.url).origin))
+        throw refuse(service, response.status, `to another address; keys are not sent there. ${advice}`);
+      current = redirected(current, target.href, response.status);
     }
     throw refuse(service, 0, "in a circle");
   };
 }
 
-function hostOf(from: string, location: string | null): string {
-  return location !== null && URL.canParse(location, from) ? new URL(location, from).host : "";
+function targetOf(from: string, location: string | null): URL | null {
+  return location !== null && URL.canParse(location, from) ? new URL(location, from) : null;
 }
 
-function sameOriginTarget(from: string, location: string | null): string | null {
-  if (location === null || !URL.canParse(location, from)) return null;
-  const { origin, protocol, host, username, password, href } = new URL(location, from);
+function hasOrigin({ protocol, host, username, password }: URL, origin: string): boolean {
   // A blob URL has the origin of the page that created it, and an origin contains no credentials.
-  const isPlain = `${protocol}//${host}` === origin && username === "" && password === "";
-  return isPlain && origin === new URL(from).origin ? href : null;
+  return `${protocol}//${host}` === origin && username === "" && password === "";
 }
 
 /** 303 requires a GET. 301 and 302 keep the method: dropping the body would change the request. */

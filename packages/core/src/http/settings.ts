@@ -103,13 +103,8 @@ export interface HttpClient {
 export function readBaseUrl(baseUrl: string, optionName = "baseUrl"): string {
   // A list or a number would convert to a string.
   const url = typeof baseUrl === "string" && URL.canParse(baseUrl) ? new URL(baseUrl) : null;
-  const isPlain =
-    url !== null &&
-    /^https?:$/.test(url.protocol) &&
-    url.username === "" &&
-    url.password === "" &&
-    url.search === "" &&
-    url.hash === "";
+  const refused = url && url.username + url.password + url.search + url.hash;
+  const isPlain = url !== null && /^https?:$/.test(url.protocol) && refused === "";
   // `href` keeps an empty `?` or `#`, and the request path would become part of it.
   if (isPlain) return url.origin + trimTrailing(url.pathname, "/");
   const received = url ? "an address that is not plain" : "no address";

@@ -146,10 +146,9 @@ function bindPlan(tools: readonly Tool[], state: PlanState, timeout: number): To
 /** Fits a receipt. If its results do not fit, a warning names the rows without one. */
 function fitReceipt(result: Receipt, budget: TokenBudget) {
   const { results: rows } = result;
-  const rest = (count: number) => {
-    const others = rowsInWords(writeRanges(rows.slice(count).map(({ row }) => row)));
-    return { note: `${others} are done too. To read the results of lookups among them, repeat only these lookups.` };
-  };
+  const othersAfter = (count: number) => rowsInWords(writeRanges(rows.slice(count).map(({ row }) => row)));
+  const advice = "are done too. To read the results of lookups among them, repeat only these lookups.";
+  const rest = (count: number) => ({ note: `${othersAfter(count)} ${advice}` });
   const levels = [fullRow, { shape: omitNulls, note: null }] as const;
   const list = () => fitList({ result, key: "results", rows, levels, rest }, budget);
   return firstThatFits([list, () => fitRecord(result, budget)], budget);

@@ -4,10 +4,15 @@ import type { JsonSchema } from "./map-schema.ts";
 export const RULES_IN_CODE: readonly string[] =
   "check check_items every_item excludes finite not_value not_values partial_check raw_check some_item".split(" ");
 
-/** Transformations whose output still matches the declared schema. */
-const TYPE_PRESERVING_ACTIONS: readonly string[] = [
+/**
+ * Actions without a keyword: these rules, transformations whose output still matches the declared schema, descriptions of
+ * a schema, and rules whose keywords are not declared.
+ */
+const WITHOUT_KEYWORD: readonly string[] = [
+  ...RULES_IN_CODE,
   ..."brand filter_items flavor normalize readonly sort_items trim trim_end trim_start".split(" "),
   ..."to_lower_case to_max_value to_min_value to_upper_case".split(" "),
+  ..."base64 description entries examples max_entries metadata min_entries title".split(" "),
 ];
 
 /** A rule in the pipe of a valibot schema. */
@@ -19,11 +24,6 @@ interface Action {
   readonly description?: string;
   readonly metadata?: { readonly title?: unknown; readonly description?: unknown };
 }
-
-/** Descriptions of a schema, and rules whose keywords are not declared. */
-const OTHERS: readonly string[] = "base64 description entries examples max_entries metadata min_entries title".split(
-  " ",
-);
 
 const FORMATS: Readonly<Record<string, string>> = {
   email: "email",
@@ -78,7 +78,7 @@ export function applyAction(node: JsonSchema, { kind, type, requirement, ...acti
     if (pattern !== null && (node.pattern !== undefined || (type === "regex" && (requirement as RegExp).flags !== "")))
       throw unsupported(place, "JSON Schema has one regular expression for a value, without flags.");
     if (pattern !== null) node.pattern = pattern;
-    else if (![RULES_IN_CODE, TYPE_PRESERVING_ACTIONS, OTHERS].some((known) => known.includes(type)))
+    else if (!WITHOUT_KEYWORD.includes(type))
       throw unsupported(
         place,
         kind === "transformation"
