@@ -21,6 +21,10 @@ export function labelsOf({ input, output }: AnyToolDefinition<object>, name: str
   // The cursors of a tool with pages begin with its account.
   const prefix = "cursor" in input.entries && "next_cursor" in output.entries ? `${name}.` : "";
   const ownCursor = (cursor: string) => (cursor.startsWith(prefix) ? cursor.slice(prefix.length) : undefined);
+  const without = ({ [ACCOUNT]: _, ...fields }: Fields, field: string, other: (cursor: string) => string) => {
+    const cursor = fields[field];
+    return typeof cursor === "string" ? { ...fields, [field]: ownCursor(cursor) ?? other(cursor) } : fields;
+  };
   const schema = convertOnce(output, "output");
   // A schema decides what a call is, since other data may look like one.
   const withCalls = new Set(nodesOf(schema).filter((node) => nodesOf(node).some(isCall)));
@@ -42,14 +46,8 @@ export function labelsOf({ input, output }: AnyToolDefinition<object>, name: str
       const cursor = typeof next === "string" && { next_cursor: prefix + next };
       return { [ACCOUNT]: name, ...(labelCalls(result, schema) as Fields), ...cursor };
     },
-    unlabel({ [ACCOUNT]: _, ...result }: Fields) {
-      const { next_cursor: next } = result;
-      return typeof next === "string" ? { ...result, next_cursor: ownCursor(next) ?? next } : result;
-    },
-    own({ [ACCOUNT]: _, ...args }: Fields) {
-      const { cursor } = args;
-      return typeof cursor === "string" ? { ...args, cursor: ownCursor(cursor) ?? "" } : args;
-    },
+    unlabel: (result: Fields) => without(result, "next_cursor", (next) => next),
+    own: (args: Fields) => without(args, "cursor", () => ""),
     cursorIssues({ cursor }: Fields, names) {
       if (typeof cursor !== "string" || cursor === "" || ownCursor(cursor) !== undefined) return [];
       const other = names.find((one) => cursor.startsWith(`${one}.`));

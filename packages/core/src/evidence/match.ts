@@ -68,9 +68,9 @@ function groupOf(token: Token, key: string, { piece, mentions, tokens, breaks }:
   const figures = tokens.filter(({ kind, isWindow }) => kind !== "name" && kind !== "address" && !isWindow);
   const clauseOf = ({ start }: Place) => countUntil(start, breaks);
   const all = mentions.filter((one) => one.key === key);
-  const [before, after] = [true, false].map((is) => all.filter(({ start }) => start < token.start === is));
+  const before = all.filter(({ start }) => start < token.start);
   const isHere = (one: Place) => clauseOf(one) === clauseOf(token);
-  const chosen: Place = before?.findLast(isHere) ?? after?.find(isHere) ?? before?.at(-1) ?? after?.[0] ?? token;
+  const chosen: Place = before.findLast(isHere) ?? all.find(isHere) ?? before.at(-1) ?? all[0] ?? token;
   const isJoined = (clause: number) => clause === clauseOf(chosen) || !figures.some((one) => clauseOf(one) === clause);
   const gap = countUntil(chosen.start, figures);
   const group = all.filter((one) => countUntil(one.start, figures) === gap && isJoined(clauseOf(one)));
