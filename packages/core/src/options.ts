@@ -47,7 +47,8 @@ export function refuseUnknownOptions(
   if (typeof options !== "object" || options === null)
     throw misconfigured([{ parameter: "options", received: describeType(options), rule: "must be an object" }]);
   const unknown = Object.entries(options).filter(([name, value]) => value !== undefined && !names.includes(name));
-  refuseOptions(
+  if (unknown.length === 0) return;
+  throw misconfigured(
     unknown.map(([name, value]) => ({
       parameter: path + name.slice(0, 80),
       received: describeType(value),
