@@ -35,12 +35,22 @@ describe("chooseTools", () => {
     ]);
   });
 
-  test("says if only writing needs the variables of a toolkit that is left out", () => {
-    const environment = { ...environmentOf(VARIABLES.sales), MESSAGING_APP_API_KEY: "x", MESSAGING_REGION: "EU" };
-    expect(choose({}, environment).notes[1]).toBe(
-      "messaging is not offered; not set: MESSAGING_SITE_ID, MESSAGING_TRACKING_API_KEY, which --read-only does not need",
-    );
-  });
+  test.each([{}, { toolkits: ["messaging"] }, { available: ["messaging"] as const }])(
+    "leaves out only the tools that write, without the keys that only writing needs, and names both: %j",
+    (choice) => {
+      const environment = environmentOf(["MESSAGING_APP_API_KEY", "MESSAGING_REGION"]);
+      const writers = ["IdentifyPerson", "DeletePerson", "RecordEvent"].map((name) => `Messaging.${name}`);
+      const { tools, notes } = choose(choice, environment);
+      expect(tools.map(({ wireName }) => wireName)).toEqual(
+        wireNames(({ name }) => name.startsWith("Messaging.") && !writers.includes(name)),
+      );
+      const note = notes.find((line) => line.startsWith("messaging"));
+      expect(note).toMatch(
+        /^messaging is offered without (.+); not set: MESSAGING_SITE_ID, MESSAGING_TRACKING_API_KEY$/,
+      );
+      for (const name of writers) expect(note).toContain(name);
+    },
+  );
 
   test("asks whether a variable with a similar name was meant, also one that no call needs", () => {
     const environment = { ...environmentOf(VARIABLES.sales), MESSAGING_SITEID: "x", OBSERVABILITY_LOG_INDEXES: "main" };
@@ -74,7 +84,8 @@ describe("chooseTools", () => {
     const environment = environmentOf(["MESSAGING_APP_API_KEY", "MESSAGING_REGION"]);
     const isReader = ({ name, annotations }: Tool) => name.startsWith("Messaging.") && annotations.readOnly;
     expect(namesOf({ readOnly: true }, environment)).toEqual(wireNames(isReader));
-    expect(() => choose({}, environment)).toThrow("MESSAGING_TRACKING_API_KEY");
+    const sender = ["Messaging_SendTransactionalEmail"];
+    expect(namesOf({ tools: sender }, environment)).toEqual(sender);
     expect(namesOf({ tools: ["Messaging_GetPerson"] }, environment)).toEqual(["Messaging_GetPerson"]);
     const writer = ["Messaging_GetPerson", "Messaging_IdentifyPerson"];
     expect(() => choose({ tools: writer }, environment)).toThrow("MESSAGING_TRACKING_API_KEY");

@@ -2,7 +2,7 @@ import { findTool, selectTools, type Tool, ToolError } from "@toolwright/core";
 import { describeSlips, type Environment, missingVariables } from "@toolwright/core/manifest";
 import { MANIFESTS } from "./manifests.ts";
 import { invalid, requireNames } from "./require-names.ts";
-import { TOOLKIT_NAMES, type ToolkitName, toolkitOf, VARIABLES, VARIABLES_OF_ALL } from "./toolkits.ts";
+import { TOOLKIT_NAMES, type ToolkitName, toolkitOf, toolkitsOf, VARIABLES, VARIABLES_OF_ALL } from "./toolkits.ts";
 
 const VARIABLE_NAMES = VARIABLES_OF_ALL.map(({ name }) => name);
 
@@ -27,43 +27,40 @@ export interface ChosenTools {
 }
 
 /**
- * Chooses the tools to offer from the toolkits whose keys are set.
- * @throws ToolError `misconfigured` for an unknown name, or if no tool is left; `missing_secret` if a requested toolkit
- * lacks its keys, or if every toolkit does
+ * Chooses the tools to offer: those whose keys are set.
+ * @throws ToolError `misconfigured` for an unknown name, or if no tool is left; `missing_secret` if a requested tool, or
+ * every tool of a requested toolkit, lacks its keys, or if every toolkit does
  */
 export function chooseTools(all: readonly Tool[], choice: ToolChoice, environment: Environment): ChosenTools {
+  const { available, readOnly, sandbox } = choice;
   const requestedTools = choice.tools && findRequested(all, choice.tools);
-  const missingByToolkit = new Map(
-    TOOLKIT_NAMES.map((toolkit) => {
-      const readOnly = choice.readOnly || isRead(toolkit, requestedTools);
-      return [toolkit, choice.sandbox ? [] : missingVariables(MANIFESTS[toolkit], environment, { readOnly })];
-    }),
-  );
-  const { available } = choice;
-  const namedToolkits = choice.toolkits
-    ? findToolkits(choice.toolkits)
-    : requestedTools && TOOLKIT_NAMES.filter((name) => hasTool(requestedTools, name));
-  const requestedToolkits = available?.filter((name) => namedToolkits?.includes(name) ?? true) ?? namedToolkits;
-  const toolkits = requestedToolkits ?? TOOLKIT_NAMES.filter((name) => missingByToolkit.get(name)?.length === 0);
-  const unsetVariables = toolkits.flatMap((name) => missingByToolkit.get(name) ?? []);
-  if (unsetVariables.length > 0 && available)
-    throw invalid(`The file of accounts does not name ${unsetVariables.join(", ")}: add it to "variables".`);
-  const slips = choice.sandbox || available ? "" : describeSlips(VARIABLE_NAMES, environment);
-  if (unsetVariables.length > 0) throw missingSecret(`Not set: ${unsetVariables.join(", ")}.${slips}`);
-  if (toolkits.length === 0 && !available)
+  const namedToolkits = choice.toolkits ? findToolkits(choice.toolkits) : requestedTools && toolkitsOf(requestedTools);
+  const toolkits = (available ?? TOOLKIT_NAMES).filter((name) => namedToolkits?.includes(name) ?? true);
+  const selected = selectTools(all, { only: requestedTools?.map(({ name }) => name), readOnly });
+  const possible = selected.filter((tool) => hasTool([tool], ...toolkits));
+  const missingFor = (tool: Tool) => (sandbox ? [] : missingOf(tool, environment));
+  const tools = possible.filter((tool) => missingFor(tool).length === 0);
+  const lacking = toolkits.flatMap((toolkit) => {
+    const without = possible.filter((tool) => hasTool([tool], toolkit) && !tools.includes(tool));
+    const variables = [...new Set(without.flatMap(missingFor))].join(", ");
+    return variables ? [{ toolkit, without, variables, isOffered: hasTool(tools, toolkit) }] : [];
+  });
+  const refused = lacking.filter(({ isOffered }) => requestedTools || ((namedToolkits || available) && !isOffered));
+  const unsetVariables = refused.map(({ variables }) => variables).join(", ");
+  if (unsetVariables && available)
+    throw invalid(`The file of accounts does not name ${unsetVariables}: add it to "variables".`);
+  const slips = sandbox || available ? "" : describeSlips(VARIABLE_NAMES, environment);
+  if (unsetVariables) throw missingSecret(`Not set: ${unsetVariables}.${slips}`);
+  if (tools.length === 0 && lacking.length > 0)
     throw missingSecret(`No toolkit has its keys, and one is enough. ${NEEDED}${slips}`);
-  const only = requestedTools?.map(({ name }) => name);
-  const selected = selectTools(all, { only, readOnly: choice.readOnly });
-  const tools = selected.filter((tool) => toolkits.some((name) => name === toolkitOf(tool)));
   if (tools.length === 0 && !available) throw invalid("With these flags, no tool is left to offer.");
-  const skippedToolkits = requestedToolkits ? [] : TOOLKIT_NAMES.filter((name) => !toolkits.includes(name));
   return {
     tools,
     notes: [
       ...(slips ? [slips.trim()] : []),
-      ...skippedToolkits.map((name) => {
-        const toRead = missingVariables(MANIFESTS[name], environment, { readOnly: true });
-        return `${name} is not offered; not set: ${missingByToolkit.get(name)?.join(", ")}${toRead[0] ? "" : ", which --read-only does not need"}`;
+      ...lacking.map(({ toolkit, without, variables, isOffered }) => {
+        const left = isOffered ? `offered without ${without.map(({ name }) => name).join(", ")}` : "not offered";
+        return `${toolkit} is ${left}; not set: ${variables}`;
       }),
       ...(requestedTools ?? [])
         .filter((tool) => !tools.includes(tool) && (!available || hasTool([tool], ...toolkits)))
@@ -90,9 +87,12 @@ function findToolkits(names: readonly string[]): readonly ToolkitName[] {
   return TOOLKIT_NAMES.filter((toolkit) => names.some((name) => name.toLowerCase() === toolkit));
 }
 
-/** Whether all requested tools of a toolkit only read, so that it needs no keys for writing. */
-function isRead(toolkit: ToolkitName, requestedTools: readonly Tool[] | undefined): boolean {
-  return requestedTools?.every((tool) => toolkitOf(tool) !== toolkit || tool.annotations.readOnly) ?? false;
+/** Lists the variables that a tool needs and that are not set. */
+function missingOf(tool: Tool, environment: Environment): readonly string[] {
+  const { readOnly, cost } = tool.annotations;
+  const toolkit = toolkitOf(tool);
+  // Sends and paid lookups change no data.
+  return toolkit ? missingVariables(MANIFESTS[toolkit], environment, { readOnly: readOnly || cost !== "none" }) : [];
 }
 
 function hasTool(tools: readonly Tool[], ...toolkits: readonly ToolkitName[]): boolean {

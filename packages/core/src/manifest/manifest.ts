@@ -9,7 +9,7 @@ export interface Setting<Options extends object = object> {
   readonly variable: string;
   /** Whether the value is a key, and not a site or region. */
   readonly isSecret: boolean;
-  /** The calls that need it: those that write, or none. Default: every call. */
+  /** The calls that need it: those that write data, unlike sends, or none. Default: every call. */
   readonly neededBy?: "writes" | "none";
   /** Whether these options replace it, like a proxy's address replaces a region. Default: never. */
   isReplaced?(options: Options): boolean;
