@@ -195,6 +195,7 @@ export function testElicitation(connections: readonly Connection[]): void {
         const { error } = JSON.parse(refused.content[0]?.text ?? "") as { error: { code: string; message: string } };
         expect(error.code).toBe("not_approved");
         expect(error.message).toContain("this MCP client has no elicitation");
+        expect(error.message).toContain("--approve prefer");
       }
       expect((await client.call("Messaging_ListSegments", {})).isError ?? false).toBe(false);
       expect(effectsIn(sandbox)).toEqual([]);

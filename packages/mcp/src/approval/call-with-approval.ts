@@ -48,7 +48,7 @@ const PLAN_NAME = "Toolwright.RunPlan";
 const FIRST_REVISION_WITH_RETURNED_REQUESTS = "2026-07-28";
 /** The decision on every call of a client that cannot show the card. */
 const NO_ELICITATION = refused(
-  "the server requires a person's approval (approve: require), and this MCP client has no elicitation with which to request it; the operator can leave such calls to the host with approve: prefer",
+  "the server requires a person's approval (--approve require), and this MCP client has no elicitation with which to request it; the operator can leave such calls to the host with --approve prefer",
 );
 /** Decision on a call whose card no person would read to its end. */
 const TOO_LONG = refused(
