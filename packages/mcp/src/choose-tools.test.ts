@@ -127,11 +127,12 @@ describe("chooseTools", () => {
     [{ tools: ["Observability_SearchLog"] }, "did you mean Observability.SearchLogs?"],
     [{ tools: ["Sales.GetApiUsge", "Nothing_Like"] }, "did you mean Sales.GetApiUsage?"],
     [{ tools: ["Nothing_Like"] }, "known: Observability.AggregateEvents, "],
-    [{ toolkits: ["observabilty"] }, "did you mean observability?"],
+    [{ toolkits: ["observabilty"] }, /^--toolkits: "observabilty" is not a toolkit; did you mean observability\?$/],
+    [{ toolkits: ["sale"] }, /^--toolkits: "sale" is not a toolkit; did you mean sales\?$/],
     [{ toolkits: ["crm"] }, "known: observability, messaging, sales"],
     [{ tools: ["Messaging_DeletePerson"], readOnly: true }, "no tool is left to offer"],
-    [{ tools: ["Sales.GetApiUsage", "sk_live_0123"] }, "received name 2 of the list, which is not shown"],
-    [{ toolkits: ["sales", "sk_live_0123"] }, "received name 2 of the list, which is not shown"],
+    [{ tools: ["Sales.GetApiUsage", "sk_live_0123"] }, "name 2 of the list, which is not shown"],
+    [{ toolkits: ["sales", "sk_live_0123"] }, "name 2 of the list, which is not shown"],
   ])("rejects %j", (choice, words) => {
     expect(() => choose(choice)).toThrow(words);
   });

@@ -1,4 +1,4 @@
-import { misconfigured, ToolError } from "@toolwright/core/authoring";
+import { ToolError } from "@toolwright/core/authoring";
 import { closestMatch, quoteName, suggestName } from "@toolwright/core/text";
 
 /** The names that a list may contain. */
@@ -12,18 +12,18 @@ export interface KnownNames {
 }
 
 /**
- * Requires that the operator's list contains only known names. An error states the position of each unknown name.
+ * Requires that the operator's list contains only known names. An error quotes each unknown name, or states its
+ * position if it may be a key.
  * @param parameter flag or field with the list
  * @throws ToolError `misconfigured`
  */
 export function requireNames(parameter: string, names: readonly string[], { known, isKnown, noun }: KnownNames): void {
   const unknown = names.filter((name) => !isKnown(name));
-  const issues = unknown.map((name) => ({
-    parameter,
-    received: quoteMisspelled(name, known) ?? `name ${names.indexOf(name) + 1} of the list, ${NOT_SHOWN}`,
-    rule: `is not ${noun}; ${suggestName(name, known)}`,
-  }));
-  if (issues.length > 0) throw misconfigured(issues);
+  const problems = unknown.map((name) => {
+    const shown = quoteMisspelled(name, known) ?? `name ${names.indexOf(name) + 1} of the list, ${NOT_SHOWN},`;
+    return `${parameter}: ${shown} is not ${noun}; ${suggestName(name, known).replace(/[^?]$/, "$&.")}`;
+  });
+  if (problems.length > 0) throw invalid(problems.join(" "));
 }
 
 /**
