@@ -6,6 +6,7 @@ export {
   type CheckedSettings,
   checkSettings,
   missingVariables,
+  otherNames,
   readSettings,
   unstableNames,
   withUnstable,

@@ -31,7 +31,7 @@ describe("chooseTools", () => {
     );
     expect(notes).toEqual([
       "observability is not offered; not set: OBSERVABILITY_APPLICATION_KEY, OBSERVABILITY_SITE",
-      `messaging is not offered; not set: ${VARIABLES.messaging.join(", ")}`,
+      "messaging is not offered; not set: MESSAGING_APP_API_KEY, MESSAGING_REGION (to write also MESSAGING_SITE_ID, MESSAGING_TRACKING_API_KEY)",
     ]);
   });
 
@@ -63,6 +63,30 @@ describe("chooseTools", () => {
     );
     expect(() => choose({}, missing)).toThrow("did you mean SALES_API_KEY?");
     expect(choose({ sandbox: true }, missing).notes).toEqual([]);
+  });
+
+  test.each([
+    ["OBSERVABILITY_APP_KEY", "OBSERVABILITY_APPLICATION_KEY"],
+    ["DD_API_KEY", "OBSERVABILITY_API_KEY"],
+    ["DATADOG_API_KEY", "OBSERVABILITY_API_KEY"],
+    ["CUSTOMERIO_APP_API_KEY", "MESSAGING_APP_API_KEY"],
+    ["APOLLO_API_KEY", "SALES_API_KEY"],
+    ["SALES_KEY", "SALES_API_KEY"],
+  ])("says that %s, as other programs name it, is %s, and no other variable", (name, variable) => {
+    const message = messageOf(() => choose({}, { [name]: "x" }));
+    expect(message.match(/\w+ is set: did you mean \w+\?/g)).toEqual([`${name} is set: did you mean ${variable}?`]);
+    expect(choose({}, { ...everything, [name]: "x" }).notes).toEqual([]);
+  });
+
+  test("names only the variables that are missing when no toolkit has its keys", () => {
+    const message = messageOf(() => choose({}, { OBSERVABILITY_API_KEY: "x", OBSERVABILITY_APP_KEY: "x" }));
+    expect(message).toContain(
+      " observability lacks OBSERVABILITY_APPLICATION_KEY, OBSERVABILITY_SITE. messaging lacks",
+    );
+    expect(message).toContain("OBSERVABILITY_APP_KEY is set: did you mean OBSERVABILITY_APPLICATION_KEY?");
+    expect(message).not.toContain("OBSERVABILITY_API_KEY");
+    const reads = messageOf(() => choose({ readOnly: true }, {}));
+    expect(reads).toContain("messaging lacks MESSAGING_APP_API_KEY, MESSAGING_REGION. sales lacks SALES_API_KEY.");
   });
 
   test("requires no key for the sandbox", () => {
@@ -151,6 +175,16 @@ test.each(["tools", "toolkits"])("does not quote a key that was passed to --%s",
     expect(JSON.stringify([(error as Error).message, error])).not.toContain(key.slice(0, 12));
   }
 });
+
+/** Returns the message of what a function throws. */
+function messageOf(call: () => unknown): string {
+  try {
+    call();
+  } catch (thrown) {
+    return (thrown as Error).message;
+  }
+  return "";
+}
 
 function environmentOf(variables: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(variables.map((name) => [name, "x"]));

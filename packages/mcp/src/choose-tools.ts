@@ -2,7 +2,7 @@ import { findTool, selectTools, type Tool, ToolError } from "@toolwright/core";
 import { describeSlips, type Environment, missingVariables } from "@toolwright/core/manifest";
 import { MANIFESTS } from "./manifests.ts";
 import { invalid, requireNames } from "./require-names.ts";
-import { TOOLKIT_NAMES, type ToolkitName, toolkitOf, toolkitsOf, VARIABLES, VARIABLES_OF_ALL } from "./toolkits.ts";
+import { MEANINGS, TOOLKIT_NAMES, type ToolkitName, toolkitOf, toolkitsOf, VARIABLES_OF_ALL } from "./toolkits.ts";
 
 const VARIABLE_NAMES = VARIABLES_OF_ALL.map(({ name }) => name);
 
@@ -36,23 +36,24 @@ export function chooseTools(all: readonly Tool[], choice: ToolChoice, environmen
   const requestedTools = choice.tools && findRequested(all, choice.tools);
   const namedToolkits = choice.toolkits ? findToolkits(choice.toolkits) : requestedTools && toolkitsOf(requestedTools);
   const toolkits = (available ?? TOOLKIT_NAMES).filter((name) => namedToolkits?.includes(name) ?? true);
+  const isIn = (tool: Tool) => toolkits.some((name) => name === toolkitOf(tool));
   const selected = selectTools(all, { only: requestedTools?.map(({ name }) => name), readOnly });
-  const possible = selected.filter((tool) => hasTool([tool], ...toolkits));
+  const possible = selected.filter(isIn);
   const missingFor = (tool: Tool) => (sandbox ? [] : missingOf(tool, environment));
   const tools = possible.filter((tool) => missingFor(tool).length === 0);
   const lacking = toolkits.flatMap((toolkit) => {
-    const without = possible.filter((tool) => hasTool([tool], toolkit) && !tools.includes(tool));
-    const variables = [...new Set(without.flatMap(missingFor))].join(", ");
-    return variables ? [{ toolkit, without, variables, isOffered: hasTool(tools, toolkit) }] : [];
+    const without = possible.filter((tool) => toolkitOf(tool) === toolkit && !tools.includes(tool));
+    const variables = listMissing(without.map(missingFor));
+    return variables ? [{ toolkit, without, variables, isOffered: toolkitsOf(tools).includes(toolkit) }] : [];
   });
   const refused = lacking.filter(({ isOffered }) => requestedTools || ((namedToolkits || available) && !isOffered));
   const unsetVariables = refused.map(({ variables }) => variables).join(", ");
   if (unsetVariables && available)
     throw invalid(`The file of accounts does not name ${unsetVariables}: add it to "variables".`);
-  const slips = sandbox || available ? "" : describeSlips(VARIABLE_NAMES, environment);
+  const slips = sandbox || available ? "" : describeSlips(VARIABLE_NAMES, environment, MEANINGS);
   if (unsetVariables) throw missingSecret(`Not set: ${unsetVariables}.${slips}`);
-  if (tools.length === 0 && lacking.length > 0)
-    throw missingSecret(`No toolkit has its keys, and one is enough. ${NEEDED}${slips}`);
+  const needed = lacking.map(({ toolkit, variables }) => ` ${toolkit} lacks ${variables}.`).join("");
+  if (tools.length === 0 && needed) throw missingSecret(`No toolkit has its keys, and one is enough.${needed}${slips}`);
   if (tools.length === 0 && !available) throw invalid("With these flags, no tool is left to offer.");
   return {
     tools,
@@ -63,43 +64,38 @@ export function chooseTools(all: readonly Tool[], choice: ToolChoice, environmen
         return `${toolkit} is ${left}; not set: ${variables}`;
       }),
       ...(requestedTools ?? [])
-        .filter((tool) => !tools.includes(tool) && (!available || hasTool([tool], ...toolkits)))
+        .filter((tool) => !tools.includes(tool) && (!available || isIn(tool)))
         .map(({ name }) => `${name} is not offered because of the other flags`),
     ],
   };
 }
 
 function findRequested(all: readonly Tool[], names: readonly string[]): readonly Tool[] {
-  requireNames("--tools", names, {
-    known: all.map(({ name }) => name),
-    isKnown: (name) => findTool(all, name) !== undefined,
-    noun: "a tool",
-  });
+  const isKnown = (name: string) => findTool(all, name) !== undefined;
+  requireNames("--tools", names, { known: all.map(({ name }) => name), isKnown, noun: "a tool" });
   return selectTools(all, { only: names });
 }
 
 function findToolkits(names: readonly string[]): readonly ToolkitName[] {
-  requireNames("--toolkits", names, {
-    known: TOOLKIT_NAMES,
-    isKnown: (name) => TOOLKIT_NAMES.some((toolkit) => toolkit === name.toLowerCase()),
-    noun: "a toolkit",
-  });
+  const isKnown = (name: string) => TOOLKIT_NAMES.some((toolkit) => toolkit === name.toLowerCase());
+  requireNames("--toolkits", names, { known: TOOLKIT_NAMES, isKnown, noun: "a toolkit" });
   return TOOLKIT_NAMES.filter((toolkit) => names.some((name) => name.toLowerCase() === toolkit));
 }
 
 /** Lists the variables that a tool needs and that are not set. */
-function missingOf(tool: Tool, environment: Environment): readonly string[] {
-  const { readOnly, cost } = tool.annotations;
-  const toolkit = toolkitOf(tool);
+function missingOf({ name, annotations: { readOnly, cost } }: Tool, environment: Environment): readonly string[] {
+  const toolkit = toolkitOf({ name });
   // Sends and paid lookups change no data.
   return toolkit ? missingVariables(MANIFESTS[toolkit], environment, { readOnly: readOnly || cost !== "none" }) : [];
 }
 
-function hasTool(tools: readonly Tool[], ...toolkits: readonly ToolkitName[]): boolean {
-  return tools.some((tool) => toolkits.some((name) => name === toolkitOf(tool)));
+/** Lists the variables that tools lack: those that all of them need, then those that only writing needs. */
+function listMissing(lists: readonly (readonly string[])[]): string {
+  const names = [...new Set(lists.flat())];
+  const shared = names.filter((name) => lists.every((list) => list.includes(name)));
+  const others = names.filter((name) => !shared.includes(name)).join(", ");
+  return `${shared.join(", ")}${others && ` (to write also ${others})`}`;
 }
-
-const NEEDED = TOOLKIT_NAMES.map((name) => `${name} needs ${VARIABLES[name].join(", ")}.`).join(" ");
 
 function missingSecret(problem: string): ToolError {
   return new ToolError({

@@ -5,6 +5,7 @@ import {
   type Environment,
   type Manifest,
   missingVariables,
+  otherNames,
   unstableNames,
   withUnstable,
 } from "@toolwright/core/manifest";
@@ -14,13 +15,17 @@ import { requireNames } from "./require-names.ts";
 export type { ToolkitName } from "./manifests.ts";
 
 const ALL: readonly Manifest[] = Object.values(MANIFESTS);
+const SETTINGS = ALL.flatMap(({ settings }) => Object.values(settings));
 
 /** All toolkits, in the order in which their tools are listed. */
 export const TOOLKIT_NAMES = Object.keys(MANIFESTS) as readonly ToolkitName[];
 
 /** Every variable that the toolkits read. */
-export const VARIABLES_OF_ALL = ALL.flatMap(({ settings }) =>
-  Object.values(settings).map(({ variable, isSecret }) => ({ name: variable, isSecret })),
+export const VARIABLES_OF_ALL = SETTINGS.map(({ variable, isSecret }) => ({ name: variable, isSecret }));
+
+/** The variables, by the names that other programs give to them. */
+export const MEANINGS: Environment = Object.fromEntries(
+  SETTINGS.flatMap((setting) => otherNames(setting).map((name) => [name, setting.variable])),
 );
 
 /** The variables with secrets; a site or region may appear in the log. */

@@ -35,7 +35,7 @@ export const manifest: Manifest<SalesOptions, Sales> = {
     apiKey: {
       variable: apolloSettings({}).apiKey.variable,
       isSecret: true,
-      vendorVariables: ["APOLLO_API_KEY", "APOLLO_IO_API_KEY", "APOLLOIO_API_KEY"],
+      vendorVariables: ["APOLLO_API_KEY", "APOLLO_IO_API_KEY", "APOLLOIO_API_KEY", "APOLLO_KEY"],
       page: "https://developer.apollo.io/#/keys",
     },
   },

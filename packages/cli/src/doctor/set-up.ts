@@ -3,6 +3,7 @@ import {
   type Finding,
   type Manifest,
   nameSources,
+  otherNames,
   readSettings,
   slipOf,
 } from "@toolwright/core/manifest";
@@ -14,11 +15,6 @@ type Setting = Manifest["settings"][string];
 export function headingOf(unread: readonly string[], commands: readonly string[]): string {
   const found = unread.length > 0 ? `Set, not read: ${unread.join(", ")}. ` : "";
   return `${found}Copy${commands.some((one) => one.endsWith("=…")) ? ", with your values for the dots" : ""}:`;
-}
-
-/** Names that other programs give to a setting. `OBSERVABILITY_APP_KEY` is named like `DD_APP_KEY`. */
-function otherNames({ variable, vendorVariables = [] }: Setting): readonly string[] {
-  return [...vendorVariables.map((one) => one.replace(/^[^_]+/, variable.split("_", 1)[0] ?? "")), ...vendorVariables];
 }
 
 /**
@@ -54,7 +50,8 @@ export function setUpOf(manifest: Manifest, environment: Environment, found: rea
   const [unread, hints]: [string[], string[]] = [[], []];
   for (const [name, setting] of Object.entries(manifest.settings)) {
     const { variable, neededBy, page = [], hint } = setting;
-    const slip = slipOf(variable, environment);
+    const similar = slipOf(variable, environment);
+    const slip = all.some((one) => otherNames(one).includes(similar ?? "")) ? null : similar;
     const source = textOf(variable) ? "" : (slip ?? findSource(setting, all, textOf));
     const isMissing = textOf(variable) === "" && (neededBy !== "none" || source !== "");
     const copied = textOf(source);

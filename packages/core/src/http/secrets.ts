@@ -128,16 +128,23 @@ function missingSecrets(sources: readonly SecretSource[]): ToolError {
   return new ToolError({ code: "missing_secret", message });
 }
 
-/** Words a hint for each variable that is not set, but whose name is almost that of another one that is; `""` for none. */
-export function describeSlips(variables: readonly string[], environment = processEnvironment()): string {
-  const slips = variables.map((variable) => [slipOf(variable, environment), variable] as const);
+/**
+ * Words a hint for each variable that is not set, but that is set under another name; `""` for none.
+ * @param meanings the variables that exact other names mean, as of {@link slipOf}
+ */
+export function describeSlips(variables: readonly string[], environment = processEnvironment(), meanings = {}): string {
+  const slips = variables.map((variable) => [slipOf(variable, environment, meanings), variable] as const);
   return slips.map(([slip, variable]) => (slip ? ` ${slip} is set: did you mean ${variable}?` : "")).join("");
 }
 
-/** Finds the variable that is set instead of one that is not, such as `MESSAGING_SITEID` for `MESSAGING_SITE_ID`. */
-export function slipOf(variable: string, environment = processEnvironment()): string | null {
+/**
+ * Finds the variable that is set instead of one that is not, such as `MESSAGING_SITEID` for `MESSAGING_SITE_ID`.
+ * @param meanings variables by other programs' names for them, none of which is a misspelling. Default: none
+ */
+export function slipOf(variable: string, environment = processEnvironment(), meanings: typeof environment = {}) {
   const isSet = (name: string) => (environment[name] ?? "").trim() !== "";
-  return isSet(variable) ? null : closestMatch(variable, Object.keys(environment).filter(isSet), 1);
+  const names = Object.keys(environment).filter((name) => isSet(name) && (meanings[name] ?? variable) === variable);
+  return isSet(variable) ? null : (names.find((name) => meanings[name]) ?? closestMatch(variable, names, 1));
 }
 
 /** Returns the environment variables of the process; none in a runtime without processes. */

@@ -15,11 +15,13 @@ export function missingVariables(
   environment: Environment,
   { readOnly }: { readonly readOnly: boolean },
 ): readonly string[] {
-  return Object.values(settings)
-    .filter(({ neededBy }) => neededBy === undefined || (neededBy === "writes" && !readOnly))
-    .map(({ variable }) => variable)
-    .filter((variable) => !environment[variable]?.trim())
-    .sort();
+  const needed = Object.values(settings).filter(({ neededBy }) => !neededBy || (neededBy === "writes" && !readOnly));
+  return needed.flatMap(({ variable }) => (environment[variable]?.trim() ? [] : variable)).sort();
+}
+
+/** Lists the names that other programs give to a setting. `PROBE_APP_KEY` is named like a vendor's `VENDOR_APP_KEY`. */
+export function otherNames({ variable, vendorVariables = [] }: Setting): readonly string[] {
+  return [...vendorVariables.map((one) => one.replace(/^[^_]+/, variable.split("_", 1)[0] ?? "")), ...vendorVariables];
 }
 
 /** Reads a toolkit's settings from an environment, by option name. A missing setting is `""`. */
@@ -79,9 +81,7 @@ export function checkSettings(manifest: Manifest, options: object) {
     return { variable, isSecret, state };
   });
   /** The values, which contain keys. `""` is a missing value. */
-  const values: Readonly<Record<string, string>> = Object.fromEntries(
-    needed.map(([name]) => [name, read.get(name)?.value ?? ""]),
-  );
+  const values = mapValues(Object.fromEntries(read), ({ value }) => value);
   const secrets = needed.filter(([, { isSecret }]) => isSecret).map(([name]) => name);
   /** The values that are keys and are set. */
   const keys = secrets.flatMap((name) => values[name] || []);
