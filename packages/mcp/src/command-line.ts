@@ -90,7 +90,7 @@ const HTTP_ONLY = ["host", "allowed-host", "allowed-origin"] as const;
 /** Output of `--help`. Descriptions begin after 25 characters, and are wrapped to 80 columns. */
 export const HELP = `Usage: toolwright-mcp [flags]
 
-Serves to an MCP host, over stdio, every toolkit whose variables are set:
+Serves to an MCP host, over stdio, every tool whose variables are set:
 ${TOOLKIT_NAMES.map((name) => `  ${name.padEnd(23)}${VARIABLES[name].join(", ")}`).join("\n")}
 
   --sandbox              use simulated backends, which need no keys: an online shop with an incident in progress
