@@ -82,7 +82,11 @@ describe("every value that is sent is on the card", () => {
       { "recipient id": "usr_gone" },
       /^Audience: 1 person listed by id: "usr_\w+"$/,
     ],
-    [{ recipient_emails: [to] }, { "recipient emails": [to] }, /^Audience: 1 person listed by email: "\S+@\S+"$/],
+    [
+      { recipient_emails: [to] },
+      { "recipient emails": [to] },
+      /^Audience: up to 1 person listed by email, who may have unsubscribed: "\S+@\S+"$/,
+    ],
     [
       {},
       {},

@@ -320,7 +320,7 @@ describe("a plan of several kinds of calls", () => {
     const { ask, questions } = person();
     const listed = launchTo({ recipient_emails: ["jun.eriksen@example.com", "leo.dubois@example.com"] });
     await runHere(commandOf([launch("1"), launch("1", "Again"), listed]), { ask });
-    expect(questions[0]).toMatch(/^Run 3 calls in the sandbox \(rows 1-3 reach 51 people\)\? /);
+    expect(questions[0]).toMatch(/^Run 3 calls in the sandbox \(rows 1-3 reach up to 51 people\)\? /);
   });
 
   it("says up to if people of several broadcasts cannot be compared", async () => {

@@ -51,10 +51,8 @@ export async function previewAudience(audience: Audience, call: MessagingCall): 
       };
     case "segment":
       return previewSegment(audience.segmentId, call);
-    case "ids":
-      return previewList(audience.kind, audience.ids, await lookUpListed(audience, call));
-    case "emails":
-      return previewList(audience.kind, audience.emails, await lookUpListed(audience, call));
+    default:
+      return previewList(audience, await lookUpListed(audience, call));
   }
 }
 
@@ -88,29 +86,28 @@ async function previewSegment(id: string, call: MessagingCall): Promise<Audience
 }
 
 function previewList(
-  kind: "ids" | "emails",
-  recipients: readonly string[],
-  { missing, shared, ...found }: ListedPeople,
+  audience: Exclude<Audience, { kind: "configured" | "segment" }>,
+  { missing, shared, unsubscribed, ...found }: ListedPeople,
 ): AudiencePreview {
+  const [identifier, recipients] =
+    audience.kind === "ids" ? (["id", audience.ids] as const) : (["email", audience.emails] as const);
   const size = recipients.length - (missing?.length ?? 0);
-  const identifier = kind === "ids" ? "id" : "email";
-  const noun = size === 1 ? "person listed" : "people listed";
+  const bound = size === 0 || unsubscribed?.length === 0 ? undefined : "up to";
+  const doubt = missing ? ", who may have unsubscribed" : ", of whom some may not exist";
+  const warn = (names: readonly string[] | null, say: (names: string) => string) =>
+    names?.length ? [say(listNames(names))] : [];
   return {
-    bound: missing === null ? "up to" : undefined,
-    summary: `${missing === null ? "up to " : ""}${size} ${noun} by ${identifier}`,
-    description: `listed by ${identifier}${missing === null ? ", of whom some may not exist" : ""}`,
+    bound,
+    summary: `${bound ? "up to " : ""}${size} ${size === 1 ? "person" : "people"} listed by ${identifier}`,
+    description: `listed by ${identifier}${bound && !unsubscribed ? doubt : ""}`,
     sample: recipients.filter((one) => !missing?.includes(one)).slice(0, SAMPLE_SIZE),
-    details: { kind, size, segment: null, missing },
+    details: { kind: audience.kind, size, segment: null, missing },
     ...found,
     warnings: [
-      ...(missing === null
-        ? [`${recipients.length} recipients are too many to look up, so some may not exist.`]
-        : missing.length > 0
-          ? [`No person has the ${identifier} ${listNames(missing)}.`]
-          : []),
-      ...(shared.length > 0
-        ? [`Several people share the email ${listNames(shared)}, so Customer.io rejects the entire launch.`]
-        : []),
+      ...(missing ? [] : [`${recipients.length} recipients are too many to look up, so some may not exist.`]),
+      ...warn(missing, (names) => `No person has the ${identifier} ${names}.`),
+      ...warn(shared, (names) => `Several people share the email ${names}, so Customer.io rejects the entire launch.`),
+      ...warn(unsubscribed, (names) => `These recipients have unsubscribed, so they may get no message: ${names}.`),
     ],
   };
 }
@@ -121,6 +118,8 @@ export interface ListedPeople extends Pick<AudiencePreview, "people" | "withoutE
   readonly missing: string[] | null;
   /** Emails that several people share. */
   readonly shared: readonly string[];
+  /** Ids of people who have unsubscribed; `null` if this was not read. */
+  readonly unsubscribed: readonly string[] | null;
 }
 
 /** Looks up the recipients that a launch lists. */
@@ -129,12 +128,14 @@ export async function lookUpListed(audience: Audience, call: MessagingCall): Pro
     const people = await readProfiles(audience.ids, call);
     const missing = audience.ids.filter((id) => !people.some((one) => one.id === id));
     const withoutEmail = people.flatMap(({ id, email }) => (email === null ? (id ?? []) : []));
-    return { missing, shared: [], withoutEmail, people: people.map((one) => cardPerson(one.id ?? "", one)) };
+    const unsubscribed = people.flatMap((one) => (one.unsubscribed ? (one.id ?? []) : []));
+    const cards = people.map((one) => cardPerson(one.id ?? "", one));
+    return { missing, shared: [], unsubscribed, withoutEmail, people: cards };
   }
   const isChecked = audience.kind === "emails" && audience.emails.length <= MAX_EMAILS_CHECKED;
-  if (!isChecked) return { missing: null, shared: [] };
+  if (!isChecked) return { missing: null, shared: [], unsubscribed: null };
   const owners = await inParallel(audience.emails, (email) => readOwners(email, call));
   const missing = audience.emails.filter((_, index) => owners[index]?.length === 0);
   const shared = audience.emails.filter((_, index) => (owners[index]?.length ?? 0) > 1);
-  return { missing, shared, people: owners.flat().map((one) => cardPerson(one.email ?? "", one)) };
+  return { missing, shared, unsubscribed: null, people: owners.flat().map((one) => cardPerson(one.email ?? "", one)) };
 }

@@ -519,6 +519,25 @@ describe("the preview of TriggerBroadcast", () => {
     ]);
   });
 
+  it("the preview counts listed people who have unsubscribed as uncertain, without another request", async () => {
+    await messaging.identifyPerson({ person_id: ids[1]!, attributes: { unsubscribed: true } });
+    const preview = async (audience: object) => {
+      const { length } = sandbox.requests;
+      const card = await messaging.triggerBroadcast.preview({ broadcast_id, ...audience, data });
+      const reads = sandbox.requests.slice(length).filter(({ path }) => path.startsWith("/v1/customers"));
+      return [card.audience?.bound, card.audience?.size, card.audience?.description, card.warnings, reads.length];
+    };
+    const warnings = [`These recipients have unsubscribed, so they may get no message: ${ids[1]}.`];
+    expect(await preview({ recipient_ids: ids })).toEqual(["up to", 3, "listed by id", warnings, 1]);
+    expect(await preview({ recipient_ids: [ids[0]] })).toEqual([undefined, 1, "listed by id", [], 1]);
+    // The lookup of an email does not say whether its person has unsubscribed.
+    const description = "listed by email, who may have unsubscribed";
+    expect(await preview({ recipient_emails: [emails[0]] })).toEqual(["up to", 1, description, [], 1]);
+    const none = await preview({ recipient_emails: ["gone@example.com"] });
+    expect(none.slice(0, 3)).toEqual([undefined, 0, "listed by email"]);
+    await messaging.identifyPerson({ person_id: ids[1]!, attributes: { unsubscribed: false } });
+  });
+
   it("the preview names the email of a person whose id is the email, and says who has none", async () => {
     const own = "own@example.com";
     for (const person_id of [own, "no@example.com"])
