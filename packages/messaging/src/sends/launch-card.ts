@@ -39,7 +39,8 @@ export async function createLaunchCard(
   const about = [name === null ? [] : id, subject === null ? [] : `subject: ${quoteName(subject, 120)}`].flat();
   const aboutPart = about.length === 0 ? "" : ` (${about.join(", ")})`;
   return {
-    ...(recipients.details.size === 0 && { undeliverable: "This launch reaches no person." }),
+    // The last warning about an audience without people says so.
+    ...(recipients.details.size === 0 && { undeliverable: recipients.warnings.at(-1) }),
     summary: `Launch the broadcast ${name === null ? id : quoteName(name)}${aboutPart} to ${recipients.summary}.`,
     fields: launchFields(launch, info, recipients, message),
     message: text,
