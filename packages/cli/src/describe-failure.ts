@@ -49,7 +49,8 @@ export async function describeFailure(error: CallError, call: CommandCall, refus
     const isSend = tool.annotations.cost === "messages" && tool.name !== PLAN_ENTRY.name;
     return `Not ${isSend ? "sent" : "run"}: ${refusal}.`;
   }
-  return `${namePolicy(await describeSetUp(error, call), values)}${adviceOn(error.code, call)}`;
+  const text = namePolicy(await describeSetUp(error, call), values);
+  return (error.status === 422 ? withFlags(text, tool.parameters(), args) : text) + adviceOn(error.code, call);
 }
 
 /** Names the flags whose policy refuses a call in place of the host, which is the command. */

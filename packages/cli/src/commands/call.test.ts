@@ -223,6 +223,28 @@ describe("wrong arguments are named as the flags that set them", () => {
     expect(await runHere((next ?? "").split(" ").slice(3))).toMatchObject({ exit: "ok" });
   });
 
+  test("a launch whose broadcast has no audience leads to the flags that name one", async () => {
+    const argv = ["trigger-broadcast", "--broadcast-id", "7", "--data.headline", "Hi", "--data.link", "x", "--sandbox"];
+    const { exit, err } = await runHere([...argv, "--yes"]);
+    expect([exit, err]).toEqual(["failed", expect.stringContaining("has no segment")]);
+    expect(err).toContain("Pass --segment-id (from list-segments), --recipient-ids or --recipient-emails");
+  });
+
+  test("a launch to a segment leads to its members, and they to the messages that show the launch", async () => {
+    const data = ["--data.headline", "Hi", "--data.link", "x", "--sandbox"];
+    const launch = ["trigger-broadcast", "--broadcast-id", "7", "--segment-id", "3", ...data, "--yes", "--table"];
+    const { err } = await runHere(launch, { isErrorTerminal: true });
+    const members = "toolwright list-segment-members --segment-id 3 --table";
+    expect(err).toContain(`On your own account, this lists the members, whose messages show the launch:\n${members}\n`);
+    const { out } = await runHere([...members.split(" ").slice(1), "--sandbox"]);
+    const [, command = ""] = /^Next: messages\ntoolwright (.+)$/m.exec(out) ?? [];
+    expect(await runHere(command.split(" "))).toMatchObject({
+      exit: "ok",
+      err: "",
+      out: expect.stringContaining("delivered"),
+    });
+  });
+
   test("a missing template leads to the list too, and a misspelled one is named", async () => {
     const argv = ["send-transactional-email", "--to", "a@example.com", "--sandbox"];
     const next = "\nFind it: toolwright list-transactional-messages --table --sandbox\n";

@@ -154,7 +154,7 @@ describe("a table ends with the command that continues it, which works", () => {
 
   test("a list of broadcasts says whose preview it suggests, and also leads to the segments to name", async () => {
     const { out } = await runHere(["list-broadcasts", "--sandbox", "--table"]);
-    expect(out).toContain("\nNext: preview for its configured audience\ntoolwright trigger-broadcast");
+    expect(out).toContain("\nNext: preview for its configured audience, if it has one\ntoolwright trigger-broadcast");
     const segments = await runHere(words(commandIn(out, "segments, for --segment-id")).slice(1));
     expect(segments).toMatchObject({ exit: "ok", err: "" });
     const [id = ""] = /(?<=segment-id )\d+/.exec(segments.out) ?? [];

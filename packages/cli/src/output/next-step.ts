@@ -26,11 +26,12 @@ const STEPS: Readonly<Record<string, string>> = {
   "list-transactional-messages":
     "preview|send-transactional-email|transactional_message_id={messages.0.id}|to=name@example.com|message_data|preview",
   "list-broadcasts":
-    "preview for its configured audience|trigger-broadcast|broadcast_id={broadcasts.0.id}|data|preview + segments, for --segment-id|list-segments",
+    "preview for its configured audience, if it has one|trigger-broadcast|broadcast_id={broadcasts.0.id}|data|preview + segments, for --segment-id|list-segments",
   "list-segments": "members|list-segment-members|segment_id={segments.0.id}",
+  "list-segment-members": "messages|list-person-messages|person_id={members.0.person_id}",
   "send-transactional-email": "check|list-person-messages|email={to}",
   "trigger-broadcast":
-    "check|list-person-messages|email={recipient_emails.0} or check|list-person-messages|person_id={recipient_ids.0} or recipients|list-segment-members|segment_id={segment_id}",
+    "check|list-person-messages|email={recipient_emails.0} or check|list-person-messages|person_id={recipient_ids.0} or members, whose messages show the launch|list-segment-members|segment_id={segment_id}",
 };
 
 /** Matches a value that neither a query nor {@link STEPS} needs quotes for. */

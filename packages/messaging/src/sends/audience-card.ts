@@ -47,7 +47,7 @@ export async function previewAudience(audience: Audience, call: MessagingCall): 
         description: "in the audience configured in Customer.io, which does not report its size",
         sample: [],
         details: { kind: audience.kind, size: null, segment: null, missing: null },
-        warnings: [CONFIGURED_AUDIENCE],
+        warnings: [`${CONFIGURED_AUDIENCE} If it has none, Customer.io rejects the launch.`],
       };
     case "segment":
       return previewSegment(audience.segmentId, call);
@@ -108,6 +108,7 @@ function previewList(
       ...warn(missing, (names) => `No person has the ${identifier} ${names}.`),
       ...warn(shared, (names) => `Several people share the email ${names}, so Customer.io rejects the entire launch.`),
       ...warn(unsubscribed, (names) => `These recipients have unsubscribed, so they may get no message: ${names}.`),
+      ...(size === 0 ? ["This launch reaches no person."] : []),
     ],
   };
 }

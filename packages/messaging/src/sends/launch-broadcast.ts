@@ -34,8 +34,7 @@ export async function launchBroadcast(
       call,
     );
   } catch (thrown) {
-    const explained = await withReasons(withNotFoundMessage(thrown, unknownId("broadcast", broadcastId)), launch, call);
-    throw withEmailHint(explained, launch);
+    throw await explainRejection(withNotFoundMessage(thrown, unknownId("broadcast", broadcastId)), launch, call);
   }
 }
 
@@ -101,25 +100,24 @@ function describeVerification({ broadcastId, audience }: Launch): string {
   return `Check ListPersonMessages (${recipient}) for a message with broadcast_id ${broadcastId} before sending again.`;
 }
 
-/** Names the right parameter if Customer.io rejected a program's listed ids that are email addresses. */
-function withEmailHint(thrown: unknown, { audience }: Launch): unknown {
-  const isRejected = isToolError(thrown) && thrown.status === 422;
-  if (!isRejected || audience.kind !== "ids" || !audience.ids.some(isEmail)) return thrown;
-  const hint = "recipient_ids are external ids: pass email addresses as recipient_emails.";
-  return thrown.with({ message: `${thrown.message} ${hint}` });
+/** Says which parameter names an audience that works, for a launch without one, or a program's ids that are emails. */
+function audienceHints({ audience }: Launch): string[] {
+  const ways = "Pass segment_id (from ListSegments), recipient_ids or recipient_emails";
+  if (audience.kind === "configured") return [`${ways}, unless the broadcast has a configured audience.`];
+  const hasEmail = audience.kind === "ids" && audience.ids.some(isEmail);
+  return hasEmail ? ["recipient_ids are external ids: pass email addresses as recipient_emails."] : [];
 }
 
-/** Adds the reasons from the trigger's error list, if the error names a trigger. */
-async function withReasons(thrown: unknown, { broadcastId }: Launch, call: MessagingCall): Promise<unknown> {
+/** Adds the reasons from the trigger's error list, if a rejection names a trigger, and how to name another audience. */
+async function explainRejection(thrown: unknown, launch: Launch, call: MessagingCall): Promise<unknown> {
   if (!isToolError(thrown) || thrown.status !== 422) return thrown;
-  const triggerId = parseTriggerId(thrown.message);
-  if (triggerId === null) return thrown;
-  const reasons = await fetchTriggerErrors(call.customerio.app, broadcastId, triggerId, call).catch(() => []);
-  if (reasons.length === 0) return thrown;
-  const more = reasons.length > MAX_REASONS ? `; and ${reasons.length - MAX_REASONS} more` : "";
-  const list = reasons
-    .slice(0, MAX_REASONS)
-    .map((reason) => quoteName(reason, 200))
-    .join("; ");
-  return thrown.with({ message: `${thrown.message.replace(/\.?$/, ".")} Reasons: ${list}${more}.` });
+  const id = parseTriggerId(thrown.message);
+  const reading = id === null ? [] : fetchTriggerErrors(call.customerio.app, launch.broadcastId, id, call);
+  const reasons = await Promise.resolve(reading).catch(() => []);
+  const list = reasons.slice(0, MAX_REASONS).map((reason) => quoteName(reason, 200));
+  const more = reasons.length > MAX_REASONS ? [`and ${reasons.length - MAX_REASONS} more`] : [];
+  const listed = reasons.length === 0 ? [] : [`Reasons: ${[...list, ...more].join("; ")}.`];
+  return thrown.with({
+    message: [thrown.message.replace(/\.?$/, "."), ...listed, ...audienceHints(launch)].join(" "),
+  });
 }

@@ -190,6 +190,14 @@ describe("TriggerBroadcast", () => {
     });
   });
 
+  it("names the parameters for an audience if Customer.io rejects a launch without one", async () => {
+    const advice = "Pass segment_id (from ListSegments), recipient_ids or recipient_emails";
+    await expect(messaging.triggerBroadcast({ broadcast_id, data })).rejects.toMatchObject({
+      status: 422,
+      message: expect.stringContaining(`${advice}, unless the broadcast has a configured audience.`),
+    });
+  });
+
   it(verifies("trigger-broadcast.recipient-ids"), async () => {
     await messaging.triggerBroadcast({ broadcast_id, recipient_ids: ids, data });
     expect(bodyOf()).toEqual({ ids, data });
@@ -515,6 +523,7 @@ describe("the preview of TriggerBroadcast", () => {
     expect(byEmail.details.audience).toMatchObject({ kind: "emails", size: 0, missing: ["gone@example.com"] });
     expect(byEmail.warnings).toEqual([
       "No person has the email gone@example.com.",
+      "This launch reaches no person.",
       "Customer.io skips recipients who do not exist.",
     ]);
   });
@@ -576,8 +585,11 @@ describe("the preview of TriggerBroadcast", () => {
     expect(one.warnings.join(" ")).toMatch(/No broadcast has id 999.*No segment has id 999/);
     const two = await messaging.triggerBroadcast.preview({ broadcast_id, segment_id: String(empty.id) });
     expect(two.warnings.join(" ")).toMatch(/segment is empty.*data lacks headline, link/);
+    // A plan leaves the launch out for a reason that the card has as a warning.
+    expect(two.warnings).toContain(two.undeliverable);
     const three = await messaging.triggerBroadcast.preview({ broadcast_id: String(configured.id) });
     expect(three.details.audience).toMatchObject({ kind: "configured", size: null });
+    expect(three.warnings[0]).toMatch(/does not report its size\. If it has none, Customer\.io rejects the launch\.$/);
     const building = workspace.segments.find(({ state }) => state !== "finished")!;
     const four = await messaging.triggerBroadcast.preview({ broadcast_id, segment_id: String(building.id) });
     expect(four.warnings.join(" ")).toContain("still being built");
