@@ -124,7 +124,7 @@ async function describeQuestion(current: ApprovalCard, card: ApprovalCard, isSee
     // Two people of a minimum may be the same.
     const least = isExact || bound !== "at least" ? count : Math.max(...audiences.map(({ size }) => size ?? 0));
     const number = audiences.some(({ size }) => size === null) ? "an unknown number of" : `${bound} ${least}`.trim();
-    const people = `${verbs[some.length === 1 ? 0 : 1]} ${number} ${number === "1" ? "person" : "people"}`;
+    const people = `${verbs[some.length === 1 ? 0 : 1]} ${number} ${/\b1$/.test(number) ? "person" : "people"}`;
     return some.length === 0 ? [] : `${rows ? nameOf(some) : "it"} ${people}`;
   };
   const effects = [

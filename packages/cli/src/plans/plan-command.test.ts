@@ -338,6 +338,10 @@ describe("a plan of several kinds of calls", () => {
       "(rows 2-3 reach at least 15 people)",
       "(row 2 reaches at least 15 people)",
     ]);
+    const alone = person("");
+    const listed = launchTo({ recipient_emails: ["jun.eriksen@example.com"] });
+    await runHere(commandOf([listed]), { ask: alone.ask });
+    expect(alone.questions[0]).toContain("(row 1 reaches up to 1 person)");
     expect(err).toContain('people: "at least 15" (in segment "Customers in Japan"');
   });
 
