@@ -1,6 +1,9 @@
 import { doubledKey } from "@toolwright/core/manifest";
 import { usageError } from "../usage-error.ts";
 
+/** Advises on a key without quotes, which a shell may have removed. */
+const BARE = ` Write keys in double quotes, and on a command line the JSON in single ones: '{"NAME":"VALUE"}'.`;
+
 /**
  * Refuses invalid JSON, and names only the position of the error. The parser's message would quote the text. Also
  * refuses an object that names a key twice, of which parsers keep the last.
@@ -16,11 +19,12 @@ export function checkJson(text: string, subject: string): void {
     const middle = (good + bad) >> 1;
     [good, bad] = isStartOfJson(text.slice(0, middle)) ? [middle, bad] : [good, middle];
   }
-  const lines = text.slice(0, good).split("\n");
-  const isBare = /[{,]\s*$/.test(text.slice(0, good)) && /[\w']/.test(text[good] ?? "");
-  const end = good === text.length ? " It ends too early." : "";
-  const hint = isBare ? ' Write keys in double quotes, like {"query": "…"}.' : end;
-  const place = `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+  const [start, next = ""] = [text.slice(0, good), text[good]];
+  let hint = next === "" ? " It ends too early." : "";
+  if (/,\s*$/.test(start) && /[}\]]/.test(next)) hint = " There is a comma after the last value.";
+  else if (/[{,]\s*$/.test(start) && /[\w']/.test(next)) hint = BARE;
+  else if (/["[{]/.test(next) && isStartOfJson(`${start},${next}`)) hint = " A comma is missing before it.";
+  const place = `line ${start.split("\n").length}, column ${good - start.lastIndexOf("\n")}`;
   throw usageError(`${subject} not valid JSON: ${place}.${hint}`);
 }
 

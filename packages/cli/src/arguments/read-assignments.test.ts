@@ -74,6 +74,21 @@ test.each([["bare"], ["=value"]])("the argument %s is refused by its position, w
   expect(() => read(pair)).toThrow("Argument 3 has no flag in front: write --query VALUE.");
 });
 
+const QUOTE = `quote the JSON, which the shell splits: --attributes '{"NAME":"VALUE"}', or write --attributes.NAME VALUE.`;
+
+test.each<[string, readonly string[], string]>([
+  ["JSON that a shell expanded", ["attributes=plan:pro", "seats:5"], QUOTE],
+  ["JSON that a shell split at spaces", ["attributes={plan:", "pro}"], QUOTE],
+  ["a nested one", ["attributes=a:{b:1}", "c:2"], QUOTE],
+  ["a word after JSON in quotes", ['attributes={"plan":"pro"}', "seats"], "write --query VALUE."],
+  ["a word after a field", ["query=a", "attributes.name=Leo", "Dubois"], "spaces: --attributes.name 'ONE TWO'."],
+  ["the file of arguments", ["./a.json"], "to read JSON from a file, write - < FILE in its place."],
+])("an argument without a flag gets the advice for %s", (_meaning, words, advice) => {
+  const schema = { ...SCHEMA, required: ["query"] };
+  const pairs = words.map((value, index) => ({ value, position: index + 3 }));
+  expect(() => readAssignments(pairs, schema)).toThrow(advice);
+});
+
 test("a map that is set both at once and by field is refused", () => {
   expect(() => read("attributes={}", "attributes.a=1")).toThrow("A map is set either at once or by field");
 });

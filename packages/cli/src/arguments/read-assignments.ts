@@ -54,11 +54,16 @@ function remedyOf(pairs: readonly Positional[], { properties = {}, required = []
   const parameter = missing !== undefined && others.length === 0 ? missing : Object.keys(properties)[0];
   if (parameter === undefined) return ["the tool has no parameters"];
   if (pairs.some(({ value }) => value.startsWith("-"))) return ["after --, nothing is a flag: leave the -- out"];
+  if (/\.json$/i.test(bare.value)) return ["to read JSON from a file, write - < FILE in its place"];
+  const isBefore = ({ value, position }: Positional) => position < bare.position && value.indexOf("=") > 0;
+  const { value: before = parameter } = pairs.findLast(isBefore) ?? {};
+  const [last = parameter] = before.split("=", 1);
+  const type = last.includes(".") ? "string" : String(properties[last]?.type);
+  const [flag, isJson] = [flagOf(last), /^\w+=\{.*\}$/s.test(before)];
+  if (type === "object" && before !== last && !isJson)
+    return [`quote the JSON, which the shell splits: ${flag} '{"NAME":"VALUE"}', or write ${flag}.NAME VALUE`];
   if (!isGiven(parameter)) return [`write ${flagOf(parameter)} VALUE`, flagOf(parameter)];
-  const before = pairs.findLast(({ value, position }) => position < bare.position && value.indexOf("=") > 0)?.value;
-  const [last = parameter] = before?.split("=", 1) ?? [];
-  const isText = /string|array/.test(String(properties[last]?.type));
-  return [isText ? `quote a value that contains spaces: ${flagOf(last)} 'ONE TWO'` : "leave it out"];
+  return [/string|array/.test(type) ? `quote a value that contains spaces: ${flag} 'ONE TWO'` : "leave it out"];
 }
 
 function assign(
