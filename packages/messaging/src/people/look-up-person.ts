@@ -7,20 +7,23 @@ import { readOwners, readProfile } from "../reads/read-fact.ts";
 import { looksInternal, wrongTypeWarnings } from "./id-type-warnings.ts";
 import type { PersonLookup } from "./person-lookup.ts";
 
+const CHOICE = "chooses one of them. An id or internal_id is unambiguous.";
+
 /**
  * Looks up the person that a write would affect. A failure is only a warning, because writes work without the App API
  * key.
+ * @param choice end of the warning that several people have the email
  */
-export async function lookUpPerson(args: PersonId, call: MessagingCall): Promise<PersonLookup> {
+export async function lookUpPerson(args: PersonId, call: MessagingCall, choice = CHOICE): Promise<PersonLookup> {
   try {
-    return await readPerson(toRef(args), call);
+    return await readPerson(toRef(args), call, choice);
   } catch (thrown) {
     if (!isToolError(thrown) || call.signal.aborted) throw thrown;
     return { profile: null, matches: null, warnings: [`The person could not be looked up: ${thrown.message}`] };
   }
 }
 
-async function readPerson(ref: PersonRef, call: MessagingCall): Promise<PersonLookup> {
+async function readPerson(ref: PersonRef, call: MessagingCall, choice: string): Promise<PersonLookup> {
   if (ref.kind !== "email") {
     const profile = await readProfile(ref, call).catch((thrown: unknown) => {
       if (isToolError(thrown) && thrown.code === "not_found") return null;
@@ -31,8 +34,8 @@ async function readPerson(ref: PersonRef, call: MessagingCall): Promise<PersonLo
   const matches = await readOwners(ref.value, call);
   const [first] = matches.flatMap((match) => refOf(match) ?? []);
   const profile = first ? await readProfile(first, call) : null;
-  const ambiguous = `${matches.length} people have this email, and Customer.io chooses one of them. An id or internal_id is unambiguous.`;
-  return { profile, matches: matches.length, warnings: matches.length > 1 ? [ambiguous] : [] };
+  const warnings = matches.length > 1 ? [`${matches.length} people have this email, and Customer.io ${choice}`] : [];
+  return { profile, matches: matches.length, warnings };
 }
 
 /**

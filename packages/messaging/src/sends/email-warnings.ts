@@ -8,13 +8,16 @@ import type { DataUse } from "../templates/compare-data.ts";
 import { dataWarnings } from "./data-warnings.ts";
 import type { TemplateInfo } from "./known-content.ts";
 
+/** Warns that a send takes no id, by which another call could choose the person. */
+const LINKED = "links the send to one of them. A send takes no id: to choose, change the others' email first.";
+
 /** Looks up an email's recipient once, and caches the result for minutes. `isFresh` reads it again. */
 export function lookUpRecipient(to: string, call: MessagingCall, isFresh = false): Promise<PersonLookup> {
   const { recipients: cache } = call.known;
   const key = to.toLowerCase();
   if (isFresh) cache.delete(key);
   return readOnce({ cache, key, isKept: ({ matches }) => matches !== null }, call, () =>
-    lookUpPerson({ person_id: to, identifier_type: "email" }, call),
+    lookUpPerson({ person_id: to, identifier_type: "email" }, call, LINKED),
   );
 }
 
@@ -51,10 +54,8 @@ export function emailWarnings(email: Email, { info, lookup, use }: EmailFacts): 
 /** No read of the App API tells whether a domain is verified. */
 function senderWarnings(from: string | null): string[] {
   const domain = from?.slice(from.lastIndexOf("@") + 1).replace(/>\s*$/, "");
-  if (domain === undefined) return [];
-  return [
-    `from_address: the domain ${nameOf(domain)} must be verified in Customer.io. Otherwise this email may become undeliverable.`,
-  ];
+  const rule = "must be verified in Customer.io. Otherwise this email may become undeliverable.";
+  return domain === undefined ? [] : [`from_address: the domain ${nameOf(domain)} ${rule}`];
 }
 
 /** Whether an email reaches no one: the person has unsubscribed, and the template keeps to that. */

@@ -673,6 +673,17 @@ describe("the preview of SendTransactionalEmail", () => {
     expect(warnings.join(" ")).toContain("This person has unsubscribed");
   });
 
+  it("the preview of an email to an address of several people advises no id, which the tool does not take", async () => {
+    const { warnings } = await messaging.sendTransactionalEmail.preview({
+      transactional_message_id,
+      to: "family.keller@example.com",
+      message_data,
+    });
+    expect(warnings).toEqual([
+      "2 people have this email, and Customer.io links the send to one of them. A send takes no id: to choose, change the others' email first.",
+    ]);
+  });
+
   it("the preview finds a template by its trigger name, also when its content cannot be read", async () => {
     sandbox.fail({ path: `/v1/transactional/${template.id}/contents`, status: 403, times: 1 });
     const preview = await messaging.sendTransactionalEmail.preview({ transactional_message_id: "PAYMENT_RETRY", to });
