@@ -1,6 +1,6 @@
 import type { InputIssue, Tool } from "@toolwright/core";
 import { systemClock } from "@toolwright/core/authoring";
-import { repeatCommand, toFlags, withFlags } from "./arguments/parameter-flags.ts";
+import { flagOf, repeatCommand, toFlags, withFlags } from "./arguments/parameter-flags.ts";
 import { TOOLKITS } from "./catalog.ts";
 import type { CallError, RequestWatch } from "./outcome.ts";
 import { describeIssues, describeToolError, meantName } from "./output/redacted-output.ts";
@@ -37,8 +37,12 @@ export async function describeFailure(error: CallError, call: CommandCall, refus
     const sourceOf = (name: string) => tool.parameters().properties?.[name]?.description;
     const sources = issues.map(({ rule, parameter }) => (rule === "is required" ? sourceOf(parameter) : rule));
     const [lister] = /\blist-[a-z-]+/.exec(withShortNames(sources.join(" "))) ?? [];
-    const isSeveral = issues.some(({ parameter, received }) => parameter === "to" && /@.*[,;\s].*@/.test(received));
-    const next = isSeveral ? SEVERAL : lister && `Find it: toolwright ${lister} --table${accountFlag(values)}`;
+    const several = issues.find(({ received }) => /@.*[,;\s].*@/.test(received))?.parameter ?? "";
+    const [list, index] = flagOf(several).split("[");
+    const found = lister && `Find it: toolwright ${lister} --table${accountFlag(values)}`;
+    const isRepeated = index !== undefined && typeof args !== "string";
+    const repeat = isRepeated ? `Repeat the flag for each: ${list} FIRST ${list} SECOND` : found;
+    const next = several === "to" ? SEVERAL : repeat;
     const nameMeant = ({ rule, parameter }: InputIssue) =>
       rule.replace(SUGGESTED, (near) => meantName(parameter, Object.keys(tool.parameters().properties ?? {})) ?? near);
     const worded = issues.map((one) => ({ ...one, rule: withFlags(nameMeant(one), tool.parameters(), args) }));
@@ -111,7 +115,7 @@ function accountFlag(values: CommandCall["values"]): string {
 
 function adviceOn(code: string, { tool, values, access }: CommandCall): string {
   if (code === "not_approved" && access.ask === null)
-    return `\nSee what it does: toolwright call ${shortName(tool.name)} … --preview. Then approve it with --yes.`;
+    return "\nSee what it does: add --preview to the same command. Then approve it with --yes.";
   if (code !== "missing_secret") return "";
   const file = values["accounts"] ? "account" : values["profile"] ? "profile" : null;
   if (file) return `\nA variable that the ${file} leaves out stays unset. Try it without keys: --sandbox.`;

@@ -166,6 +166,14 @@ describe("wrong arguments are named as the flags that set them", () => {
     expect(err).toMatch(/\nFor several, write a plan: toolwright run-plan --help\n$/);
   });
 
+  test("and several of a list in one value lead to one flag for each", async () => {
+    const argv = ["trigger-broadcast", "--broadcast-id", "7", "--sandbox"];
+    const { err } = await runHere([...argv, "--recipient-emails", "a@example.com,b@example.com"]);
+    expect(err).toMatch(/\nRepeat the flag for each: --recipient-emails FIRST --recipient-emails SECOND\n$/);
+    const json = await runHere([...argv, '{"recipient_emails":["a@example.com,b@example.com"]}']);
+    expect(json.err).not.toContain("Repeat the flag");
+  });
+
   test("and nested ones of JSON at their places", async () => {
     const own = { order_id: "1", total: 2, items: [{ name: "a" }], address: { city: "b" } };
     const { err } = await runHere([...NESTED, "--message-data", JSON.stringify(own), "--sandbox"]);
@@ -315,12 +323,30 @@ describe("an email on a terminal", () => {
     });
     const input = { ...PERSON, readInput: async () => json };
     const piped = await runHere(["send-transactional-email", "-", "--sandbox", "--preview"], input);
-    expect(piped.err).toBe("");
+    expect(piped.err).toBe("To run it: write --yes in place of --preview.\n");
     expect((await runHere(["list-segments", "--sandbox", "--preview"], PERSON)).err).toBe(
       "To run it:\ntoolwright list-segments --sandbox\n",
     );
     const empty = await runHere([...mail(4, "--message-data", '{"first_name":"VALUE"}'), "--preview"], PERSON);
     expect(empty.err).toMatch(/^To run it, with your values in place of VALUE:\ntoolwright send-/);
+  });
+
+  test("of JSON on standard input is previewed and then approved by a flag, since no question can be answered", async () => {
+    const data = { transactional_message_id: 4, to: "leo.dubois@example.com", message_data: { first_name: "Leo" } };
+    const access = { ...PERSON, ask: null, readInput: async () => JSON.stringify(data) };
+    const argv = ["send-transactional-email", "-", "--sandbox"];
+    const asked = await runHere(argv, access);
+    expect([asked.exit, asked.err.trimEnd().split("\n")]).toEqual([
+      "notApproved",
+      [
+        "toolwright: The call was not approved: standard input has the arguments, so you can't answer a question. Nothing was done. (not_approved)",
+        "See what it does: add --preview to the same command. Then approve it with --yes.",
+      ],
+    ]);
+    expect((await runHere([...argv, "--yes"], access)).exit).toBe("ok");
+    expect((await runHere(mail(4, "--message-data.first_name=Leo"), { ask: null })).err).toContain(
+      "approved: there is no terminal on which a person could approve it.",
+    );
   });
 
   test("is previewed without its command if that has a key, which would be sent redacted", async () => {

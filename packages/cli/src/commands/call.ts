@@ -180,8 +180,10 @@ async function preview(open: OpenCall): Promise<ExitCode> {
   const refusal = await prepared.refusal({ signal, timeout });
   if (refusal) return writeFailure(refusal, open);
   const words = argv.filter((word) => word !== "--preview");
-  const command = repeatCommand(words, [], environment);
-  const question = needsApproval(tool) ? ", after a question" : "";
+  // With JSON on standard input, no question can be answered.
+  const isPiped = argv.includes("-");
+  const command = isPiped ? " write --yes in place of --preview." : repeatCommand(words, [], environment);
+  const question = needsApproval(tool) && !isPiped ? ", after a question" : "";
   const how = command.includes("VALUE") ? ", with your values in place of VALUE" : question;
   if (command && access.isErrorTerminal) access.writeError(output.text(`To run it${how}:${command}`));
   return EXIT.ok;

@@ -40,8 +40,9 @@ export async function askPerson(
   access: Command & Pick<ProcessAccess, "ask" | "writeError" | "errorColumns" | "isErrorTerminal">,
   output: Output,
 ): Promise<PersonDecision> {
-  const { ask, writeError, errorColumns: maxColumns, environment, isErrorTerminal } = access;
-  if (ask === null) return { approved: false, reason: "there is no terminal on which a person could approve it" };
+  const { ask, writeError, errorColumns: maxColumns, environment, isErrorTerminal, argv } = access;
+  const piped = argv.includes("-") && "standard input has the arguments, so you can't answer a question";
+  if (!ask) return { approved: false, reason: piped || "there is no terminal on which a person could approve it" };
   const card = await request.card();
   const columns = maxColumns ?? Number.POSITIVE_INFINITY;
   const fold = (text: string) => text.replaceAll(/.+/g, (line) => wrap(line, 0, columns).join("\n"));
