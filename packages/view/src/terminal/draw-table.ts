@@ -47,8 +47,8 @@ interface Column {
 /**
  * Draws rows as a table for a terminal. Empty columns are left out, and those with the same cells as another. Short ids,
  * times, services and messages come first, and lists and long ids last. A field that all rows share follows the table.
- * Ids for the next call and single words that do not fit follow their row in full, and so does a cut cell that would look
- * like another one. Other columns that do not fit are listed by name.
+ * Ids and optional variables for the next call and single words that do not fit follow their row in full, and so does a
+ * cut cell that would look like another one. Other columns that do not fit are listed by name.
  */
 export function drawTable(nested: readonly Row[], options: TextOptions = {}): readonly TextLine[] {
   const { columns: width = 80, nowMs } = options;
@@ -94,7 +94,7 @@ function arrange(columns: readonly Column[], width: number, isMovable: (column: 
   const own = columns.filter((column) => !shared.includes(column));
   const shown = fitColumns(own, width);
   const hidden = own.filter(({ name }) => !shown.some((column) => column.name === name));
-  const ids = hidden.filter(({ name }) => isNextId(name));
+  const ids = hidden.filter(({ name }) => isNextId(name) || name === "optional_variables");
   const unseen = hidden.flatMap((column) => (ids.includes(column) ? [] : [column.name]));
   const cut = shown.find(({ name, cells, chars }) => MAIN_MESSAGES.includes(name) && chars < lengthOf(cells));
   return { shared, shown, ids, unseen, cut };

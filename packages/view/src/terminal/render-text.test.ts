@@ -592,6 +592,21 @@ it("writes a single log by the paths of its attributes, and its duration with th
   expect(textOf({ activities: [{ data: { duration: 30 } }, {}] })[1]).toBe("      30");
 });
 
+it("writes the optional variables of each template, below its row if they do not fit beside it", () => {
+  const optional_variables = ["first_name", "arrival", "gift"];
+  const messages = [
+    { id: "5", name: "Order shipped", trigger_name: "order_shipped", variables: ["order_id"], optional_variables },
+    { id: "6", name: "Survey", trigger_name: "survey", variables: ["link"], optional_variables: [] },
+  ];
+  expect(textOf({ messages }, 60)).toEqual([
+    "id  name           trigger_name   variables",
+    "5   Order shipped  order_shipped  order_id",
+    "└ optional_variables first_name, arrival, gift",
+    "6   Survey         survey         link",
+  ]);
+  expect(textOf({ messages }, 90)[1]).toMatch(/ order_id {3}first_name, arrival, gift$/);
+});
+
 it("writes every rate as percent", () => {
   expect(textOf({ open_rates: { "2026-10-13": 0.5, "2026-10-11": 0 } })).toEqual([
     "open_rates: 2026-10-13 50.0 %, 2026-10-11 0.0 %",
