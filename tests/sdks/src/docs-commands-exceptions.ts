@@ -69,7 +69,7 @@ export const EXCEPTIONS: readonly CommandException[] = [
     run: (command) => [`${command} 2>&1 || [ $? = 2 ]`],
   },
   {
-    command: /^toolwright call send-transactional-email .* --sandbox$/,
+    command: /^toolwright (?:call )?send-transactional-email (?:.* )?--sandbox\b/,
     reason: "asks in a terminal, and refuses without one",
     run: endsWith(3),
   },
