@@ -39,20 +39,17 @@ export async function describeFailure(error: CallError, call: CommandCall, refus
     const [lister] = /\blist-[a-z-]+/.exec(withShortNames(sources.join(" "))) ?? [];
     const several = issues.find(({ received }) => /@.*[,;\s].*@/.test(received))?.parameter ?? "";
     const [list, index] = flagOf(several).split("[");
-    const found = lister && `Find it: toolwright ${lister} --table${accountFlag(values)}`;
-    const isRepeated = index !== undefined && typeof args !== "string";
-    const repeat = isRepeated ? `Repeat the flag for each: ${list} FIRST ${list} SECOND` : found;
+    const page = `See toolwright ${shortName(tool.name)} --help.`;
+    const found = lister ? `Find it: toolwright ${lister} --table${accountFlag(values)}` : page;
+    const repeat = index && typeof args !== "string" ? `Repeat the flag for each: ${list} FIRST ${list} SECOND` : found;
     const next = several === "to" ? SEVERAL : repeat;
     const nameMeant = ({ rule, parameter }: InputIssue) =>
       rule.replace(SUGGESTED, (near) => meantName(parameter, Object.keys(tool.parameters().properties ?? {})) ?? near);
     const worded = issues.map((one) => ({ ...one, rule: withFlags(nameMeant(one), tool.parameters(), args) }));
-    const described = describeIssues(worded, args, next ?? `See toolwright ${shortName(tool.name)} --help.`);
-    return described + correct(issues, call.access);
+    return describeIssues(worded, args, next) + correct(issues, call.access);
   }
-  if (!values["json"] && refusal) {
-    const isSend = tool.annotations.cost === "messages" && tool.name !== PLAN_ENTRY.name;
-    return `Not ${isSend ? "sent" : "run"}: ${refusal}.`;
-  }
+  const verb = tool.annotations.cost === "messages" && tool.name !== PLAN_ENTRY.name ? "sent" : "run";
+  if (!values["json"] && refusal) return `Not ${verb}: ${refusal}.`;
   const text = namePolicy(await describeSetUp(error, call), values);
   return (error.status === 422 ? withFlags(text, tool.parameters(), args) : text) + adviceOn(error.code, call);
 }
@@ -73,9 +70,8 @@ function correct(issues: readonly InputIssue[], { argv, environment, isErrorTerm
     return path.slice(-1).map((wrong) => (word: string) => {
       // What looks like the name in a value stays.
       const [name = ""] = word.split("=", 1);
-      const isOf = name.replace(/^--/, "").replaceAll("-", "_").startsWith(`${data}.`);
-      const flag =
-        isOf && name.endsWith(`.${wrong}`) ? name.slice(0, -wrong.length) + right + word.slice(name.length) : word;
+      const isField = name.replace(/^--/, "").replaceAll("-", "_").startsWith(`${data}.`) && name.endsWith(`.${wrong}`);
+      const flag = isField ? name.slice(0, -wrong.length) + right + word.slice(name.length) : word;
       return flag.replaceAll(`"${wrong}":`, () => `"${right}":`);
     });
   });

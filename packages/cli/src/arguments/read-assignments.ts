@@ -35,7 +35,7 @@ export function readAssignments(
   }
   const types = new Map(Object.entries(schema.properties ?? {}).map(([name, { type }]) => [name, type as unknown]));
   const assigned = new Map<string, Assigned>();
-  for (const pair of pairs) assign(assigned, pair, types);
+  for (const { value } of pairs) assign(assigned, value, types);
   const entries = [...assigned].map(([name, one]) => [name, argumentOf(name, one, types.get(name))] as const);
   // `fromEntries` also creates a field `__proto__`, which an assignment would not.
   return Object.fromEntries(entries);
@@ -55,22 +55,16 @@ function remedyOf(pairs: readonly Positional[], { properties = {}, required = []
   if (parameter === undefined) return ["the tool has no parameters"];
   if (pairs.some(({ value }) => value.startsWith("-"))) return ["after --, nothing is a flag: leave the -- out"];
   if (/\.json$/i.test(bare.value)) return ["to read JSON from a file, write - < FILE in its place"];
-  const isBefore = ({ value, position }: Positional) => position < bare.position && value.indexOf("=") > 0;
-  const { value: before = parameter } = pairs.findLast(isBefore) ?? {};
+  const before = pairs.findLast(({ position }) => position < bare.position)?.value ?? parameter;
   const [last = parameter] = before.split("=", 1);
-  const type = last.includes(".") ? "string" : String(properties[last]?.type);
-  const [flag, isJson] = [flagOf(last), /^\w+=\{.*\}$/s.test(before)];
-  if (type === "object" && before !== last && !isJson)
+  const [flag, type] = [flagOf(last), last.includes(".") ? "string" : String(properties[last]?.type)];
+  if (type === "object" && before !== last && !/^\w+=\{.*\}$/s.test(before))
     return [`quote the JSON, which the shell splits: ${flag} '{"NAME":"VALUE"}', or write ${flag}.NAME VALUE`];
   if (!isGiven(parameter)) return [`write ${flagOf(parameter)} VALUE`, flagOf(parameter)];
   return [/string|array/.test(type) ? `quote a value that contains spaces: ${flag} 'ONE TWO'` : "leave it out"];
 }
 
-function assign(
-  assigned: Map<string, Assigned>,
-  { value: pair }: Positional,
-  types: ReadonlyMap<string, unknown>,
-): void {
+function assign(assigned: Map<string, Assigned>, pair: string, types: ReadonlyMap<string, unknown>): void {
   const at = pair.indexOf("=");
   const [key, value] = [pair.slice(0, at), pair.slice(at + 1)];
   const dot = types.has(key) ? -1 : key.indexOf(".");

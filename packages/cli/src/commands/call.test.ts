@@ -335,8 +335,8 @@ describe("an email on a terminal", () => {
     const data = { transactional_message_id: 4, to: "leo.dubois@example.com", message_data: { first_name: "Leo" } };
     const access = { ...PERSON, ask: null, readInput: async () => JSON.stringify(data) };
     const argv = ["send-transactional-email", "-", "--sandbox"];
-    const asked = await runHere(argv, access);
-    expect([asked.exit, asked.err.trimEnd().split("\n")]).toEqual([
+    const refused = await runHere(argv, access);
+    expect([refused.exit, refused.err.trimEnd().split("\n")]).toEqual([
       "notApproved",
       [
         "toolwright: The call was not approved: standard input has the arguments, so you can't answer a question. Nothing was done. (not_approved)",
