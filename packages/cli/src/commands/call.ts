@@ -248,9 +248,7 @@ async function writeResult(answer: AgentAnswer & { ok: true }, open: OpenCall): 
     const { delivery_id: effect = "its effect" } = answer.value as { readonly delivery_id?: string };
     const shows = step?.label === "check" ? `shows ${effect}` : `lists the ${step?.label}`;
     const line = step && `${programIn(access.environment)} ${step.tool} ${toFlags(step.args)} --table`;
-    const account = line ? `
-On your own account, this ${shows}:
-${line}` : "";
+    const account = line ? `\nOn your own account, this ${shows}:\n${line}` : "";
     const note = "Sandbox only: nothing real happened, and the next command does not know this call.";
     access.writeError(output.text(`toolwright: ${note}${account}`));
   }
