@@ -134,7 +134,8 @@ async function describeQuestion(current: ApprovalCard, card: ApprovalCard, isSee
   ].flat();
   const cost = most ? ` for up to ${most} credit${most === 1 ? "" : "s"}` : "";
   const what = (effects.length === 0 ? "" : ` (${effects.join("; ")})`) + cost;
-  const count = `${all.length} ${all.length === 1 ? "call" : "calls"}`;
+  const total = (card.details as PlanDetails | null)?.calls;
+  const count = `${all.length === total ? "" : `${all.length} of `}${total} ${total === 1 ? "call" : "calls"}`;
   const calls = rows === null ? "this call" : current === card ? count : nameOf(rows);
   const answers = `${isSeen ? "y/N" : "answer show first"}, ${rows ? "only …, without …, show, ?" : "? for help"}`;
   return { calls, question: `Run ${calls}${card.isSimulated ? " in the sandbox" : ""}${what}? [${answers}] ` };

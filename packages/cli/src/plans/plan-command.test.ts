@@ -119,8 +119,15 @@ describe("the question about a plan", () => {
   ])("says after %j that the rows of the question are still the same, and what to answer", async (answer, hint) => {
     const { ask, questions } = person(answer, "");
     const { err } = await runHere(commandOf([...emails(2), ...emails(1)]), { ask });
-    expect(questions).toEqual(Array(2).fill(`Run 2 calls ${QUESTION}`));
+    expect(questions).toEqual(Array(2).fill(`Run 2 of 3 calls ${QUESTION}`));
     expect(err).toContain(`\nRow 3 can't run: This call equals that of row 1.\nNothing changed.${hint}\n`);
+  });
+
+  it("names all calls of the plan if some of them can't run", async () => {
+    const { ask, questions } = person("?", "");
+    const { err } = await runHere(commandOf([...emails(2), ...emails(1)]), { ask });
+    expect(questions).toEqual(Array(2).fill(`Run 2 of 3 calls ${QUESTION}`));
+    expect(err).toMatch(/^ {2}y +run 2 of 3 calls$/m);
   });
 
   it("says after a row that does not exist that the rows of the question are still the same", async () => {
@@ -131,7 +138,7 @@ describe("the question about a plan", () => {
   it.each(["only 3", "show 3", "only 2-3"])("says after %j why row 3 can't run, and asks again", async (answer) => {
     const { ask, questions } = person(answer, "");
     const { exit, err } = await runHere(commandOf([...emails(2), ...emails(1)]), { ask });
-    expect(questions).toEqual(Array(2).fill(`Run 2 calls ${QUESTION}`));
+    expect(questions).toEqual(Array(2).fill(`Run 2 of 3 calls ${QUESTION}`));
     expect(err).toContain("\nRow 3 can't run: This call equals that of row 1.\n");
     expect(exit).toBe("notApproved");
   });
@@ -141,7 +148,7 @@ describe("the question about a plan", () => {
     const { ask, questions } = person("without 3", "without 2-3", "without 1-3");
     const { exit, err } = await runHere(commandOf(calls), { ask });
     expect(questions.map((question) => question.replace(QUESTION, ""))).toEqual([
-      ...Array(2).fill("Run 2 calls "),
+      ...Array(2).fill("Run 2 of 3 calls "),
       "Run row 1 ",
     ]);
     expect(err.match(/^Row .*|^There .*/gm)).toEqual([
@@ -367,7 +374,7 @@ describe("a plan of several kinds of calls", () => {
     );
     const { ask, questions } = person("y");
     const { out, err } = await runHere(commandOf([launches[1]!, erase, ...launches, again]), { ask });
-    expect(questions[0]).toContain("Run 2 calls in the sandbox (row 1 reaches 1 person; row 2 deletes 1 person)? ");
+    expect(questions[0]).toContain("Run 2 of 5 calls in the sandbox (row 1 reaches 1 person; row 2 deletes 1 person)? ");
     const reason = "This call needs a person whom row 2 deletes. Put it before row 2, or remove row 2.";
     expect(err).toContain(`\nWarning: Can't run: rows 3, 5: ${reason}\n`);
     expect(JSON.parse(out)).toMatchObject({ sent: "1-2", refused: [{ rows: "3" }, { rows: "4" }, { rows: "5" }] });
@@ -460,7 +467,7 @@ describe("a plan of several kinds of calls", () => {
     const { err } = await runHere(commandOf(all), { ask, errorColumns });
     const lines = questions[0]?.split("\n") ?? [];
     expect(lines.join(" ")).toBe(
-      "Run 6 calls in the sandbox (rows 5, 7 reach up to 50 people; row 6 deletes 1 person)? [y/N, only …, without …, show, ?] ",
+      "Run 6 of 7 calls in the sandbox (rows 5, 7 reach up to 50 people; row 6 deletes 1 person)? [y/N, only …, without …, show, ?] ",
     );
     expect(lines.at(-1)).toMatch(/^\[y\/N/);
     expect(lines.filter((line) => line.length > errorColumns)).toEqual([]);
@@ -474,7 +481,7 @@ describe("a plan of several kinds of calls", () => {
     const { ask, questions } = person("only 3", "");
     await runHere(commandOf([erase("usr_9cd"), erase("usr_gone"), erase("usr_923")]), { ask });
     expect(questions).toEqual([
-      "Run 2 calls in the sandbox (rows 1, 3 delete 2 people)? [y/N, only …, without …, show, ?] ",
+      "Run 2 of 3 calls in the sandbox (rows 1, 3 delete 2 people)? [y/N, only …, without …, show, ?] ",
       "Run row 3 in the sandbox (row 3 deletes 1 person)? [y/N, only …, without …, show, ?] ",
     ]);
   });
