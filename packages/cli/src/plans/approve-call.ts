@@ -31,8 +31,8 @@ const YES = /^y(?:es)?$/i;
 const NO = /^(?:no?|q|quit)?$/i;
 const HELP = /^(?:\?|h|help)$/i;
 const SHOW = /^(?:s|show)$/i;
-/** An answer with rows, such as `only 2, 5-7`. Without a word, it could mean both. */
-const ROWS = /^(?:(only|without|show)\s+)?(?:rows?\s+)?(\d.*)$/i;
+/** An answer with rows, such as `only 2, 5-7`. Every other word means `without`. Without a word, it could mean both. */
+const ROWS = /^(?:((only|show)|without|except|skip)\s+)?(?:rows?\s+)?(\d.*)$/i;
 
 /** Shows a person the approval card on the error output, and asks for a decision on the call. */
 export async function askPerson(
@@ -40,18 +40,16 @@ export async function askPerson(
   access: Command & Pick<ProcessAccess, "ask" | "writeError" | "errorColumns" | "isErrorTerminal">,
   output: Output,
 ): Promise<PersonDecision> {
-  const { ask, writeError, errorColumns: maxColumns, environment, isErrorTerminal, argv } = access;
+  const { ask, writeError, errorColumns: maxColumns, environment, isErrorTerminal: isTty, argv } = access;
   const piped = argv.includes("-") && "standard input has the arguments, so you can't answer a question";
   if (!ask) return { approved: false, reason: piped || "there is no terminal on which a person could approve it" };
   const card = await request.card();
   const columns = maxColumns ?? Number.POSITIVE_INFINITY;
   const fold = (text: string) => text.replaceAll(/.+/g, (line) => wrap(line, 0, columns).join("\n"));
-  const write = (text: string) =>
-    writeError(paintCard(output.text(wrapHash(text, maxColumns)), environment, isErrorTerminal));
+  const write = (text: string) => writeError(paintCard(output.text(wrapHash(text, maxColumns)), environment, isTty));
   const audience = card.audience && { ...card.audience, sample: card.audience.sample.slice(0, FEW) };
   // The notes of fields name few people.
-  const fields = card.fields.map(({ audience: _, ...field }) => field);
-  const few = withNames({ ...card, audience, fields });
+  const few = withNames({ ...card, audience, fields: card.fields.map(({ audience: _, ...field }) => field) });
   const isCut = [card, ...(rowsOf(card) ?? [])].some((one) => (one.audience?.sample.length ?? 0) > FEW);
   const [short, whole] = [renderCard(few, { maxColumns }), await writeWhole(few, maxColumns)];
   const isShown = whole.split("\n").length <= MAX_LINES || whole === short;
@@ -69,11 +67,12 @@ export async function askPerson(
     const shown = isWhole && current === card ? "Nothing more to show: the card above is complete." : current;
     const part = SHOW.test(answer) ? shown : YES.test(answer) ? UNSEEN : await readRows(answer, card, current, write);
     if (NO.test(answer) || part === null) return part === null ? EMPTY : REFUSED;
+    const isShow = /^s(?:how)?\b/i.test(answer);
     // `show` only reads.
-    unclear = typeof part === "string" && !HELP.test(answer) && !/^show\b/i.test(answer) ? unclear + 1 : 0;
+    unclear = typeof part !== "string" || HELP.test(answer) ? 0 : isShow ? unclear : unclear + 1;
     if (HELP.test(answer)) write(helpFor(calls, rowsOf(card) !== null));
     else if (typeof part === "string") writeError(output.text(fold(part)));
-    else if (/^s/i.test(answer)) {
+    else if (isShow) {
       // `y` approves the calls of the question, so the shown rows have its hash.
       const shown = withNames({ ...part, hash: current.hash });
       write((await writeWhole(shown, maxColumns)) + listEveryone(part, access));
@@ -105,7 +104,7 @@ const helpFor = (calls: string, isPlan: boolean) => `  y                 run ${c
   show              show everything: complete values, all people${isPlan ? ROWS_HELP : ""}`;
 const ROWS_HELP = `
   show 2            show only row 2
-  only 2, 5-7       ask about these rows alone
+  only 2, 5-7       ask about these rows alone (all: about every row again)
   without 2, 5-7    ask again without these rows`;
 
 /**
@@ -114,7 +113,7 @@ const ROWS_HELP = `
  */
 async function describeQuestion(current: ApprovalCard, card: ApprovalCard, isSeen: boolean) {
   const { countPeople, rowsInWords, writeRanges } = await import("@toolwright/core/plan");
-  const [rows, most] = [rowsOf(current), current.maxCredits];
+  const [rows, most, total] = [rowsOf(current), current.maxCredits, (card.details as PlanDetails | null)?.calls];
   const all: readonly (ApprovalCard | PlanCardRow)[] = rows ?? [current];
   const nameOf = (some: typeof all) => rowsInWords(writeRanges(some.map((one) => ("row" in one ? one.row : 0))));
   const say = (verbs: readonly [one: string, many: string], isOne: (row: (typeof all)[number]) => unknown) => {
@@ -134,7 +133,6 @@ async function describeQuestion(current: ApprovalCard, card: ApprovalCard, isSee
   ].flat();
   const cost = most ? ` for up to ${most} credit${most === 1 ? "" : "s"}` : "";
   const what = (effects.length === 0 ? "" : ` (${effects.join("; ")})`) + cost;
-  const total = (card.details as PlanDetails | null)?.calls;
   const count = `${all.length === total ? "" : `${all.length} of `}${total} ${total === 1 ? "call" : "calls"}`;
   const calls = rows === null ? "this call" : current === card ? count : nameOf(rows);
   const answers = `${isSeen ? "y/N" : "answer show first"}, ${rows ? "only …, without …, show, ?" : "? for help"}`;
@@ -149,14 +147,15 @@ const rowsOf = ({ tool, details }: ApprovalCard) => (tool === PLAN_ENTRY.name ? 
 const toSentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`.replace(/\.\.$/, ".");
 
 /**
- * Reads an answer with rows of a plan. `only` and `show` choose among all rows, `without` among those of the question.
- * Says which rows `show` and `without` name outside of the question.
+ * Reads an answer with rows of a plan. `only` and `show` choose among all rows, `without` among those of the question,
+ * and `all` chooses every row. Says which rows `show` and `without` name outside of the question.
  * @returns the card of the chosen rows; `null` if the answer leaves out every row; a sentence for an unclear answer
  */
 async function readRows(answer: string, card: ApprovalCard, current: ApprovalCard, write: (text: string) => void) {
-  const [, word, text] = (rowsOf(card) && ROWS.exec(answer)) ?? [];
+  if (rowsOf(card) && /^all$/i.test(answer)) return current === card ? "The question already has all rows." : card;
+  const [, written, word = "without", text] = (rowsOf(card) && ROWS.exec(answer)) ?? [];
   if (!text) return `${quoteName(answer)} is not an answer. Answer ? to see what you can answer.`;
-  if (!word) return `${quoteName(answer)} can mean both: answer only ${text} or without ${text}.`;
+  if (!written) return `${quoteName(answer)} can mean both: answer only ${text} or without ${text}.`;
   const { numbersIn, rowsInWords, selectRows, writeRanges } = await import("@toolwright/core/plan");
   const plan = card as ApprovalCard<PlanDetails>;
   const [isWithout, named, present] = [/^w/i.test(word), numbersIn(text), numbersOf(current)];

@@ -52,11 +52,22 @@ describe("the question about a plan", () => {
     ["without rows 2-4.", "Run row 1 ", "1"],
     ["Only 2 and 3", "Run rows 2-3 ", "2-3"],
     ["only 1-4", "Run rows 1-4 ", "1-4"],
+    ["except 3", "Run rows 1-2, 4 ", "1-2,4"],
+    ["Skip 1, 3", "Run rows 2, 4 ", "2,4"],
   ])("after %j names the rows that would run, and runs exactly these", async (answer, question, sent) => {
     const { ask, questions } = person(answer, "y");
     const { out } = await runHere(commandOf(emails(4)), { ask });
     expect(questions[1]).toBe(question + QUESTION);
     expect(JSON.parse(out)).toMatchObject({ sent });
+  });
+
+  it("asks about all rows again after all, which approves none", async () => {
+    const { ask, questions } = person("all", "only 2", "All", "");
+    const { exit, err } = await runHere(commandOf(emails(3)), { ask });
+    const all = `Run 3 calls ${QUESTION}`;
+    expect(questions).toEqual([all, all, `Run row 2 ${QUESTION}`, all]);
+    expect(err.match(/\nThe question already has all rows\.\n/g)).toHaveLength(1);
+    expect(exit).toBe("notApproved");
   });
 
   it("takes rows from those that it names after without, and chooses among all rows after only", async () => {
@@ -95,6 +106,12 @@ describe("the question about a plan", () => {
     const { exit, out, err } = await runHere(commandOf(emails(3)), { ask });
     expect([exit, out, questions.length]).toEqual(["notApproved", "", 8]);
     expect(err).toMatch(/\ntoolwright: Not run: three answers in a row were unclear\.\n$/);
+  });
+
+  it("neither counts a show that shows nothing, nor begins the count anew after it", async () => {
+    const { ask, questions } = person("a", "show 9", "s", "b", "show 9", "c", "y");
+    const { exit } = await runHere(commandOf(emails(3)), { ask });
+    expect([exit, questions.length]).toEqual(["notApproved", 6]);
   });
 
   it("counts no show among the unclear answers", async () => {
@@ -176,15 +193,26 @@ describe("the question about a plan", () => {
     expect(questions).toHaveLength(3);
   });
 
-  it.each(["0", "all", "none", "sure", "leave out", "y 2", "-1", "3-1", "3", "skip 2", "without", "without 0"])(
-    "approves nothing after %j",
-    async (answer) => {
-      const { ask, questions } = person(answer, "");
-      const { exit } = await runHere(commandOf(emails(2)), { ask });
-      expect(questions).toEqual(Array(2).fill(`Run 2 calls ${QUESTION}`));
-      expect(exit).toBe("notApproved");
-    },
-  );
+  it.each([
+    "0",
+    "all",
+    "none",
+    "sure",
+    "leave out",
+    "y 2",
+    "-1",
+    "3-1",
+    "3",
+    "skip",
+    "except x",
+    "without",
+    "without 0",
+  ])("approves nothing after %j", async (answer) => {
+    const { ask, questions } = person(answer, "");
+    const { exit } = await runHere(commandOf(emails(2)), { ask });
+    expect(questions).toEqual(Array(2).fill(`Run 2 calls ${QUESTION}`));
+    expect(exit).toBe("notApproved");
+  });
 
   it("shows exactly the rows that it names, and one row on demand", async () => {
     const { ask } = person("only 2-3", "show", "show 4", "");
@@ -374,7 +402,9 @@ describe("a plan of several kinds of calls", () => {
     );
     const { ask, questions } = person("y");
     const { out, err } = await runHere(commandOf([launches[1]!, erase, ...launches, again]), { ask });
-    expect(questions[0]).toContain("Run 2 of 5 calls in the sandbox (row 1 reaches 1 person; row 2 deletes 1 person)? ");
+    expect(questions[0]).toContain(
+      "Run 2 of 5 calls in the sandbox (row 1 reaches 1 person; row 2 deletes 1 person)? ",
+    );
     const reason = "This call needs a person whom row 2 deletes. Put it before row 2, or remove row 2.";
     expect(err).toContain(`\nWarning: Can't run: rows 3, 5: ${reason}\n`);
     expect(JSON.parse(out)).toMatchObject({ sent: "1-2", refused: [{ rows: "3" }, { rows: "4" }, { rows: "5" }] });
@@ -559,6 +589,13 @@ describe("the question about a call", () => {
     expect(questions).toHaveLength(3);
     expect(err).toMatch(/\n"sure" is not an answer\. Answer \? to see .*\n"yep" is not an answer\. /);
     expect(exit).toBe("ok");
+  });
+
+  it("counts answers with rows among the unclear answers", async () => {
+    const { ask, questions } = person("only 3", "without 2", "show 1", "foo", "y");
+    const { exit, err } = await runHere(DELETE, { ask });
+    expect([exit, questions.length]).toEqual(["notApproved", 4]);
+    expect(err).toMatch(/\ntoolwright: Not run: three answers in a row were unclear\.\n$/);
   });
 
   it("ends without a run after three unclear answers, not as a refusal", async () => {
