@@ -51,7 +51,8 @@ export function paintCard(card: string, environment: Environment, isTerminal: bo
 }
 
 /** Matches the lines of an error that stay whole at any width, since a person copies or compares them. */
-const WHOLE = /^\s*(?:Hash: |export |npx |toolwright |To find the cause:|Add to the same command:|Replace each )/;
+const WHOLE =
+  /^\s*(?:Hash[a-z ]*: |export |npx |toolwright |To find the cause:|Add to the same command:|Replace each )/;
 
 /** Wraps the lines that are wider than a terminal, except those that a person copies. They keep their indentation. */
 export function fitLines(text: string, width = Number.POSITIVE_INFINITY): string {

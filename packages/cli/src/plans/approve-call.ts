@@ -74,8 +74,8 @@ export async function askPerson(
     else if (typeof part === "string") writeError(output.text(fold(part)));
     else if (isShow) {
       // `y` approves the calls of the question, so the shown rows have its hash.
-      const shown = withNames({ ...part, hash: current.hash });
-      write((await writeWhole(shown, maxColumns)) + listEveryone(part, access));
+      const text = await writeWhole(withNames({ ...part, hash: current.hash }), maxColumns);
+      write((part === current ? text : text.replace(/^Hash:/m, "Hash of the question:")) + listEveryone(part, access));
       for (const row of numbersOf(part)) seen.add(row);
     } else current = part;
   }

@@ -223,12 +223,16 @@ describe("the question about a plan", () => {
     expect(part).toMatch(/\n {4}2 \| "ord_1"\n {4}3 \| "ord_2"\nMessage of rows 2-3, as in row 2:\n/);
     expect(part).toMatch(/\nHash: sha256-\S+\+1-4 without 1,4\nRow 4 is not in the question\.\n$/);
     expect(row).toContain(`${summary("1 of 4 calls")}1 × Send transactional email (row 4).\n`);
-    expect(row).toMatch(/\n {2}\| Thank you\. Order ord_3 over 9 is on its way\.\nHash: /);
+    expect(row).toMatch(/\n {2}\| Thank you\. Order ord_3 over 9 is on its way\.\nHash of the question: /);
     // What `y` approves is the question, not the rows that are shown.
-    expect([...err.matchAll(/^Hash: \S+(\+.*)$/gm)].map(([, rows]) => rows)).toEqual([
-      "+1-4",
-      ...Array(2).fill("+1-4 without 1,4"),
-    ]);
+    expect(
+      [...err.replaceAll("\n    ↳ +", "+").matchAll(/^(Hash.*: )\S+(\+.*)$/gm)].map(([, label, rows]) => label + rows),
+    ).toEqual(["Hash: +1-4", "Hash: +1-4 without 1,4", "Hash of the question: +1-4 without 1,4"]);
+  });
+
+  it("breaks the hash of the question where the terminal ends", async () => {
+    const { err } = await runHere(commandOf(emails(4)), { ask: person("show 2", "n").ask, errorColumns: 60 });
+    expect(err).toMatch(/\nHash of the question: sha256-[0-9a-f]{64}\n {4}↳ \+1-4$/m);
   });
 
   it("says that not everything fits only if the card leaves something out", async () => {
@@ -774,6 +778,15 @@ describe("call run-plan", () => {
     expect(command).toBe(`run-plan ${argv[1]} --sandbox --rows 2-3`);
     const { out } = await runHere([...command.split(" "), "--yes"]);
     expect(JSON.parse(out)).toMatchObject({ sent: "2-3", left: [] });
+  });
+
+  it("prints no command for a call that only reads, which no change mends", async () => {
+    const read = { tool: "get-person", arguments: { email: "leo.dubois@example.com" } };
+    const { err, out } = await runHere(["run-plan", planFile([...emails(1), ...emails(1, "b@x"), read]), "--sandbox"], {
+      ask: person("y").ask,
+    });
+    expect(JSON.parse(out).refused).toMatchObject([{ rows: "2" }, { rows: "3" }]);
+    expect(err).toMatch(/\nRun what you have mended:\ntoolwright run-plan \S+ --sandbox --rows 2\n$/);
   });
 
   it("names only the rows that are left if the plan came from standard input or is long", async () => {

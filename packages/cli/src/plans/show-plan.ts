@@ -89,7 +89,8 @@ export async function drawReceipt(receipt: Receipt, columns: number): Promise<re
   return [...lines, ...drawn, blank, { text, tone: "title" }];
 }
 
-const isMendable = ({ code }: RowGroup) => code !== "duplicate_send" && code !== "policy";
+/** Whether a change may mend a refused call. None mends a repeated call, or one that only reads. */
+const canMend = (one: RowGroup) => !/^(?:duplicate_send|policy|\w+ \w+ only reads)\b/.test(`${one.code} ${one.reason}`);
 
 /** Writes how to run the rows of a plan that did not run, that a person left out or can mend; `null` without any. */
 export async function writeNext(
@@ -101,7 +102,7 @@ export async function writeNext(
   const commands = [
     { what: "Run the rows that did not run", groups: left.filter((one) => !isStruck(one)) },
     { what: "Run the rows you left out", groups: left.filter(isStruck) },
-    { what: "Run what you have mended", groups: refused.filter(isMendable) },
+    { what: "Run what you have mended", groups: refused.filter(canMend) },
   ].flatMap(({ what, groups }) => {
     const numbers = groups.flatMap((group) => numbersIn(group.rows)).sort((one, other) => one - other);
     return numbers.length === 0 ? [] : `${what}:${repeatCommand(words, ["--rows", writeRanges(numbers)], environment)}`;
@@ -123,6 +124,6 @@ export async function writeWhole(card: ApprovalCard, maxColumns?: number): Promi
 
 /** Puts the rows after the hash of a card on their own line if the screen is too narrow for both. */
 export const wrapHash = (card: string, maxColumns = 100): string =>
-  card.replace(/^(Hash: .{60,})(\+.*)$/m, (line, hash, rows) =>
+  card.replace(/^(Hash[a-z ]*: .{60,})(\+.*)$/m, (line, hash, rows) =>
     line.length > maxColumns ? `${hash}\n    ↳ ${rows}` : line,
   );
