@@ -261,11 +261,12 @@ export function toText(value: unknown, path: string, nowMs?: number): string {
     return /_year$/.test(path) || ID.test(path) ? String(value) : text;
   }
   if (typeof value !== "object" || value === null) return String(value).replaceAll(/\s+/g, " ");
-  // An item of a list is written by its values, such as `error 12`.
+  // An item of a list is written by its values, and its count in brackets, such as `error (12)`.
   if (Array.isArray(value)) return value.map((item) => toText(item, "", nowMs)).join(", ");
   const fields = Object.entries(value).filter(([, item]) => !isEmpty(item));
   const texts = fields.map(([key, item]) => [key.replace(/_ns$/, ""), toText(item, `${path}.${key}`, nowMs)] as const);
-  return path === "" ? texts.map(([, text]) => text).join(" ") : texts.map((field) => field.join(" ")).join(", ");
+  if (path === "") return texts.map(([key, text]) => (key === "count" ? `(${text})` : text)).join(" ");
+  return texts.map((field) => field.join(" ")).join(", ");
 }
 
 export const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;

@@ -496,7 +496,7 @@ it("writes other fields one per line, warnings, and one line for the quota", () 
     found: true,
     totals: { sent: 1234, opened: 2 },
     rates: { open_rate: 0.5263 },
-    values: [{ value: "error", count: 12 }, "plain"],
+    values: [{ value: "error", count: 12 }, { value: 500, count: 6 }, "plain"],
     window: { start: "2026-11-01T11:00:00Z", end: "2026-11-01T12:00:00Z" },
     complete: true,
     warnings: ["Narrow the query."],
@@ -508,7 +508,7 @@ it("writes other fields one per line, warnings, and one line for the quota", () 
   expect(renderText(result).map(({ text, tone }) => [tone, text])).toEqual([
     ["plain", "totals: sent 1,234, opened 2"],
     ["plain", "rates: open_rate 52.6 %"],
-    ["plain", "values: error 12, plain"],
+    ["plain", "values: error (12), 500 (6), plain"],
     ["plain", "window: 2026-11-01 11:00 to 12:00 UTC"],
     ["caution", "! Narrow the query."],
     ["quiet", "1 request, 2,999 left per hour, 0 credits spent"],
