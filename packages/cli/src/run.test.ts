@@ -414,6 +414,7 @@ describe("wrong usage exits with 2 and says what is wrong", () => {
     [["search-logs", "--limit=3"], 'Unknown flag "--limit"; did you mean --max-results?'],
     [["list-campaigns", "--max-results", "3"], 'Unknown flag "--max-results"; did you mean --limit?'],
     [["search-spans", "--since", "now-1h"], 'Unknown flag "--since"; did you mean --start-time?'],
+    [["query-metrics", "--query", "a"], 'Unknown flag "--query"; did you mean --queries?'],
     [["search-monitors", "--filter", "a"], 'Unknown flag "--filter"; did you mean --query?'],
     [["delete-person", "--identifier", "a"], 'Unknown flag "--identifier"; did you mean --person-id?'],
     [["record-event", "--user-id", "a"], 'Unknown flag "--user-id"; did you mean --person-id?'],

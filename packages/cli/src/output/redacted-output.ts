@@ -139,7 +139,7 @@ const USUAL_WORDS = [
   [/^(?:n|limit|maxresults|count|size)$/, /^(?:max|limit$)/],
   [/^(?:from|since)$/, /^starttime$/],
   [/^(?:to|until)$/, /^endtime$/],
-  [/^(?:q|query|filter|search)$/, /^(?:query|keywords)$/],
+  [/^(?:q|query|filter|search)$/, /^(?:query|queries|keywords)$/],
   [/^id$/, /.id$/],
   [/^(?:identifier|(?:customer|user|contact)(?:id)?)$/, /^personid$/],
   [/^(?:recipients?|e?mail(?:address)?)$/, /^(?:to|personid)$/],
