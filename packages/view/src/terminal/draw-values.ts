@@ -79,7 +79,7 @@ export function drawBuckets(result: ViewAggregation, { columns = 80 }: TextOptio
   const unit = unitOf(result);
   const greatest = Math.max(0, ...buckets.map(peakOf));
   const rows = buckets.map((bucket) => {
-    const peak = Math.max(0, peakOf(bucket));
+    const peak = peakOf(bucket);
     const total = toList(bucket.series).reduce((sum, { value }) => sum + (toNumber(value) ?? 0), 0);
     // The values of other statistics have no total.
     const rest = (result.aggregation || "count") === "count" ? `, total ${formatNumber(total)} ${unit ?? ""}` : "";
@@ -87,9 +87,10 @@ export function drawBuckets(result: ViewAggregation, { columns = 80 }: TextOptio
     const series = bucket.series?.filter(({ partial }) => !partial).map(({ value }) => value);
     const lengthIn = (room: number) => Math.min(room, Math.max(peak > 0 ? 1 : 0, Math.round((peak / greatest) * room)));
     const names = Object.values(bucket.by ?? {}).map((value) => value || "(empty)");
+    const value = Number.isFinite(peak) ? formatQuantity(peak, unit) : "no value";
     return {
       name: names.join(" · ") || "all events",
-      values: [bucket.series ? `max ${formatQuantity(peak, unit)}${rest}`.trimEnd() : formatQuantity(peak, unit)],
+      values: [bucket.series && Number.isFinite(peak) ? `max ${value}${rest}`.trimEnd() : value],
       draw: (room: number) => (series ? drawSparkline(series, room) : "█".repeat(lengthIn(room))),
     };
   });

@@ -152,6 +152,17 @@ it("draws groups as bars, and groups over time as blocks", () => {
   expect(textOf({ buckets: [{ by: {}, series }] }, 40)).toEqual(["all events  max 2, total 3  ▅█"]);
 });
 
+it("says where a group has no value, which is not zero, and writes a value below zero", () => {
+  const buckets = [null, 0, -3].map((value, index) => ({ by: { service: `s${index}` }, value }));
+  const series = { by: { service: "s3" }, series: [{ time: ago(1), value: null }] };
+  expect(textOf({ buckets: [...buckets, series], aggregation: "p95" }, 40).slice(0, 4)).toEqual([
+    "s0  no value",
+    "s1         0",
+    "s2        -3",
+    "s3  no value  ▁",
+  ]);
+});
+
 it("draws groups over time without intervals that are only partly in the window, which would look like a fall", () => {
   const series = [
     { time: ago(10), value: 1, partial: true },
