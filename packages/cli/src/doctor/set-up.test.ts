@@ -227,6 +227,10 @@ describe("doctor prints the line that puts keys into the right variables:", () =
     const { out } = await runHere(DOCTOR, { environment });
     expect(out).toContain('    export OBSERVABILITY_API_KEY="$DD_APP_KEY"\n');
     expect(out).toContain('    export OBSERVABILITY_APPLICATION_KEY="$DD_API_KEY"\n');
+    const swap = "DD_APP_KEY, DD_API_KEY (swapped with DD_APP_KEY, by their forms). Copy:";
+    expect(out.replaceAll(/\s+/g, " ")).toContain(`Set, not read: ${swap}`);
+    const one = await runHere(DOCTOR, { environment: { ...SETTINGS, ...NONE, DD_APP_KEY: api } });
+    expect(one.out).not.toContain("swapped");
   });
 });
 

@@ -66,10 +66,10 @@ export function setUpOf(manifest: Manifest, environment: Environment, found: rea
     const named = slip ? `${slip} (did you mean ${variable}?)` : source;
     if (copied && fault) findings.push(nameSources({ ...fault, variables: {} }, new Map([[variable, named]])));
     const isMoved = all.some((one) => one.variable === source);
-    if (copied && !fault && !isMoved) unread.push(named);
+    const pair = otherNames(setting).includes(source) ? "" : unread.find((one) => otherNames(setting).includes(one));
+    if (copied && !fault && !isMoved) unread.push(pair ? `${named} (swapped with ${pair}, by their forms)` : named);
     // A value is moved before its old place gets another one.
-    const add = isMoved ? "unshift" : "push";
-    if (isMissing || (fault && !nearest)) commands[add](`export ${variable}=${right ?? "…"}`);
+    if (isMissing || (fault && !nearest)) commands[isMoved ? "unshift" : "push"](`export ${variable}=${right ?? "…"}`);
     if (hint && isMissing && !right) hints.push(`${variable}: ${hint}`);
     if (isMissing ? !right : fault && !nearest) pages.push(...[page].flat());
   }
