@@ -226,7 +226,9 @@ describe("the question about a plan", () => {
     expect(row).toMatch(/\n {2}\| Thank you\. Order ord_3 over 9 is on its way\.\nHash of the question: /);
     // What `y` approves is the question, not the rows that are shown.
     expect(
-      [...err.replaceAll("\n    ↳ +", "+").matchAll(/^(Hash.*: )\S+(\+.*)$/gm)].map(([, label, rows]) => label + rows),
+      [...err.replaceAll("\n    ↳ +", "+").matchAll(/^(Hash.*: )\S+(\+.*)$/gm)].map(
+        ([, label, rows]) => `${label}${rows}`,
+      ),
     ).toEqual(["Hash: +1-4", "Hash: +1-4 without 1,4", "Hash of the question: +1-4 without 1,4"]);
   });
 
@@ -458,6 +460,8 @@ describe("a plan of several kinds of calls", () => {
     const { ask } = person("show 2", "without 1", "show 2", "");
     const { err } = await runHere(commandOf([calls[6]!, launch("1")]), { ask });
     expect(err.match(/^Audience: [^:]+ people/gm)).toEqual(["Audience: up to 50 people", "Audience: 50 people"]);
+    const summaries = err.match(/to (?:up to )?50 people in segment/g) ?? [];
+    expect([summaries[0], summaries.at(-1)]).toEqual(["to up to 50 people in segment", "to 50 people in segment"]);
   });
 
   it("says at least in the receipt of a launch to a segment that is still being built", async () => {

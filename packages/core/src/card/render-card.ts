@@ -137,13 +137,13 @@ function wrapLine(line: string, maxColumns: number): string[] {
 
 /** Returns the parts of a card that are never left out. */
 function partsOf(card: ApprovalCard, people: Room) {
-  const { effect, effects = [effect], maxCredits } = card;
+  const { effect, effects = [effect], maxCredits, audience } = card;
   const cost = maxCredits === null ? [] : [`Costs at most ${maxCredits} ${maxCredits === 1 ? "credit" : "credits"}.`];
   const kinds = effects.map((one, at) => (at === 0 ? EFFECTS[one] : EFFECTS[one].toLowerCase()));
   const does = kinds.length < 2 ? kinds.join() : `${kinds.slice(0, -1).join(", ")} and ${kinds.at(-1)}`;
   return {
     head: [sentence(card.summary), `${does} with ${toPrintableLine(card.tool)}.`],
-    audience: card.audience ? [audienceLine(card.audience, people)] : [],
+    audience: audience ? [`Audience: ${sentence(audienceInWords(audience))}${listSample(audience, people)}`] : [],
     tail: [...cost, `Hash: ${toPrintableLine(card.hash)}`],
   };
 }
@@ -207,10 +207,9 @@ export const listSample = ({ size, sample }: Pick<CardAudience, "size" | "sample
 /** Returns the number of people of an audience, with the words before one that is not exact; `null` if unknown. */
 export const countOf = ({ size, bound }: CardAudience) => (bound && size !== null ? `${bound} ${size}` : size);
 
-function audienceLine(audience: CardAudience, room: Room): string {
-  const count = `${countOf(audience) ?? "an unknown number of"} ${audience.size === 1 ? "person" : "people"}`;
-  return `Audience: ${count} ${sentence(audience.description)}${listSample(audience, room)}`;
-}
+/** Writes an audience with its number of people: `up to 12 people in segment "VIP"`. */
+export const audienceInWords = (audience: CardAudience): string =>
+  `${countOf(audience) ?? "an unknown number of"} ${audience.size === 1 ? "person" : "people"} ${audience.description}`;
 
 /** The name of a change may come from the arguments, so only a single word stays unquoted. */
 function changeLine({ name, before, after }: CardChange, room: Room): string {

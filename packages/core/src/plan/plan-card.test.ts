@@ -222,6 +222,16 @@ describe("the number of people whom a row reaches", () => {
     expect(renderCard(card)).toContain('    3 | "up to 2" (in segment 1');
   });
 
+  it("is the same in the summary of the row and in the heading of its message", async () => {
+    const summary = 'Launch "2 people" to 2 people in segment 1.';
+    const card = await cardOf([erase(1, "a"), reach(2, { summary })]);
+    const reduced = 'Launch "2 people" to up to 2 people in segment 1.';
+    expect([card.details.rows[1]?.summary, card.messages?.at(-1)?.summary]).toEqual([reduced, reduced]);
+    expect(renderCard(card)).toContain(`\nMessage of row 2:\n  ${reduced}\n`);
+    expect(selectRows(card, "2", [1]).messages?.[0]?.summary).toBe(reduced);
+    expect(selectRows(card, "2").messages?.[0]?.summary).toBe(summary);
+  });
+
   it("stays exact after a row that deletes another person, if all people of the audience are known", async () => {
     expect(await reached([erase(1, "c"), reach(2)])).toEqual([[2, undefined]]);
     const some = { ...audience, size: 9 };

@@ -1,3 +1,4 @@
+import { audienceInWords } from "../card/render-card.ts";
 import { rowsInWords, writeRanges } from "../card/row-tables.ts";
 import type { ApprovalCard, CardAudience } from "../definition/card.ts";
 import { quoteName } from "../text/format-value.ts";
@@ -9,7 +10,7 @@ const MAX_NAMES = 3;
 const MISSED = "not reach this person";
 const CREATED = "create the person again without the deleted data";
 
-type People = Pick<ApprovalCard, "people" | "audience">;
+type People = Pick<Partial<ApprovalCard>, "people" | "audience" | "summary">;
 type Row = Pick<ApprovalCard, "people" | "audience" | "effect"> & { readonly row: number };
 
 /** Writes the numbers of rows as ranges. */
@@ -47,7 +48,10 @@ export function countPeople(rows: readonly People[]): readonly [count: number, i
 /** A row, and the number of people whom it reaches without the other rows. */
 type ReachingRow = People & { readonly row: number; readonly alone?: Pick<CardAudience, "size" | "bound"> | undefined };
 
-/** Returns rows with the number of people whom each reaches after the earlier ones delete or unsubscribe some. */
+/**
+ * Returns rows with the number of people whom each reaches after the earlier ones delete or unsubscribe some, also in
+ * summaries that name the audience in the same words as the card.
+ */
 export function reduceAudiences<One extends ReachingRow>(rows: readonly One[]): One[] {
   const losses = groupPeople(rows).filter((all) => all.some(({ loss }) => loss));
   return rows.map((one) => {
@@ -56,11 +60,12 @@ export function reduceAudiences<One extends ReachingRow>(rows: readonly One[]): 
     // A hidden number is a string.
     if (!audience || typeof size !== "number") return one;
     // Of an audience that the inspection did not identify, anyone may be lost.
-    const isIn = ({ row }: ReachingRow) => row === one.row || people.length < size;
+    const isIn = ({ row }: Pick<ReachingRow, "row">) => row === one.row || people.length < size;
     const lost = losses.filter((all) => all.some(({ loss, row }) => loss && row < one.row) && all.some(isIn)).length;
     const left = bound === "at least" ? Math.max(0, size - lost) : size;
     const reduced = { ...audience, size: left, bound: lost > 0 ? (bound ?? "up to") : bound };
-    return { ...one, audience: reduced, alone: { size, bound } };
+    const summary = one.summary?.replace(audienceInWords(audience), () => audienceInWords(reduced));
+    return { ...one, summary, audience: reduced, alone: { size, bound } };
   });
 }
 
