@@ -19,9 +19,8 @@ export function drawSparkline(values: readonly (number | null | undefined)[], co
   const peaks = Array.from({ length: Math.ceil(numbers.length / size) }, (_, index) =>
     Math.max(...numbers.slice(index * size, (index + 1) * size)),
   );
-  const greatest = Math.max(0, ...peaks);
-  const last = BLOCKS.length - 1;
-  return peaks.map((peak) => BLOCKS[greatest === 0 ? 0 : Math.max(0, Math.round((peak / greatest) * last))]).join("");
+  const greatest = Math.max(0, ...peaks) || 1;
+  return peaks.map((peak) => BLOCKS[Math.max(0, Math.round((peak / greatest) * (BLOCKS.length - 1)))]).join("");
 }
 
 /** Draws metrics for a terminal: each series with its levels and its change, then as blocks. */
