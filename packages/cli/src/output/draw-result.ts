@@ -36,8 +36,9 @@ export async function drawResult(result: object, call: DrawnCall, access: Proces
   const own = (typeof call.args === "string" ? { value: {}, ...parseBody(call.args) }.value : call.args) as Fields;
   const { rest, commands } = takeCommands(sorted, { ...call, args: own }, program);
   const drawn = renderText(rest, { columns, nowMs: clock.now(), queries: [own["queries"] ?? []].flat().map(String) });
-  const hasTimes = drawn.some(({ text }) => /\d:\d\d| ago\b/.test(text));
-  const time = call.values["sandbox"] && hasTimes ? [sandboxTime(clock.now())] : [];
+  const isOld = /^No /.test(drawn[0]?.text ?? "") && /^[\da-f]{4}/i.test(`${own["start_time"] ?? own["trace_id"]}`);
+  const note = `${sandboxTime(clock.now())}${isOld ? " Its incident moves with the hour, and its trace ids too." : ""}`;
+  const time = call.values["sandbox"] && drawn.some(({ text }) => /\d:\d\d| ago\b/.test(text)) ? [note] : [];
   const { trace_id: id } = { trace_id: null, ...result };
   const named = String(own["trace_id"] ?? id).trim();
   const form = id && named !== id ? [`${named} and ${id} are the same trace: ids are decimal or hexadecimal.`] : [];
@@ -60,8 +61,7 @@ function takeCommands(result: object, { name, args: own, values }: DrawnCall & {
   };
   // Only tools that read suggest calls. The results of others repeat the caller's data, which must not become a command.
   const isRead = CATALOG.some((entry) => entry.name === name && entry.effect === "reads");
-  const suggestions = isRead ? Object.entries(fields) : [];
-  const commands = suggestions.flatMap(([field, value]) =>
+  const commands = (isRead ? Object.entries(fields) : []).flatMap(([field, value]) =>
     callsIn(value).map(({ tool, arguments: args }) => {
       // The data of a monitor may be both counts and the rows that they count.
       const label = `${field} (${/[A-Z][a-z]+$/.exec(tool)?.[0].toLowerCase()})`;
