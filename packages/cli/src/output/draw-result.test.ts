@@ -325,7 +325,10 @@ test("tells a person whose call finds nothing in a past window that the sandbox'
   const logs = ["search-logs", "--query", "service:nobody", "--sandbox", "--table"];
   const moved = "UTC. Its incident moves with the hour, and its trace ids too.\n";
   const start = ["--start-time", "2026-11-01T11:00:00Z"];
-  for (const argv of [[...logs, ...start], ["get-trace", "--trace-id", "1234567890", "--sandbox", "--table"]])
+  for (const argv of [
+    [...logs, ...start],
+    ["get-trace", "--trace-id", "1234567890", "--sandbox", "--table"],
+  ])
     expect((await runHere(argv)).out).toContain(moved);
   for (const argv of [logs, ["search-logs", "--query", "", ...start, "--sandbox", "--table"]])
     expect((await runHere(argv)).out).not.toContain(moved);
