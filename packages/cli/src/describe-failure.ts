@@ -42,11 +42,10 @@ export async function describeFailure(error: CallError, call: CommandCall, refus
     const page = `See toolwright ${shortName(tool.name)} --help.`;
     const found = lister ? `Find it: toolwright ${lister} --table${accountFlag(values)}` : page;
     const repeat = index && typeof args !== "string" ? `Repeat the flag for each: ${list} FIRST ${list} SECOND` : found;
-    const next = several === "to" ? SEVERAL : repeat;
     const nameMeant = ({ rule, parameter }: InputIssue) =>
       rule.replace(SUGGESTED, (near) => meantName(parameter, Object.keys(tool.parameters().properties ?? {})) ?? near);
     const worded = issues.map((one) => ({ ...one, rule: withFlags(nameMeant(one), tool.parameters(), args) }));
-    return describeIssues(worded, args, next) + correct(issues, call.access);
+    return describeIssues(worded, args, several === "to" ? SEVERAL : repeat) + correct(issues, call.access);
   }
   const verb = tool.annotations.cost === "messages" && tool.name !== PLAN_ENTRY.name ? "sent" : "run";
   if (!values["json"] && refusal) return `Not ${verb}: ${refusal}.`;

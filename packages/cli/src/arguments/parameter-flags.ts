@@ -36,8 +36,7 @@ export function dataOf(paths: readonly string[]): object {
 
 /** Returns the flags of a parameter: `--fuzzy` and `--no-fuzzy` for a boolean, otherwise one. */
 export function flagsOf(parameter: string, { type }: JsonSchema): readonly string[] {
-  const flag = flagOf(parameter);
-  return type === "boolean" ? [flag, flag.replace("--", "--no-")] : [flag];
+  return (type === "boolean" ? ["--", "--no-"] : ["--"]).map((start) => flagOf(parameter).replace("--", start));
 }
 
 /**
