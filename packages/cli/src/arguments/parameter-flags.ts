@@ -85,8 +85,7 @@ export function toFlags(args: Readonly<Record<string, unknown>>): string {
  */
 export function repeatCommand(words: readonly string[], flags: readonly string[], environment: Environment): string {
   const end = [...words, "--"].indexOf("--");
-  const line = [...words.slice(0, end), ...flags, ...words.slice(end)].map(toWord).join(" ");
-  const command = `${programIn(environment)} ${line}`;
+  const command = [programIn(environment), ...words.toSpliced(end, 0, ...flags).map(toWord)].join(" ");
   const added = flags.length > 0 ? ` add ${flags.join(" ")} to the same command.` : "";
   const isRedacted = createRedact(secretsIn(environment)).text(command) !== command;
   return words.includes("-") || command.length > 500 || hasInvisible(command) || isRedacted ? added : `\n${command}`;
