@@ -108,7 +108,7 @@ describe("the question about a plan", () => {
     expect(err).toMatch(/\ntoolwright: Not run: three answers in a row were unclear\.\n$/);
   });
 
-  it("neither counts a show that shows nothing, nor begins the count anew after it", async () => {
+  it("neither counts a show that shows nothing, nor starts a new count", async () => {
     const { ask, questions } = person("a", "show 9", "s", "b", "show 9", "c", "y");
     const { exit } = await runHere(commandOf(emails(3)), { ask });
     expect([exit, questions.length]).toEqual(["notApproved", 6]);
