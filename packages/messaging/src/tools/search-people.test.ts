@@ -344,7 +344,7 @@ describe("SearchPeople", () => {
     for (const other of [named, { ...args, attribute_name: "", segment_id: String(PRO.id) }, { ...args, limit: 300 }])
       expect((await messaging.searchPeople(other)).warnings).toEqual([]);
     const tool = messaging.tools.find(({ name }) => name === "Messaging.SearchPeople")!;
-    expect(tool.description).toContain("plus that attribute with a limit up to 300");
+    expect(tool.description).toContain("that attribute (limit up to 300)");
   });
 
   it.each([

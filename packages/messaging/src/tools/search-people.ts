@@ -71,7 +71,7 @@ export const searchPeople = defineTool({
   name: NAME,
   title: "Search people",
   description:
-    "Find people in Customer.io by segment_id, attribute_name or both (AND); one is required. Returns ids and emails, plus that attribute with a limit up to 300; for profiles, use Messaging_GetPerson.",
+    "Find people in Customer.io by segment_id, attribute_name or both (AND); one is required. Returns ids, emails and that attribute (limit up to 300); for profiles, use Messaging_GetPerson.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   ids: { "a person's id": "usr_8ce", "a person's cio_id": "cio_03000001" },
   input,

@@ -286,8 +286,8 @@ export interface Messaging {
    */
   readonly recordEvent: RecordEventFunction;
   /**
-   * Find people in Customer.io by segment_id, attribute_name or both (AND); one is required. Returns ids and emails,
-   * plus that attribute with a limit up to 300; for profiles, use Messaging_GetPerson.
+   * Find people in Customer.io by segment_id, attribute_name or both (AND); one is required. Returns ids, emails and
+   * that attribute (limit up to 300); for profiles, use Messaging_GetPerson.
    *
    * Lists the people who are in a segment, have an attribute, or both, each with the attribute's value. Values are
    * compared as strings, since Customer.io stores them as strings.
