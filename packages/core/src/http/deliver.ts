@@ -71,7 +71,9 @@ function rememberLast<Input, Result>(create: (input: Input) => Result): (input: 
 
 /** Every server reads %20 as a space, but some read + as a plus sign. A plus sign in a value is already %2B. */
 function encodeQuery(query: NonNullable<HttpRequest["query"]>): string {
-  const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((single) => [name, single]));
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((single): [string, string] => [name, single]),
+  );
   return new URLSearchParams(pairs).toString().replaceAll("+", "%20");
 }
 
