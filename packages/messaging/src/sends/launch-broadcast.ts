@@ -100,10 +100,14 @@ function describeVerification({ broadcastId, audience }: Launch): string {
   return `Check ListPersonMessages (${recipient}) for a message with broadcast_id ${broadcastId} before sending again.`;
 }
 
-/** Says which parameter names an audience that works, for a launch without one, or a program's ids that are emails. */
-function audienceHints({ audience }: Launch): string[] {
+/**
+ * Says which parameter names an audience that works, for a launch without one that was rejected for no other reason, or
+ * a program's ids that are emails.
+ */
+function audienceHints({ audience }: Launch, hasReasons: boolean): string[] {
   const ways = "Pass segment_id (from ListSegments), recipient_ids or recipient_emails";
-  if (audience.kind === "configured") return [`${ways}, unless the broadcast has a configured audience.`];
+  if (audience.kind === "configured" && !hasReasons)
+    return [`${ways}, unless the broadcast has a configured audience.`];
   const hasEmail = audience.kind === "ids" && audience.ids.some(isEmail);
   return hasEmail ? ["recipient_ids are external ids: pass email addresses as recipient_emails."] : [];
 }
@@ -118,6 +122,6 @@ async function explainRejection(thrown: unknown, launch: Launch, call: Messaging
   const more = reasons.length > MAX_REASONS ? [`and ${reasons.length - MAX_REASONS} more`] : [];
   const listed = reasons.length === 0 ? [] : [`Reasons: ${[...list, ...more].join("; ")}.`];
   return thrown.with({
-    message: [thrown.message.replace(/\.?$/, "."), ...listed, ...audienceHints(launch)].join(" "),
+    message: [thrown.message.replace(/\.?$/, "."), ...listed, ...audienceHints(launch, reasons.length > 0)].join(" "),
   });
 }
