@@ -26,7 +26,7 @@ describe.concurrent("the command", () => {
   });
 
   test.each([
-    [[], {}, 1, "No toolkit has its keys, and one is enough. observability needs OBSERVABILITY_API_KEY, "],
+    [[], {}, 1, "No toolkit has its keys, and one is enough. observability lacks OBSERVABILITY_API_KEY, "],
     [["--toolkits", "sales"], { SALES_API_KEY: `\${input:sales-key}` }, 2, "SALES_API_KEY contains a placeholder"],
   ])("%j that can't serve answers its host's requests with the reason", async (flags, env, exitCode, words) => {
     const { exit, stdin, output } = start(flags, env);
