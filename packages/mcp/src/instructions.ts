@@ -1,5 +1,4 @@
 import { needsApproval, type Tool } from "@toolwright/core";
-import type { Account } from "@toolwright/core/manifest";
 
 /** An instruction, included only if all tools that it names are offered. */
 interface Hint {
@@ -52,7 +51,11 @@ const SANDBOX_NOTE =
   "The backends are a sandbox: an invented online shop with an incident in progress. No real data is read, no message is sent and nothing is paid.";
 
 /** An account that the tools take by name. */
-type NamedAccount = Pick<Account, "name" | "description">;
+interface NamedAccount {
+  readonly name: string;
+  /** The operator's description; absent without one. */
+  readonly description?: string | undefined;
+}
 
 /** Writes instructions for the model on using the offered tools together. They name no other tools. */
 export function writeInstructions(
