@@ -375,12 +375,6 @@ describe("an email on a terminal", () => {
     expect([exit, err.startsWith(`toolwright: ${start}`)]).toEqual(["usage", true]);
   });
 
-  test("has the subject on its own line, as the card quotes it", async () => {
-    const { out } = await runHere([...mail(2, LINK, "--subject", 'For "you" | Hash'), "--preview"], PERSON);
-    expect(out).toMatch(/^Sandbox only, nothing real happens: Send the email "Password reset" to leo\.dubois@/);
-    expect(out).toContain('\nMessage:\n  | Subject: "For \\"you\\" | Hash"\n  | Choose a new password');
-  });
-
   test("shows nothing again after show if its card is complete", async () => {
     const answers = ["show", "y"];
     const { exit, err } = await runHere(mail(2, LINK), { ...PERSON, ask: async () => answers.shift() ?? "" });

@@ -156,13 +156,11 @@ async function readInput(access: ProcessAccess): Promise<string> {
   });
 }
 
-/** Returns a card for a command line: its warnings name flags and commands, and the subject has its own line. */
-const nameFlags = (card: ApprovalCard, { tool, args, values }: OpenCall): ApprovalCard => {
-  const [part = "", subject] = / \(subject: ("(?:[^"\\]|\\.)*")\)/.exec(card.summary) ?? [];
-  const [summary, lines] = [card.summary.replace(part, ""), [subject ? `Subject: ${subject}` : [], card.message ?? []]];
-  const toWords = (one: string) => namePolicy(withShortNames(withFlags(one, tool.parameters(), args)), values);
-  return { ...card, summary, message: lines.flat().join("\n") || null, warnings: card.warnings.map(toWords) };
-};
+/** Returns a card whose warnings name flags, commands and the policy's file as the command line does. */
+const nameFlags = (card: ApprovalCard, { tool, args, values }: OpenCall): ApprovalCard => ({
+  ...card,
+  warnings: card.warnings.map((one) => namePolicy(withShortNames(withFlags(one, tool.parameters(), args)), values)),
+});
 
 /** Shows the approval card of the call, without causing its effect. */
 async function preview(open: OpenCall): Promise<ExitCode> {

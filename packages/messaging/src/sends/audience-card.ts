@@ -32,6 +32,8 @@ export interface AudiencePreview extends Omit<NonNullable<CardContent["audience"
   readonly warnings: readonly string[];
 }
 
+/** Says why a plan leaves out a launch that has no recipients. */
+export const REACHES_NO_PERSON = "This launch reaches no person.";
 /** Maximum number of people that a card can name. */
 const SAMPLE_SIZE = 200;
 /** Maximum lengths of lists that are looked up. One request looks up a hundred ids, or one email. */
@@ -108,7 +110,7 @@ function previewList(
       ...warn(missing, (names) => `No person has the ${identifier} ${names}.`),
       ...warn(shared, (names) => `Several people share the email ${names}, so Customer.io rejects the entire launch.`),
       ...warn(unsubscribed, (names) => `These recipients have unsubscribed, so they may get no message: ${names}.`),
-      ...(size === 0 ? ["This launch reaches no person."] : []),
+      ...(size === 0 ? [REACHES_NO_PERSON] : []),
     ],
   };
 }

@@ -4,7 +4,7 @@ import type { MessagingCall } from "../call.ts";
 import type { Audience, Launch } from "../customerio/triggers.ts";
 import type { TriggerBroadcastDetails } from "../preview-details.ts";
 import type { InspectedMessage } from "../templates/read-messages.ts";
-import { type AudiencePreview, previewAudience } from "./audience-card.ts";
+import { type AudiencePreview, previewAudience, REACHES_NO_PERSON } from "./audience-card.ts";
 import { readBroadcastInfo } from "./broadcast-info.ts";
 import { dataWarnings, emptyWarnings } from "./data-warnings.ts";
 import type { BroadcastInfo } from "./known-content.ts";
@@ -39,8 +39,7 @@ export async function createLaunchCard(
   const about = [name === null ? [] : id, subject === null ? [] : `subject: ${quoteName(subject, 120)}`].flat();
   const aboutPart = about.length === 0 ? "" : ` (${about.join(", ")})`;
   return {
-    // The last warning about an audience without people says so.
-    ...(recipients.details.size === 0 && { undeliverable: recipients.warnings.at(-1) }),
+    ...(recipients.details.size === 0 && { undeliverable: REACHES_NO_PERSON }),
     summary: `Launch the broadcast ${name === null ? id : quoteName(name)}${aboutPart} to ${recipients.summary}.`,
     fields: launchFields(launch, info, recipients, message),
     message: text,

@@ -585,8 +585,8 @@ describe("the preview of TriggerBroadcast", () => {
     expect(one.warnings.join(" ")).toMatch(/No broadcast has id 999.*No segment has id 999/);
     const two = await messaging.triggerBroadcast.preview({ broadcast_id, segment_id: String(empty.id) });
     expect(two.warnings.join(" ")).toMatch(/segment is empty.*data lacks headline, link/);
-    // A plan leaves the launch out for a reason that the card has as a warning.
-    expect(two.warnings).toContain(two.undeliverable);
+    // The reason for which a plan leaves the launch out.
+    expect(two.undeliverable).toBe("This launch reaches no person.");
     const three = await messaging.triggerBroadcast.preview({ broadcast_id: String(configured.id) });
     expect(three.details.audience).toMatchObject({ kind: "configured", size: null });
     expect(three.warnings[0]).toMatch(/does not report its size\. If it has none, Customer\.io rejects the launch\.$/);

@@ -94,7 +94,7 @@ describe("a plan", () => {
     const erase = { tool: "Messaging.DeletePerson", arguments: { person_id: people[0]!.id } };
     const { card } = await createPlan(create(), [...launches, erase], { title });
     expect(card.details.left_out).toMatchObject([
-      { row: 1, code: "undeliverable", reason: "The segment is empty, so the broadcast reaches no person." },
+      { row: 1, code: "undeliverable", reason: "This launch reaches no person." },
       { row: 2, code: "invalid_input", reason: expect.stringContaining("rejects the entire launch") },
     ]);
     expect(card.summary).toContain("1 × Delete person permanently (row 3).");
