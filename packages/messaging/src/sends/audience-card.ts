@@ -109,7 +109,7 @@ function previewList(
       ...(missing ? [] : [`${recipients.length} recipients are too many to look up, so some may not exist.`]),
       ...warn(missing, (names) => `No person has the ${identifier} ${names}.`),
       ...warn(shared, (names) => `Several people share the email ${names}, so Customer.io rejects the entire launch.`),
-      ...warn(unsubscribed, (names) => `These recipients have unsubscribed, so they may get no message: ${names}.`),
+      ...warn(unsubscribed, (names) => `These recipients have unsubscribed and may get no message: ${names}.`),
       ...(size === 0 ? [REACHES_NO_PERSON] : []),
     ],
   };

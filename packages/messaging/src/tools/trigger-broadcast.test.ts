@@ -536,7 +536,7 @@ describe("the preview of TriggerBroadcast", () => {
       const reads = sandbox.requests.slice(length).filter(({ path }) => path.startsWith("/v1/customers"));
       return [card.audience?.bound, card.audience?.size, card.audience?.description, card.warnings, reads.length];
     };
-    const warnings = [`These recipients have unsubscribed, so they may get no message: ${ids[1]}.`];
+    const warnings = [`These recipients have unsubscribed and may get no message: ${ids[1]}.`];
     expect(await preview({ recipient_ids: ids })).toEqual(["up to", 3, "listed by id", warnings, 1]);
     expect(await preview({ recipient_ids: [ids[0]] })).toEqual([undefined, 1, "listed by id", [], 1]);
     // The lookup of an email does not say whether its person has unsubscribed.
